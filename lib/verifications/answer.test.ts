@@ -6,8 +6,8 @@ import { outcomeOf } from './outcome'
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
 const read = (wire: unknown) => readAnswer(wire)
 
-describe('what the provider answered', () => {
-  it('is a match only when it says so in exactly the words of the specification', () => {
+describe('the provider’s answer', () => {
+  it('is a match only in exactly the words of the specification', () => {
     fc.assert(
       fc.property(
         fc.record(
@@ -25,7 +25,7 @@ describe('what the provider answered', () => {
     )
   })
 
-  it('never throws, whatever it is', () => {
+  it('never causes an exception, whatever it contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (wire) => {
         expect(read(wire)).toHaveProperty('status')
@@ -33,7 +33,7 @@ describe('what the provider answered', () => {
     )
   })
 
-  it('reads null like absent: the sandbox sends null, production leaves out', () => {
+  it('treats null as absent: the sandbox sends null, production omits the field', () => {
     const absent = read({ id: ID, status: 'failed', status_reason: 'institution_timeout' })
     const withNull = { id: ID, status: 'failed', match_result: null, matched_name: null, enrichment: null }
     expect(read({ ...withNull, status_reason: 'institution_timeout' })).toEqual(absent)
@@ -59,11 +59,11 @@ describe('what the provider answered', () => {
     expect(outcomeOf(read({ status: 'failed', match_result: 'match' }))).toBe('failed')
   })
 
-  it('waits for the answer of a pending check', () => {
+  it('is still awaited while the check is pending', () => {
     expect(outcomeOf(read({ id: ID, status: 'pending', match_result: 'match' }))).toBe('waiting')
   })
 
-  it("keeps the bank's name only on a close match", () => {
+  it("has the bank's name only on a close match", () => {
     const close = { status: 'completed', match_result: 'close_match', matched_name: ' Jean Dupont ' }
     expect(read(close).matchedName).toBe('Jean Dupont')
     for (const match_result of ['match', 'no_match', 'account_not_verifiable'])
@@ -72,7 +72,7 @@ describe('what the provider answered', () => {
       expect(read({ ...close, matched_name }).matchedName).toBeNull()
   })
 
-  it("cuts the bank's name at 200 code points and makes control characters visible", () => {
+  it("has a bank's name of at most 200 code points with visible control characters", () => {
     const name = (matched_name: string) =>
       read({ status: 'completed', match_result: 'close_match', matched_name }).matchedName
     expect(name('x'.repeat(100_000))).toHaveLength(200)
@@ -83,12 +83,12 @@ describe('what the provider answered', () => {
     expect(name('a\ud800b')?.isWellFormed()).toBe(true)
   })
 
-  it('takes only a uuid as id, so that an id can stand in a path', () => {
+  it('has an ID only when it is a UUID, because the ID is used in a path', () => {
     expect(read({ id: ID.toUpperCase() }).upstreamId).toBe(ID)
     for (const id of ['../token', '', 7, null, `${ID}/x`]) expect(read({ id }).upstreamId).toBeNull()
   })
 
-  it('keeps the enrichment with its states, and a BIC only when it looks like one', () => {
+  it('keeps the enrichment with its states, and a BIC only when it is well-formed', () => {
     const enrichment = {
       status: 'completed',
       bic_code: { value: 'AGRIFRPP', status: 'completed' },

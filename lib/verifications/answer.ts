@@ -1,7 +1,7 @@
 import { isUuid } from '@/lib/platform/uuid'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
 
-/** One of the two enriched values (2.3); `value` only when the provider gave a usable one. */
+/** One of the two enriched values (specification 2.3); `value` is null unless the provider gave a usable one. */
 type EnrichedValue = { value: string | null; status: string | null }
 export type Enrichment = {
   status: string | null
@@ -9,13 +9,13 @@ export type Enrichment = {
   bankName: EnrichedValue | null
 }
 
-/** A single answer (2.2) or an item of a bulk (2.5) in our words: null for whatever is absent. */
+/** A single answer (specification 2.2) or an item of a bulk (2.5) in our types; absent values are null. */
 export type Answer = {
   status: 'pending' | 'completed' | 'failed' | 'rejected'
   matchResult: MatchResult | null
   matchedName: string | null
   statusReason: string | null
-  /** a status or match_result outside the specification, as received; such an answer counts as failed */
+  /** a status or match_result outside the specification, as received; the answer then counts as failed */
   unrecognised: string | null
   enrichment: Enrichment | null
   upstreamId: string | null
@@ -27,15 +27,15 @@ const LONGEST_WORD = 64
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 /**
- * Reads what the provider answered (2.2, 2.5). Never throws and never guesses: null is the same as absent, a value
- * outside the specification is kept as received and counts as failed, a bank's name counts only on a close match.
+ * Parses an answer of the provider (specification 2.2, 2.5). Never throws and never guesses: null means absent, a value
+ * outside the specification is kept as received and counts as failed, and the bank's name counts only on a close match.
  */
 export function readAnswer(wire: unknown): Answer {
   const given = isObject(wire) ? wire : {}
   const common = {
     statusReason: word(given.status_reason),
     enrichment: readEnrichment(given.enrichment),
-    // anything else never goes into a URL
+    // the ID is used in URLs, so anything but a UUID is dropped
     upstreamId: isUuid(given.id) ? given.id.toLowerCase() : null,
     matchedName: null,
     matchResult: null,
@@ -54,10 +54,10 @@ export function readAnswer(wire: unknown): Answer {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Control characters, and those that turn the direction of what follows them, beyond the end of a name. */
+/** Control characters and bidi controls, which would affect the text after a name. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text that a database and a page can hold: whole code points, what cannot be seen made visible, cut to a length. */
+/** Makes text safe to store and show: whole code points, visible control characters, cut to a length. */
 function clean(text: string, longest: number): string {
   const whole = text.slice(0, longest * 2).toWellFormed()
   return Array.from(whole.replace(UNSEEN, '\ufffd')).slice(0, longest).join('')

@@ -10,7 +10,7 @@ import type { Answer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
 import { type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
-/** `raw` is the provider's answer as received; it is stored encrypted. */
+/** `raw` is the provider's answer as received; it is stored encrypted. `durationMs` is the duration of the request. */
 export type AnsweredItem = { verificationId: string; answer: Answer; raw?: unknown; durationMs?: number }
 export type ChangedVerification = { verificationId: string; before: Outcome; outcome: Outcome }
 
@@ -55,12 +55,12 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
   }))
 }
 
-/** A plain match of a first check, and what the bank could not say, neither open nor close a review. */
+/** A match of a first check neither opens nor closes a review; nor does an answer without a result. */
 const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
   row.status !== 'pending' &&
   (previousId !== null || (row.match_result !== null && row.match_result !== 'match'))
 
-/** Locked in the order of their ids, so that two writers of the same items wait instead of deadlocking. */
+/** Locks checks in ID order, so that two writers of the same items wait instead of deadlocking. */
 async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
   const rows = await select(
     tx,

@@ -3,20 +3,20 @@ import type { VerificationView } from '@/lib/verifications/view'
 export type BankFact = {
   name: string | null
   bic: string | null
-  /** how the provider's own bank details stand; null where it gives none (everything but French IBANs) */
+  /** state of the provider's bank details; null where it gives none (it does for French IBANs only) */
   state: 'pending' | 'completed' | 'unavailable' | 'not_applicable' | null
-  /** what of it comes from our own directory, not from the provider */
+  /** what comes from our own directory, not from the provider */
   ours: 'both' | 'name' | 'bic' | null
 }
 
 const STATES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
 
-/** Name and BIC of the bank: the provider's where it gave them, else those of our own directory; never guessed. */
+/** Name and BIC of the bank: the provider's where it gave them, else those of our own directory. */
 export function bankOf({ enrichment, bank }: Pick<VerificationView, 'enrichment' | 'bank'>): BankFact {
   const status = enrichment?.bankName?.status ?? enrichment?.status ?? null
   const state = STATES.find((known) => known === status) ?? null
   const given = { name: enrichment?.bankName?.value ?? null, bic: enrichment?.bicCode?.value ?? null }
-  // while the provider still looks, our directory does not fill its place: the two may differ
+  // while the provider is still looking them up, our directory isn't used: the two may differ
   const own = state === 'pending' ? null : bank
   const name = given.name ?? own?.name ?? null
   const bic = given.bic ?? own?.bic ?? null
@@ -24,7 +24,7 @@ export function bankOf({ enrichment, bank }: Pick<VerificationView, 'enrichment'
   return { name, bic, state, ours: oursOf(ours, { name, bic }) }
 }
 
-/** All that is shown, or a part of it. */
+/** Which of the shown values come from our directory. */
 function oursOf(
   ours: { name: boolean; bic: boolean },
   shown: { name: string | null; bic: string | null },

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@/lib/platform/canonical'
 import type { Answer } from './answer'
 
-/** What a decision is taken on: which check, the pair submitted, and what the provider answered to it. */
+/** What a decision is based on: the check, the submitted IBAN and name, and the provider's answer. */
 export type Evidence = {
   verificationId: string
   environment: string
@@ -13,7 +13,7 @@ export type Evidence = {
   >
 }
 
-/** The one text that the evidence hash is taken over. Notes, documents and enrichment are no part of it. */
+/** The text that the evidence hash is computed over. Notes, documents and enrichment are not part of it. */
 export function evidenceText({ verificationId, environment, iban, name, answer }: Evidence): string {
   const { status, matchResult, matchedName, statusReason, unrecognised, upstreamId } = answer
   return canonicalJson({

@@ -1,10 +1,10 @@
-/** What a bank answers about a name and an account (2.2). */
+/** The bank's answers about a name and an account (specification 2.2). */
 export const MATCH_RESULTS = ['match', 'close_match', 'no_match', 'account_not_verifiable'] as const
 export type MatchResult = (typeof MATCH_RESULTS)[number]
 
 export const OUTCOMES = [...MATCH_RESULTS, 'failed', 'rejected', 'unknown', 'waiting', 'not_sent'] as const
 
-/** The one word for how a check stands, from the two axes of the specification (2.2) and our own two states. */
+/** The state of a check in one word, from status and match_result (specification 2.2) and our own two states. */
 export type Outcome = (typeof OUTCOMES)[number]
 
 export const STATUSES = ['pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent'] as const
@@ -13,11 +13,11 @@ export type Status = (typeof STATUSES)[number]
 export const isMatchResult = (word: string | null | undefined): word is MatchResult =>
   (MATCH_RESULTS as readonly (string | null | undefined)[]).includes(word)
 
-/** A result counts only when the check was completed: anything else can never read as a match. */
+/** A result counts only on a completed check, so that nothing else can read as a match. */
 export function outcomeOf(check: { status: Status; matchResult: MatchResult | null }): Outcome {
   if (check.status === 'completed') return check.matchResult ?? 'failed'
   return check.status === 'pending' ? 'waiting' : check.status
 }
 
-/** No answer can change it any more. `unknown` may still be answered. */
+/** Is the answer final? `unknown` may still be answered. */
 export const isTerminal = (status: Status): boolean => status !== 'pending' && status !== 'unknown'

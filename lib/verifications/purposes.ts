@@ -1,4 +1,4 @@
-/** Why a check is made; ours, the provider never sees it. */
+/** Why a check is made. Never sent to the provider. */
 export const PURPOSES = [
   'new_payee',
   'bank_details_change',

@@ -9,8 +9,8 @@ const codes = (change: object) => {
     : result.error.issues.map((issue) => (issue as { params?: { code?: string } }).params?.code ?? issue.code)
 }
 
-describe('the body of a check', () => {
-  it('comes out cleaned, with our own fields or without', () => {
+describe('the request body of a check', () => {
+  it('is normalised, with or without our own fields', () => {
     const parsed = verificationInput.parse({
       ...GOOD,
       iban: ' iban fr76 3000 6000 0112 3456 7890 189',
@@ -26,19 +26,19 @@ describe('the body of a check', () => {
     expect(codes({ environment: 'sandbox', sandboxResult: 'maybe' })).toEqual(['invalid_value'])
   })
 
-  it('refuses what nobody asked for, so that nothing of a record can be set from outside', () => {
+  it('rejects unknown fields, so that no other column can be set by a client', () => {
     for (const key of ['role', 'id', 'status', 'requestedById', 'sandbox_result'])
       expect(codes({ [key]: 'x' })).toEqual(['unrecognized_keys'])
   })
 
-  it('refuses remarks that are too long or hold control characters, and keeps line ends', () => {
+  it('rejects remarks that are too long or contain control characters, and keeps line breaks', () => {
     expect(codes({ reference: 'x'.repeat(65) })).toEqual(['too_long'])
     expect(codes({ note: 'a\u0000b' })).toEqual(['control_characters'])
     expect(codes({ note: 'a\ud800' })).toEqual(['unicode_malformed'])
     expect(codes({ note: 'a\nb' })).toEqual([])
   })
 
-  it('reads null as not given', () => {
+  it('treats null as absent', () => {
     expect(codes({ iban: null })).toEqual(['iban_required'])
     expect(codes({ name: null })).toEqual(['name_required'])
   })

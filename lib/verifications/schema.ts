@@ -20,12 +20,12 @@ const NAME_MESSAGES = {
   unicode_malformed: 'The text is damaged. Type it again.',
 }
 
-/** A field that must be given: null is the same as nothing. */
+/** A required text field; null counts as missing. */
 function text(read: (raw: string, context: z.core.$RefinementCtx<string>) => string) {
   return z.preprocess((value) => (value === null ? '' : value), z.string().transform(read))
 }
 
-/** An IBAN as typed or pasted; comes out cleaned. Refused with the code of lib/iban. */
+/** An IBAN as typed or pasted, normalised. Errors carry the codes of lib/iban. */
 const ibanField = text((raw, context) => {
   const verdict = checkIban(raw)
   if (verdict.ok) return verdict.iban
@@ -34,7 +34,7 @@ const ibanField = text((raw, context) => {
   return z.NEVER
 })
 
-/** A holder's name; comes out in NFC, trimmed. Odd names are warned about in the form and never refused here. */
+/** A holder's name, trimmed and in NFC. Unusual names are warned about in the form and accepted here. */
 const nameField = text((raw, context) => {
   const verdict = checkName(raw)
   if (verdict.ok) return verdict.name
@@ -42,7 +42,7 @@ const nameField = text((raw, context) => {
   return z.NEVER
 })
 
-/** Free text of ours: the provider never sees it. */
+/** An optional free text of our own, never sent to the provider. */
 const remark = (longest: number) =>
   z.string().transform((raw, context) => {
     const text = raw.normalize('NFC').trim()
@@ -65,7 +65,7 @@ const common = {
   note: remark(1_000).optional(),
 }
 
-/** Body of POST /api/verifications. A forced outcome exists only in the sandbox: elsewhere the field is unknown. */
+/** Body of POST /api/verifications. A forced outcome is accepted in the sandbox only. */
 export const verificationInput = z
   .strictObject({
     ...common,

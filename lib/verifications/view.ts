@@ -15,10 +15,13 @@ export type AttemptState =
   | 'not_billed'
   | 'written_off'
 
-/** Equal rows of a file share one check: so many of them are named where it is shown, and one more says that there are others. */
+/**
+ * Equal rows of a file share one check: the most rows that a view lists. One more is read to know that there are
+ * others.
+ */
 export const MOST_ROWS = 20
 
-/** The record of a check as the API gives it. Times are ISO 8601 in UTC. */
+/** The record of a check as the API returns it. Times are ISO 8601 in UTC. */
 export type VerificationView = {
   id: string
   environment: EnvironmentName
@@ -35,7 +38,7 @@ export type VerificationView = {
   statusReason: string | null
   unrecognised: string | null
   enrichment: Enrichment | null
-  /** French rows of files: whether the bank's BIC and name were asked for afterwards; null where that never happens */
+  /** French rows of files: whether the bank's BIC and name were read afterwards; null where they never are */
   enrichmentState?: 'given' | 'pending' | 'none_given' | 'not_asked' | 'refused' | null
   /** from our own directory, never from the provider */
   bank: { code: string; name: string; bic: string | null } | null
@@ -48,22 +51,22 @@ export type VerificationView = {
   sandboxResult: string | null
   requestedBy: { id: string; name: string }
   previousId: string | null
-  /** `rows`: those of the file that share the check, the first of them `row`; at most MOST_ROWS are told */
+  /** `rows`: the rows of the file that share the check, at most MOST_ROWS; `row` is the first of them */
   upload: { id: string; fileName: string; row: number | null; rows: number[] } | null
   upstreamId: string | null
-  /** stable code of a check that was not sent */
+  /** stable code of why a check was not sent */
   problemCode: string | null
-  /** who let a name be sent that was held back, and when */
+  /** who allowed a held-back name, and when */
   nameAllowed: { at: string; by: { id: string; name: string } } | null
-  /** when retention took name, IBAN and answer away; both are empty then */
+  /** when retention removed name, IBAN and answer; both are empty then */
   purgedAt?: string | null
   createdAt: string
   answeredAt: string | null
   durationMs: number | null
 }
 
-/** A check that waits for the shared limit: how many are before it, itself included. */
+/** A check that waits for the shared rate limit. `position`: its place in the queue, starting at 1. */
 export type WaitingView = VerificationView & { position: number }
 
-/** A name of which only the first sign is shown. */
+/** Masks a name: only the first character is shown. */
 export const maskName = (name: string): string => `${Array.from(name)[0] ?? ''}···`

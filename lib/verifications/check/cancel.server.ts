@@ -10,8 +10,8 @@ import { readVerification, visibleTo } from '@/lib/verifications/record/queries.
 import type { VerificationView } from '@/lib/verifications/view'
 
 /**
- * Takes a waiting check out of the line: it becomes `not_sent` with the code `cancelled`. Nothing was billed.
- * @throws Refusal 404; 409 already_sent when it is on its way or answered
+ * Cancels a waiting check: it becomes `not_sent` with the code `cancelled`. Nothing was billed.
+ * @throws Refusal 404; 409 already_sent when it is being sent or has its answer
  */
 export async function cancelVerification(id: string, actor: Actor, doer: Doer): Promise<VerificationView> {
   const found = await db().verification.findFirst({

@@ -4,7 +4,7 @@ import type { WireVerification } from '@/lib/upstream/contract'
 import type { VerificationInput } from '@/lib/verifications/schema'
 import type { Asker } from '@/lib/verifications/tried/tried.server'
 
-/** A check on its way: what its requests and its books need. */
+/** What sending a check and booking its credits needs. */
 export type OutgoingCheck = {
   id: string
   environment: EnvironmentName
@@ -13,14 +13,14 @@ export type OutgoingCheck = {
   sandboxResult: string | null
   requestedById: string
   connectionId: string
-  /** null in a repeat that an earlier version planned */
+  /** null in a repeat planned by an earlier version */
   payloadSha256: string | null
 }
 
-/** What a check was asked with. */
+/** The input of a new check. */
 export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 
-/** A check that is to be stored, and what it was asked with. */
+/** A check to be stored, with its input. */
 export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; asker: Asker }
 
 export type ProviderReply = PaidOutcome<WireVerification>

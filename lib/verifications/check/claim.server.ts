@@ -22,22 +22,22 @@ import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problem
 import { queueSending } from '@/lib/verifications/check/turns.server'
 import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
 
-/** An attempt that this process sends, with its place in the shared minute, which the sandbox has not. */
+/** An attempt claimed by this process, with its slot in the shared rate limit. Sandbox attempts have no slot. */
 export type OwnAttempt = ClaimedAttempt & Pick<Sending, 'call' | 'token'>
 export type ClaimedCheck = { connection: UpstreamConnection; attempt: OwnAttempt }
 
-/** What keeps a check from being sent now: others go first, or the provider is not asked at all. */
+/** Why a check can't be sent now: others are first in the queue, or requests are refused. */
 type Obstacle = { kind: 'line' } | { kind: 'refused'; code: string }
 
-/** For a place in the shared minute. */
+/** The longest wait for a slot in the shared rate limit. */
 const WAIT_MS = 2_000
 const MOST_WAITING = 1_000
 const ONE_CHECK = 1
 
 /**
- * Stores a new check, in one transaction: claimed and with its place in the shared minute, or waiting in the line for the
- * worker, or not sent with the reason. Waits up to 2 s for a place.
- * @returns the claim, which the caller must send; null when the record says why nothing is sent now
+ * Stores a new check in one transaction: claimed with a slot in the shared rate limit, or queued for the worker, or not
+ * sent with the reason. Waits up to 2 s for a slot.
+ * @returns the claim, which the caller must send; null when nothing is sent now (the record says why)
  * @throws Refusal 429 local_rate_limited
  */
 export async function claimCheck(
@@ -56,7 +56,7 @@ export async function claimCheck(
   return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }
 
-/** The token that the check is sent with, or what keeps it from being sent now. */
+/** The token to send the check with, or what keeps it from being sent now. */
 async function clearanceFor(
   check: OutgoingCheck,
   connection: UpstreamConnection | null,
@@ -68,7 +68,7 @@ async function clearanceFor(
   return token.kind === 'token' ? token : { kind: 'refused', code: token.code }
 }
 
-/** A breaker, others of this person that wait already, or somebody who would be passed. */
+/** An open breaker, earlier checks of this person, or somebody who would be overtaken. */
 async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Promise<Obstacle | null> {
   const [waiting, now] = await Promise.all([
     db().attempt.count({ where: { state: 'ready', verificationId: { not: null } } }),
@@ -82,11 +82,11 @@ async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Prom
   return waiting > 0 && (await othersFirst(requestedById, await readBudgets())) ? { kind: 'line' } : null
 }
 
-/** A payment that is being tried right now is waited for; an outage or missing credits are said at once. */
+/** A payment probe in progress is waited for; outages and missing credits are reported at once. */
 const turnedAway = ({ code, retryInMs }: Pick<Refused, 'code' | 'retryInMs'>): Obstacle =>
   code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
 
-/** True while checks wait that could go: this person's own, or somebody's who has not had their share. */
+/** True while checks wait that could be sent: this person's own, or those of people below their share. */
 async function othersFirst(
   personId: string,
   { person: most, seconds }: { person: number; seconds: number },
@@ -107,11 +107,11 @@ async function othersFirst(
   return wait
 }
 
-/** What a new check meets. */
+/** The conditions under which a new check is claimed. */
 type Met = { clearance: Token | Obstacle; budgets: Budgets; limits: OfficeLimits; waitMs: number }
 type Claim = { id: string; number: number; call?: bigint }
 
-/** Locks in one order: tried names, spending, places. What a limit holds back takes no place. */
+/** Lock order: tried names, spending, slots. A check that a limit holds back takes no slot. */
 async function claimIn(
   tx: Tx,
   asked: CheckToStore,
@@ -132,7 +132,7 @@ async function claimIn(
   return obstacle.kind === 'refused' ? storeNotSent(tx, asked, obstacle.code, doer) : storeInLine(tx, asked)
 }
 
-/** Counted and taken under its lock, so that two processes never take the last place together. */
+/** Takes a slot under the lock of its lane, so that two processes never take the last one together. */
 export async function placeFor(
   tx: Tx,
   { requestedById, connectionId }: OutgoingCheck,
@@ -143,7 +143,7 @@ export async function placeFor(
   return takePlaceIn(tx, connectionId, 'single_post', { budgets, person, cost: ONE_CHECK })
 }
 
-/** The limits of the office are asked under these. */
+/** The locks under which the office's limits are checked. */
 const limitLocks = ({ iban, requestedById }: OutgoingCheck, { names, credits }: OfficeLimits): Lock[] => [
   ...triedLocks(iban, names),
   ...(credits.personDay === null ? [] : [spendingLock(requestedById)]),
@@ -159,7 +159,7 @@ async function limitReached(
   return 'spend_limit_reached'
 }
 
-/** Nothing left this house: kept and shown with its code. */
+/** Stores a check that was never sent, with its reason. */
 async function storeNotSent(tx: Tx, asked: CheckToStore, reason: string, by: Doer): Promise<null> {
   const code = notSentCode(reason)
   const { id, environment } = asked.check
@@ -175,7 +175,7 @@ async function storeInLine(tx: Tx, asked: CheckToStore): Promise<null> {
   return null
 }
 
-/** The check and its first attempt. */
+/** Stores a check and its first attempt. */
 async function storeCheck(
   tx: Tx,
   { input, check }: CheckToStore,
@@ -196,7 +196,7 @@ async function storeCheck(
   return createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256, state })
 }
 
-/** Tries again, in a transaction of its own each time, while there is a place to wait for. */
+/** Retries until there is a slot, each time in a new transaction, within the time limit. */
 export async function retryUntilPlace<T extends object>(
   claim: (tx: Tx, waitMs: number) => Promise<T | WaitForPlace | null>,
 ): Promise<T | null> {

@@ -5,20 +5,20 @@ import { db } from '@/lib/platform/db.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { EarlierInput } from '@/lib/verifications/schema'
 
-/** A hint, so that nobody pays twice without knowing: never the name, never who asked. */
+/** A hint against paying twice for the same check. Contains neither the name nor the requester. */
 export type EarlierCheckHint = {
-  /** only for checks that the reader may open */
+  /** null for checks that the reader may not open */
   id: string | null
   checkedAt: string
   outcome: Outcome
   decision: 'approved' | 'rejected' | null
-  /** whether the name given is the name of that check; null when none was given, or the reader may not open it */
+  /** whether the given name is the name of that check; null when none was given, or the reader may not open it */
   sameName: boolean | null
 }
 
 const MOST = 5
 
-/** The latest earlier checks of an IBAN by anybody, newest first. An old result is not a current one. */
+/** The latest earlier checks of an IBAN by anybody, newest first. */
 export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<EarlierCheckHint[]> {
   const rows = await db().verification.findMany({
     where: { iban: input.iban, environment: input.environment, status: { notIn: ['not_sent', 'pending'] } },

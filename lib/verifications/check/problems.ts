@@ -1,4 +1,4 @@
-/** Why a check was not sent, as it is stored and answered. Stable; nothing was billed in any of these cases. */
+/** Why a check was not sent, as stored and returned. The codes are stable; nothing was billed in any of these cases. */
 export const NOT_SENT_PROBLEMS = {
   upstream_rejected_input: { status: 422, message: 'The bank service didn’t accept this IBAN or name.' },
   upstream_auth_failed: { status: 502, message: 'The bank service refused our credentials. Ask an admin.' },
@@ -39,7 +39,7 @@ export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEM
 
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
 
-/** The stored code for what ended a request: several technical causes are one for a person. */
+/** Maps the code of a failed request to a stored code: people see one code for several technical causes. */
 export function notSentCode(code: string): NotSentCode {
   if (code === 'upstream_token_refused') return 'upstream_auth_failed'
   return Object.hasOwn(NOT_SENT_PROBLEMS, code) ? (code as NotSentCode) : 'upstream_unavailable'

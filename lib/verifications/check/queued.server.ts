@@ -14,15 +14,15 @@ import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { queueSending, takeSendTurn } from '@/lib/verifications/check/turns.server'
 
-/** Short enough for a worker that is told to stop. */
+/** Below the worker's shutdown timeout. */
 const WAIT_FOR_TURN_MS = 20_000
 const NO_TOKEN_WAIT_MS = 2_000
 const LOOK_AGAIN_S = 5
 const SYSTEM: Doer = { kind: 'system' }
 
 /**
- * The job `check.send`: sends one waiting check, whosever turn it is; `attemptId` only says that one waits. Does nothing
- * when none waits (any more), so that a job may come twice, late or after a crash.
+ * The job `check.send`: sends the next waiting check of anybody. `attemptId` only identifies the check that triggered
+ * the job. Idempotent: does nothing when no check waits, so that a job may arrive twice, late or after a crash.
  */
 export async function sendQueued(attemptId: string): Promise<void> {
   const until = performance.now() + WAIT_FOR_TURN_MS
@@ -35,7 +35,7 @@ export async function sendQueued(attemptId: string): Promise<void> {
   await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: LOOK_AGAIN_S }))
 }
 
-/** @returns how long to wait before looking again, or null when one check was sent or none waits */
+/** @returns how long to wait before trying again (ms), or null when one check was sent or none waits */
 async function sendNext(): Promise<number | null> {
   let waitMs: number | null = null
   for (const connection of await connectionsInUse()) {
@@ -60,13 +60,13 @@ async function sendNext(): Promise<number | null> {
 const sendAttempt = async (connection: UpstreamConnection, attempt: OwnAttempt): Promise<void> =>
   sendClaimed(await checkOf(attempt.id), { connection, attempt }, SYSTEM)
 
-/** Nothing leaves while the provider refuses to be paid: the check is kept with that reason. */
+/** Missing credits: nothing is sent, and the check is stored with that reason. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
 }
 
-/** A simulated check waits only for its own time: it takes nobody's place. @returns whether this attempt is one */
+/** A sandbox check takes no slot and waits only for its own delay. @returns whether this attempt is a sandbox one */
 async function sendSandbox(attemptId: string): Promise<boolean> {
   const attempt = await db().attempt.findUnique({
     where: { id: attemptId },

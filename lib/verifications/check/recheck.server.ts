@@ -8,9 +8,9 @@ import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
 /**
- * "Check again": a new paid check of the same pair, linked to the old one, which never changes.
- * @throws Refusal 404; 409 verification_waiting while the old one still waits for its answer, 409 verification_purged
- *   when its values are gone
+ * "Check again": a new paid check of the same IBAN and name, linked to the old one, which never changes.
+ * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
+ * values are gone
  */
 export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Requested> {
   const old = await db().verification.findFirst({

@@ -38,7 +38,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** A claimed live check, on its way. */
+/** A claimed live check whose attempt is sending. */
 async function claimed(): Promise<{ check: OutgoingCheck; claim: ClaimedCheck }> {
   const connection = await activeConnection()
   const iban = withCheckDigits('FR', `300060000112345678901${accounts++}`)
@@ -72,7 +72,7 @@ const entriesOf = (id: string) =>
   db().auditEntry.count({ where: { action: 'verification.checked', objectId: id } })
 
 describe('the answer to a check', () => {
-  it('is written once, with one credit and one entry of the audit log, however often it arrives', async () => {
+  it('is stored once, with one credit and one audit entry, however often it arrives', async () => {
     const { check, claim } = await claimed()
     const sent = answered()
     await Promise.all([1, 2, 3].map(() => recordReply(check, claim.attempt, sent, BY)))
@@ -85,7 +85,7 @@ describe('the answer to a check', () => {
     expect(await db().creditEntry.count({ where: { attemptId: claim.attempt.id } })).toBe(1)
   })
 
-  it('is chained to the audit log although others write to it at the same moment', async () => {
+  it('is chained to the audit log even when others write to it at the same moment', async () => {
     const checks = await Promise.all(Array.from({ length: 8 }, claimed))
     const others = Array.from({ length: 24 }, (_, n) =>
       db().$transaction((tx) => record({ by: BY, action: `test.${n}` }, tx)),
@@ -99,7 +99,7 @@ describe('the answer to a check', () => {
     expect(await verifyChain()).toMatchObject({ ok: true })
   })
 
-  it('ends its request for the fleet too, and where that cannot be written is stored without it', async () => {
+  it('also ends its call for the fleet, and is stored without that when it cannot be written', async () => {
     const first = await claimed()
     await sendClaimed(first.check, first.claim, BY)
     expect(await callOf(first.claim)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
@@ -113,7 +113,7 @@ describe('the answer to a check', () => {
     expect(await db().creditEntry.count({ where: { attemptId: second.claim.attempt.id } })).toBe(1)
   })
 
-  it('ends the attempt and the books of a check whose answer another process gave', async () => {
+  it('ends the attempt and books the credit of a check that another process has answered', async () => {
     const { check, claim } = await claimed()
     await db().verification.update({
       where: { id: check.id },
@@ -130,7 +130,7 @@ describe('the answer to a check', () => {
 })
 
 describe('a claim', () => {
-  it('that cannot be stored takes no place, leaves no check and sends nothing', async () => {
+  it('that cannot be stored takes no slot, leaves no check and sends nothing', async () => {
     const checks = await db().verification.count()
     const requests = provider.count(LIVE)
     await byOwner("alter table attempts add constraint never check (state <> 'sending') not valid")

@@ -14,21 +14,21 @@ import { notSentCode } from '@/lib/verifications/check/problems'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 import type { Outcome } from '@/lib/verifications/outcome'
 
-/** Nothing was executed and a next attempt is planned; `queued` when the worker will send it. */
+/** A retry after a request that was definitely not executed; `queued` when the worker will send it. */
 export type NextAttempt = { attemptId: string; inMs: number; queued: boolean }
 
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
 const SANDBOX_RETRIES = 3
-/** A token can be revoked as soon as it was given; who refuses one after the other refuses us. */
+/** A new token can be revoked at once; a provider that refuses several in a row refuses us. */
 const TOKEN_TRIES = 3
-/** No check is carried along for ever. */
+/** A limit against endless retries. */
 const MOST_ATTEMPTS = 100
 
 /**
- * Records how one request of a check ended, in one transaction: attempt, credit, answer, comparison, review, notification,
- * audit entry. Repeated while the database is away.
- * @returns the next attempt where nothing was executed; null when this was the end, or the attempt had ended already
+ * Records how a request ended, in one transaction: attempt, credit, answer, comparison, review, notification and audit
+ * entry. Retries while the database is unavailable.
+ * @returns the next attempt when nothing was executed; null when the check is done or the attempt had ended already
  */
 export const recordReply = (
   check: OutgoingCheck,
@@ -73,7 +73,7 @@ function settlementOf(reply: ProviderReply): Settlement {
   return { state, errorClass, httpStatus, latencyMs, upstreamCode }
 }
 
-/** One credit for what was accepted; a line of 0 for what is perhaps billed. */
+/** Books one credit for an accepted check, and 0 for one that may have been billed. */
 async function recordCredit(
   tx: Tx,
   check: OutgoingCheck,
@@ -86,7 +86,7 @@ async function recordCredit(
   if (kind === 'unknown') await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
 }
 
-/** @returns `unchanged` when the check had a final answer already */
+/** @returns `unchanged` when the check already had a terminal answer */
 async function recordOutcome(
   tx: Tx,
   { id }: OutgoingCheck,
@@ -109,8 +109,9 @@ async function recordOutcome(
 type NotSent = Extract<ProviderReply, { kind: 'not_sent' }>
 
 /**
- * What was definitely not executed is tried again, a new row each time: twice when the network failed, within the fleet's
- * stock of repeats; on 429 as often as it takes (it slows the line and fails nobody); and when no socket or no token was there in time.
+ * Plans a retry of what was definitely not executed, as a new attempt: twice after a network failure, within the
+ * fleet's retry budget; on 429 until it works, because a rate limit must not fail a check; and when no socket or no
+ * token was available in time.
  */
 async function planNext(
   tx: Tx,
@@ -137,7 +138,7 @@ async function againInMs(
   if (number > MOST_ATTEMPTS) return undefined
   if (code === 'claim_stale') return 0
   if (code === 'upstream_token_refused') return (await tokensRefused(tx, id)) < TOKEN_TRIES ? 0 : undefined
-  // the sandbox has no line that slows down
+  // the sandbox has no shared rate limit to slow down
   if (code === 'upstream_rate_limited')
     return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
   const networkMs = code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
@@ -147,7 +148,7 @@ async function againInMs(
 const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
   tx.attempt.count({ where: { verificationId, errorClass: 'upstream_token_refused' } })
 
-/** Sent, answer lost: the check stays open for a late answer and for a person. */
+/** Marks checks as unknown: sent, response lost. A late answer or a person can still resolve them. */
 export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
   tx.$executeRaw`update verifications set status = 'unknown' where id = any(${ids}::uuid[]) and status = 'pending'`
 

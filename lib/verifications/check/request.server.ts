@@ -16,14 +16,14 @@ import { positionOf } from '@/lib/verifications/check/turns.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
-/** `waiting`: the shared limit is used up; the worker sends it. */
+/** `waiting`: the shared rate limit is used up and the worker will send it. */
 export type Requested = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
 
 /**
- * One check: claim (committed) → send (no transaction open) → record (docs/decisions/0002-at-most-once.md). Returns the
- * record, also when its outcome is unknown; at most one paid request leaves, whatever fails.
- * @throws Refusal with the record's id when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts);
- *   429 local_rate_limited from 1,000 waiting checks on
+ * Requests one check: claim (committed) → send (no open transaction) → record (docs/decisions/0002-at-most-once.md).
+ * Returns the record, also when its outcome is unknown. At most one paid request leaves, whatever fails.
+ * @throws Refusal with the record's ID when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts); 429
+ * local_rate_limited when 1,000 checks wait already
  */
 export async function requestVerification(
   request: CheckRequest,
@@ -52,7 +52,7 @@ function newCheck(request: CheckRequest, actor: Actor, connectionId: string): Ou
   }
 }
 
-/** What became of it stands in its record. */
+/** The result as stored in the record. */
 async function resultOf({ id, requestedById }: OutgoingCheck): Promise<Requested> {
   const view = await readCheckView(id)
   if (view.status === 'not_sent') throw await notSentRefusal(id, view.problemCode ?? '', requestedById)

@@ -18,8 +18,8 @@ import { recordReply } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
- * Sends a claimed check and records how it ended. What was definitely not executed is tried again with a new attempt: here
- * after a short wait, by the worker after a long one.
+ * Sends a claimed check and records how it ended. A request that was definitely not executed is retried as a new
+ * attempt: here after a short backoff, by the worker after a long one.
  */
 export async function sendClaimed(
   check: OutgoingCheck,
@@ -38,7 +38,7 @@ export async function sendClaimed(
   }
 }
 
-/** The provider's two endpoints for one check. The live one has no way to say which outcome is wanted. */
+/** Posts to one of the provider's two endpoints for a check. The live one has no field for a wanted outcome. */
 function post(check: OutgoingCheck, { connection, attempt }: ClaimedCheck): Promise<ProviderReply> {
   const payload = checkPayload(check.iban, check.name)
   if (check.environment === 'live') return postSingle(connection, payload, attempt)
@@ -47,7 +47,7 @@ function post(check: OutgoingCheck, { connection, attempt }: ClaimedCheck): Prom
 }
 
 /**
- * Claims the next attempt of a check whose request was not executed, with a place of its own; without one the worker goes on.
+ * Claims the retry of a request that was not executed, with a slot of its own; without a slot the worker sends it.
  * @returns null when this process has nothing more to send
  */
 async function claimRepeat(check: OutgoingCheck, attemptId: string): Promise<OwnAttempt | null> {

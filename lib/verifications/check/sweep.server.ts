@@ -10,8 +10,8 @@ import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { markUnknown } from '@/lib/verifications/check/record.server'
 
 /**
- * Checks whose process died while sending get an unknown outcome, never a second sending.
- * lib/uploads does the same for bulks.
+ * Marks checks as unknown whose process died while sending. They are never sent again. lib/uploads does the same for
+ * bulks.
  * @returns how many were overdue
  */
 export async function reap(): Promise<number> {
@@ -20,7 +20,7 @@ export async function reap(): Promise<number> {
     try {
       if (await db().$transaction((tx) => giveUp(tx, overdue))) reaped++
     } catch (error) {
-      // the others must not stay hidden because of this one
+      // one failure must not stop the sweep of the others
       logger.error({ error, ...overdue }, 'an overdue check could not be settled')
     }
   }
@@ -53,7 +53,7 @@ async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
   await record({ by: { kind: 'system' }, action: 'verification.checked', object, details }, tx)
 }
 
-/** Waiting checks whose job was lost with its process are queued again; one that waits already makes another needless. */
+/** Queues waiting checks again whose job was lost. A duplicate job finds nothing to send. */
 export async function requeueForgotten(): Promise<number> {
   return db().$transaction(async (tx) => {
     const forgotten = await select(

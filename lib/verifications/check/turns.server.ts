@@ -6,7 +6,7 @@ import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attemp
 import { giveBack, laneLock, readBudgets } from '@/lib/upstream/budget.server'
 import { takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
 
-/** `wait`: nobody can go right now; `refused`: the next one can not be paid for. */
+/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for. */
 export type Turn =
   | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
   | { kind: 'refused'; attemptId: string; code: string }
@@ -14,9 +14,8 @@ export type Turn =
   | { kind: 'nothing' }
 
 /**
- * Whose turn it is among the waiting live checks of a connection: the person who was served longest ago, with their
- * oldest check. Choosing, taking the place and claiming are one transaction, so that no place is wasted and nobody is
- * passed.
+ * Claims the next waiting live check of a connection, round robin by person: the person served longest ago, with their
+ * oldest check. Selection, slot and claim are one transaction, so that no slot is wasted and nobody is overtaken.
  */
 export async function takeSendTurn(connectionId: string): Promise<Turn> {
   const budgets = await readBudgets()
@@ -44,7 +43,7 @@ export async function takeSendTurn(connectionId: string): Promise<Turn> {
 
 const LOOK_AGAIN_MS = 1_000
 
-/** `hasShare` false: checks wait, but every one of their people has had their share of the minute. */
+/** `hasShare` false: checks wait, but each of their people has used up their share of the minute. */
 const NEXT = { attemptId: uuid, personId: uuid, hasShare: bool }
 
 async function nextOf(
@@ -75,13 +74,13 @@ async function nextOf(
   return next
 }
 
-/** A check waits: the worker sends whosever turn it is. A job too many finds nothing to do. */
+/** Queues a job that sends the next waiting check. A surplus job finds nothing to do. */
 export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
   enqueue(tx, 'check.send', { attemptId }, { ...options, singletonKey: attemptId })
 
 /**
- * How many single checks go before this one, itself included. People take turns: the third check of somebody goes after
- * the second ones of all the others.
+ * Position of a check in the queue, starting at 1. People take turns: the third check of one person comes after the
+ * second ones of all others.
  */
 export async function positionOf(verificationId: string): Promise<number> {
   const [row] = await select(

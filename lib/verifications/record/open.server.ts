@@ -4,8 +4,8 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
 /**
- * Who saw a check is asked years later: a person who opens one is an entry of the audit log. Opened again within an hour it
- * is the same look, and so is the page on which somebody waits for a check of their own.
+ * Audits that a person opened a check. Opening it again within an hour adds no entry, and neither does waiting for
+ * one's own check.
  */
 export async function noteOpened(verificationId: string, by: Doer): Promise<void> {
   const { known } = await selectOne(

@@ -14,7 +14,7 @@ import type { Enrichment } from '@/lib/verifications/answer'
 import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
-/** The columns of a view. Never the raw answer, never a secret. */
+/** The columns of a view, without the raw answer. */
 const FIELDS = {
   id: uuid,
   environment: oneOf(ENVIRONMENTS),
@@ -48,14 +48,14 @@ const FIELDS = {
 
 type Named = { id: string; name: string }
 
-/** What `VIEW_COLUMNS` gives. */
+/** The row shape of `VIEW_COLUMNS`. */
 const VIEW_ROW = {
   ...FIELDS,
   requestedBy: json<Named>(),
-  /** the latest, if any */
+  /** the latest attempt, if any */
   attempts: json<Pick<Attempt, 'id' | 'state' | 'number'>[]>(),
   review: json<Pick<Review, 'id' | 'state'>>().or(null),
-  /** dates inside are text, as JSON has them */
+  /** dates inside are strings, as in JSON */
   allowedName: json<{ allowedAt: string; allowedBy: Named }>().or(null),
   upload: json<{ id: string; fileName: string }>().or(null),
   /** the first rows of its upload, one more than a view shows */
@@ -63,13 +63,13 @@ const VIEW_ROW = {
 }
 type ViewRow = RowOf<typeof VIEW_ROW>
 
-/** Analysts find their own checks, reviewers and admins all. */
+/** Analysts see their own checks, reviewers and admins all. */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
   seesAll(actor) ? {} : { requestedById: actor.id }
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What a view needs of check `v`, in SQL: of a statement that reads or writes it. */
+/** The columns of a view for check `v`, for any statement that reads or writes it. */
 const VIEW_COLUMNS = Prisma.sql`
            ${Prisma.raw(
              Object.keys(FIELDS)
@@ -96,7 +96,7 @@ async function readRow(id: string, on: Db, seen = Prisma.empty): Promise<ViewRow
   return row ?? null
 }
 
-/** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's check */
+/** @throws Refusal 404 for an unknown ID, with the same message for somebody else's check */
 export async function readVerification(id: string, actor: Actor): Promise<VerificationView> {
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   const row = await readRow(id, db(), own)
@@ -145,7 +145,7 @@ async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> 
   }
 }
 
-/** What was asked and what the bank said, as this person may read it. */
+/** The submitted values and the bank's answer, masked if needed. */
 function answerView(row: ViewRow, masked: boolean) {
   const hidden = masked && !row.purgedAt
   return {
@@ -169,7 +169,7 @@ function uploadView({ upload, rows }: ViewRow): VerificationView['upload'] {
 
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null
 
-/** "Not asked" is never shown as "the bank has none". */
+/** Distinguishes "not requested yet" from "the bank has none". */
 async function enrichmentStateOf(row: ViewRow): Promise<VerificationView['enrichmentState']> {
   if (row.enrichment !== null) return row.enrichment.status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null

@@ -6,8 +6,8 @@ import { notFound } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 
 /**
- * The provider's answer as it was received; null when none is stored (lost, not sent, or taken away by retention).
- * @throws Refusal 404 for an unknown id, somebody else's check, and people who see no names
+ * The provider's answer as received; null when none is stored (lost, not sent, or purged).
+ * @throws Refusal 404 for an unknown ID, somebody else's check, and people who see masked values
  */
 export async function readRaw(id: string, actor: Actor): Promise<{ answer: unknown }> {
   const row = await db().verification.findFirst({

@@ -9,8 +9,8 @@ import { REVEALS_AN_HOUR, reasonToKeep } from '@/lib/verifications/record/reveal
 import type { Revealed } from '@/lib/verifications/record/revealed'
 
 /**
- * Shows one check whole to somebody who sees masked, for a reason that goes to the audit log with the answer: either both
- * happen or neither.
+ * Returns one check unmasked to somebody who sees masked values. The reason is written to the audit log in the same
+ * transaction.
  * @throws Refusal 404; 409 not_masked (this reader sees it anyway) | verification_purged; 429 too_many_reveals
  */
 export async function revealVerification(

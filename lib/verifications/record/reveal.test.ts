@@ -11,7 +11,7 @@ describe('the reason of a reveal', () => {
     ['ticket 4711, invoice of May', 'ticket 4711, invoice of May'],
   ])('is kept without IBANs and names: %s', (given, kept) => expect(reasonToKeep(given, SUBJECT)).toBe(kept))
 
-  it('is asked for: 3 to 500 signs that are not blank', () => {
+  it('has 3 to 500 characters that are not blank', () => {
     const accepts = (reason: string) => revealInput.safeParse({ reason }).success
     expect(['', '  x  ', 'x'.repeat(501)].map(accepts)).toEqual([false, false, false])
     expect(['abc', 'x'.repeat(500)].map(accepts)).toEqual([true, true])

@@ -3,7 +3,7 @@ import { foldWord } from '@/lib/names/fold'
 import { REDACTED, scrub } from '@/lib/platform/scrub'
 import { isReason } from '@/lib/verifications/record/revealed'
 
-/** One person, in any 60 minutes: enough for a question about a file, too few to copy the office. */
+/** Reveals by one person in any 60 minutes: enough for a question about a file, too few to copy the database. */
 export const REVEALS_AN_HOUR = 30
 
 /** Body of POST /api/verifications/{id}/reveal. */
@@ -11,12 +11,12 @@ export const revealInput = z.strictObject({ reason: z.string().trim().refine(isR
 
 type Subject = { name: string; matchedName: string | null }
 
-/** Initials and "de" say nothing about anybody. */
+/** Shorter words, such as initials and "de", identify nobody. */
 const TELLING = 3
 
 /**
- * The reason as the audit log may keep it, which never forgets: without IBANs and without any word of the check's names,
- * however they are written.
+ * The reason for the audit log, which is never redacted: without IBANs and without any word of the check's names,
+ * regardless of spelling.
  */
 export function reasonToKeep(reason: string, { name, matchedName }: Subject): string {
   const words = `${name} ${matchedName ?? ''}`.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldWord)

@@ -1,14 +1,14 @@
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** How long a page shows what was revealed. */
+/** How long a page shows revealed values. */
 export const REVEALED_MS = 5 * 60_000
 const [SHORTEST, LONGEST] = [3, 500]
 
-/** A reason that says something. */
+/** Is the reason long enough? */
 export const isReason = (text: string): boolean => {
   const { length } = text.trim()
   return length >= SHORTEST && length <= LONGEST
 }
 
-/** What masking keeps from a reader. */
+/** The values that masking hides. */
 export type Revealed = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>

@@ -5,7 +5,7 @@ import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.serve
 import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
 import { readAgain } from '@/lib/verifications/refresh/refresh.server'
 
-/** With a turn every half minute a tenth of the reads of a minute: people who read a check again are not crowded out. */
+/** At two runs a minute, a tenth of the read budget: people who refresh a check keep their share. */
 const AT_ONCE = 6
 const FOR_HOURS = 24
 
@@ -21,9 +21,9 @@ const AWAITED = {
 }
 
 /**
- * Reads single checks that the provider answered `pending` (specification 2.2) by their ids, for a day, whether or not
- * somebody looks at them; costs nothing. In no order, so that none keeps the others waiting. Ends with the first that cannot
- * be read, because the provider or the shared minute has no place for more; one that the provider does not know is passed over.
+ * Polls single checks that the provider answered with `pending` (specification 2.2), for a day. Reads are free of
+ * charge. The order is random, so that none blocks the others. Stops when the provider or the shared rate limit has no
+ * capacity; skips checks that the provider doesn't know.
  * @returns how many were read
  */
 export async function readAwaited(): Promise<number> {
@@ -44,7 +44,7 @@ export async function readAwaited(): Promise<number> {
       await readAgain(check, { kind: 'system' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // it says nothing about the others
+      // concerns this check only
       if (error.code === 'upstream_not_found') continue
       return read
     }

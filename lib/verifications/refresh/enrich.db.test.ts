@@ -36,7 +36,7 @@ beforeEach(async () => {
   bulkId = await sentBulk()
 })
 
-/** A batch that a worker sent with the connection of this test, unless something else is said. */
+/** A batch sent with this test's connection, unless overridden. */
 const sentBulk = async (attempt: object = {}): Promise<string> => {
   const { id: uploadId } = await db().upload.create({
     data: {
@@ -111,8 +111,8 @@ const stored = (id: string) =>
 const remembered = async () =>
   (await db().connection.findUniqueOrThrow({ where: { id: connectionId } })).enrichmentReads
 
-describe('the bank of French rows', () => {
-  it('is asked for by the single read, oldest answer first; other countries and sources are not', async () => {
+describe('the bank details of French rows', () => {
+  it('are read one by one, oldest answer first, for no other country and source', async () => {
     const [first, last] = await rows(2)
     await rows(1, { country: 'DE' })
     await rows(1, { source: 'single' })
@@ -129,7 +129,7 @@ describe('the bank of French rows', () => {
     expect(await fillEnrichment()).toBe(0)
   })
 
-  it('that the provider does not give is not asked for twice', async () => {
+  it('are not read again when the provider has none', async () => {
     const [id] = await rows(1)
     expect((await readCheckView(id ?? '')).enrichmentState).toBe('not_asked')
     plan(answer({}))
@@ -141,7 +141,7 @@ describe('the bank of French rows', () => {
     expect(provider.count(LIVE)).toBe(1)
   })
 
-  it('that the provider still looks up is asked for again after five minutes, for a day, also for single checks', async () => {
+  it('are read again after five minutes, for a day, while the provider is looking them up, also for single checks', async () => {
     const pending = { status: 'pending', bicCode: null, bankName: null }
     const [bulk] = await rows(1)
     const [single] = await rows(1, { source: 'single', enrichment: pending })
@@ -160,7 +160,7 @@ describe('the bank of French rows', () => {
     expect(await stored(old ?? '')).toMatchObject({ enrichment: pending })
   })
 
-  it('of a single check is asked for again although items of bulks cannot be read', async () => {
+  it('of a single check are still read when items of bulks cannot be read', async () => {
     await db().connection.update({ where: { id: connectionId }, data: { enrichmentReads: 'refused' } })
     await rows(1)
     const [single] = await rows(1, {
@@ -174,7 +174,7 @@ describe('the bank of French rows', () => {
     expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
   })
 
-  it('is asked only for rows that were really sent with their connection', async () => {
+  it('are read only for rows that were sent with this connection', async () => {
     const other = await sentBulk({ connectionId: randomUUID() })
     const seeded = await sentBulk({ owner: null })
     const refused = await sentBulk({ state: 'rejected' })
@@ -187,7 +187,7 @@ describe('the bank of French rows', () => {
   })
 
   it.each([404, 410, 200])(
-    'that one row does not get (%i) is missing for this row, and the rest goes on',
+    'that are not returned for a row (%i) are missing for this row only',
     async (status) => {
       const ids = await rows(3)
       plan(refusing(status), answer(), answer())
@@ -198,7 +198,7 @@ describe('the bank of French rows', () => {
     },
   )
 
-  describe('that is refused for five rows in a row', () => {
+  describe('that are refused for five rows in a row', () => {
     const anHourLater = () =>
       db()
         .$executeRaw`update connections set enrichment_paused_until = enrichment_paused_until - interval '61 minutes'`
@@ -211,7 +211,7 @@ describe('the bank of French rows', () => {
       return ids
     }
 
-    it('says so on the connection, and when the next one is tried', async () => {
+    it('are reported on the connection with the time of the next try', async () => {
       const shown = async () =>
         (await listConnections()).find((connection) => connection.id === connectionId)?.enrichment
       expect(await shown()).toEqual({ state: 'not_asked', nextTryAt: null })
@@ -225,7 +225,7 @@ describe('the bank of French rows', () => {
       expect(await shown()).toEqual({ state: 'off', nextTryAt: null })
     })
 
-    it('pauses for an hour, then one row is tried at a time', async () => {
+    it('pause for an hour, then resume with one row at a time', async () => {
       const ids = await pause(2)
       expect((await readCheckView(ids[5] ?? '')).enrichmentState).toBe('refused')
       await anHourLater()
@@ -235,7 +235,7 @@ describe('the bank of French rows', () => {
       expect([provider.count(LIVE), await remembered()]).toEqual([6, 'refused'])
     })
 
-    it('is asked for again as soon as one row is given', async () => {
+    it('resume as soon as one row is given', async () => {
       await pause(3)
       await anHourLater()
       plan(answer(), refusing(404), answer())
@@ -243,7 +243,7 @@ describe('the bank of French rows', () => {
       expect(await remembered()).toBe('works')
     })
 
-    it('is asked for again when a person reads a row of a file and gets it', async () => {
+    it('resume when a person refreshes a row of a file successfully', async () => {
       const [first = '', ...others] = await pause(2)
       plan(answer(), answer(), answer())
       const analyst = { id: requestedById, roles: ['analyst'] } as unknown as Actor
@@ -254,7 +254,7 @@ describe('the bank of French rows', () => {
     })
   })
 
-  it('goes on where an outage or a limit stopped it: nothing is marked without an answer', async () => {
+  it('continue after an outage or a rate limit: no row is marked without an answer', async () => {
     const ids = await rows(3)
     plan(answer(), (_hit, response) => send(response, 500, ''))
     expect(await fillEnrichment()).toBe(1)
@@ -264,7 +264,7 @@ describe('the bank of French rows', () => {
     expect(await fillEnrichment()).toBe(2)
   })
 
-  it('takes a share of the reads and no more, and none while people need them', async () => {
+  it('use a share of the reads, and none while people need them', async () => {
     await writeSetting('upstream.budgets', { enrichment: 4, single_get: 10 })
     await rows(9)
     plan(...Array.from({ length: 9 }, () => answer()))
@@ -275,7 +275,7 @@ describe('the bank of French rows', () => {
     expect(provider.count(LIVE)).toBe(4)
   })
 
-  it('is asked for by one process at a time, and not at all when switched off', async () => {
+  it('are read by one process at a time, and not at all when switched off', async () => {
     await rows(6)
     plan(...Array.from({ length: 6 }, () => answer()))
     const passes = await Promise.all([fillEnrichment(), fillEnrichment(), fillEnrichment()])
@@ -286,7 +286,7 @@ describe('the bank of French rows', () => {
     expect(provider.count(LIVE)).toBe(6)
   })
 
-  it('changes no result: another one is flagged and the stored one stays', async () => {
+  it('change no result: a different one is flagged and the stored one stays', async () => {
     const [id] = await rows(1)
     plan(answer({ match_result: 'no_match', enrichment: GIVEN }))
     await fillEnrichment()

@@ -16,32 +16,35 @@ import {
 import { readAnswer } from '@/lib/verifications/answer'
 import { COMPARED, takeRead } from '@/lib/verifications/refresh/refresh.server'
 
-/** Only one process at a time fills in for a connection; one that died is replaced after this. */
+/** One process reads for a connection at a time; another takes over when the lease expires. */
 const LEASE_SECONDS = 15
-/** More than a minute has places for: a job ends when there are none, and the next one comes with the minute. */
+/** More than a minute has slots for: a job ends when there are none, and the schedule starts the next one. */
 const AT_MOST = 30
-/** What the provider still looks up is asked for again after this, and no more when it took longer than a day. */
+/** When the provider answered "pending", retry after this long, for at most a day. */
 const AGAIN_MINUTES = 5
 const AGAIN_FOR_HOURS = 24
 
 /**
- * The job `enrichment.read`. Items of bulks come without the bank's BIC and name (specification 2.5); the single read (4.3)
- * may give them for French IBANs. Asks for the next rows of an upload without, within a share of the read budget of its
- * own, oldest first, and only for rows that were sent with this connection. Whether the single read knows items of bulks
- * the specification does not say: a refusal is about its row, several in a row pause the asking for an hour, and the next
- * success ends the pause (`takeRead`). Stops and goes on at any moment; a row is marked as asked only with its answer.
- * @returns how many rows were asked for
+ * The job `enrichment.read`. Items of bulks come without the bank's BIC and name (specification 2.5); the single read
+ * (4.3) may return them for French IBANs. Reads the next rows of an upload without them, oldest first, within its own
+ * share of the read budget, and only for rows sent with this connection. The specification doesn't say whether the
+ * single read knows items of bulks: a refusal counts for its row, several in a row pause the reads for an hour, and the
+ * next success ends the pause (`takeRead`). Can be interrupted at any moment; a row is marked only with its answer.
+ * @returns how many rows were requested
  */
 export const readBanks = (uploadId: string): Promise<number> =>
   askWhile(wantingConnections(uploadId), (connectionId) => nextWanted(connectionId, uploadId))
 
 /**
- * The schedule `enrichment.again`: where an answer said that the bank is still being looked up (2.3 `pending`), also that of
- * a single check, it is asked for again every few minutes for a day.
+ * The schedule `enrichment.again`: when an answer says that the bank is still being looked up (specification 2.3,
+ * `pending`), also for a single check, reads it again every few minutes for a day.
  */
 export const askPendingAgain = (): Promise<number> => askWhile(pendingConnections(), nextPending)
 
-/** The schedule `enrichment.requeue`: of every connection the upload that waits longest. @returns how many were queued */
+/**
+ * The schedule `enrichment.requeue`: queues the upload that has waited longest, for each connection.
+ * @returns how many were queued
+ */
 export async function requeueBanks(): Promise<number> {
   if (!(await fillsEnrichment())) return 0
   const uploads = await select(
@@ -80,14 +83,14 @@ async function askWhile(wanting: Promise<{ id: string }[]>, next: Next): Promise
   return asked
 }
 
-/** Answers that said "pending", when their time has come. */
+/** SQL condition: the answer was "pending" and the retry is due. */
 const PENDING = Prisma.sql`
   v.status = 'completed' and v.environment = 'live' and v.upstream_id is not null
     and v.enrichment ->> 'status' = 'pending'
     and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${AGAIN_MINUTES}::int)
     and v.answered_at > now() - make_interval(hours => ${AGAIN_FOR_HOURS}::int)`
 
-/** Those that the batches of an upload were sent with. */
+/** The connections that the batches of an upload were sent with. */
 const wantingConnections = (uploadId: string) =>
   select(
     db(),
@@ -150,7 +153,7 @@ async function nextPending(connectionId: string): Promise<Wanted | undefined> {
   return row
 }
 
-/** @returns false when nothing (more) can be asked now */
+/** @returns false when nothing (more) can be requested now */
 async function askNext(connection: UpstreamConnection, row: Wanted | undefined): Promise<boolean> {
   if (!row) return false
   const call = await placeFor(connection.id)
@@ -167,7 +170,7 @@ async function askNext(connection: UpstreamConnection, row: Wanted | undefined):
   return true
 }
 
-/** A place of the small share, then one of all the reads: people who read a check again are never crowded out. */
+/** Takes a slot of this job's share, then one of all reads, so that people who refresh a check keep theirs. */
 async function placeFor(connectionId: string): Promise<bigint | null> {
   const share = await takeSlot(connectionId, 'enrichment')
   if (!share.granted) return null
@@ -180,7 +183,10 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
   return null
 }
 
-/** The provider understood the question and gives nothing of use. Credentials, rate limits and outages say nothing about it. */
+/**
+ * The provider understood the request and has nothing to return. Credential errors, rate limits and outages don't
+ * count.
+ */
 const refuses = (status: number): boolean =>
   status === 200 || (status >= 400 && status < 500 && ![401, 408, 429].includes(status))
 
@@ -194,7 +200,7 @@ async function store(id: string, body: unknown): Promise<void> {
   })
 }
 
-/** Nothing is given for this row. What is only asked for again says nothing about other rows. */
+/** Marks a row as not given. A retried "pending" says nothing about other rows. */
 async function passOver(connectionId: string, { id, again }: Wanted, status: number): Promise<void> {
   await db().$transaction(async (tx) => {
     if (again)

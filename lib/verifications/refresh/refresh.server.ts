@@ -15,10 +15,10 @@ import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** `differs`: the provider now says something else than what is stored; the stored answer stays. */
+/** `differs`: the provider now returns another answer than the stored one, which stays. */
 export type RefreshedView = VerificationView & { differs: boolean }
 
-/** What an answer is held against when it is read again. */
+/** The stored fields that a new read is compared with. */
 export const COMPARED = { status: true, matchResult: true, matchedName: true, purgedAt: true } as const
 
 const readable = {
@@ -30,9 +30,10 @@ const readable = {
 } as const
 
 /**
- * Reads a check again at the provider by its id (specification 4.3); costs nothing. A waiting check takes the answer; a
- * terminal one only gains enrichment. A check without a provider's id is returned as it is.
- * @throws Refusal 404, upstream_not_found where the provider does not know the id; 429 local_rate_limited; 502 upstream_unavailable
+ * Reads a check again at the provider by its ID (specification 4.3), free of charge. A waiting check takes the answer;
+ * a terminal one only gains enrichment. A check without a provider's ID is returned unchanged.
+ * @throws Refusal 404, upstream_not_found when the provider does not know the ID; 429 local_rate_limited; 502
+ * upstream_unavailable
  */
 export async function refreshVerification(id: string, actor: Actor, doer: Doer): Promise<RefreshedView> {
   const where = { id, ...visibleTo(actor) }
@@ -45,11 +46,12 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
   return { ...(await readVerification(id, actor)), differs }
 }
 
-/** A check with what it takes to read it at the provider. */
+/** A check with the fields needed to read it at the provider. */
 type Readable = Stored & { upstreamId: string; connectionId: string }
 
 /**
- * Reads a check at the provider by its id and takes what it says now (`takeRead`).
+ * Reads a check at the provider by its ID and stores the result (`takeRead`).
+ * @returns true when a terminal answer differs from what the provider returns now
  * @throws Refusal 404 upstream_not_found; 429 local_rate_limited; 502 upstream_unavailable
  */
 export async function readAgain(check: Readable, doer: Doer): Promise<boolean> {
@@ -83,7 +85,7 @@ async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise
     throw new Refusal(404, 'upstream_not_found', 'The bank service has no check with this ID.')
   }
   if (read.kind === 'failed') throw unavailable(read.code)
-  // the answer of another check would be a wrong one
+  // never store the answer of another check
   if (read.body.id.toLowerCase() !== upstreamId) throw unavailable('upstream_bad_response')
   return read.body
 }
@@ -96,8 +98,9 @@ type Stored = Parameters<typeof outcomeOf>[0] & {
 }
 
 /**
- * Takes what was read again: a waiting check its answer, a terminal one its enrichment; a result that differs is flagged.
- * @returns true when a terminal answer differs from what the provider says now
+ * Stores what a read returned: the answer of a waiting check, or the enrichment of a terminal one. A different result
+ * is flagged only.
+ * @returns true when a terminal answer differs from what the provider returns now
  */
 export async function takeRead(
   tx: Tx,
@@ -117,7 +120,7 @@ export async function takeRead(
        where id = ${check.id}::uuid and purged_at is null`
   }
   const now = outcomeOf(answer)
-  // of a purged check only the result is left to compare
+  // a purged check has only its result left to compare
   const sameName = check.purgedAt !== null || answer.matchedName === check.matchedName
   if (now === outcomeOf(check) && sameName) return false
   const object = { type: 'verification', id: check.id }

@@ -11,7 +11,7 @@ type Handler = (
 ) => Promise<Response>
 export type Person = { id: string; cookie: string }
 
-/** A check as nobody cares how: whose it is and how it ended is added. */
+/** A check with unremarkable values; tests add the requester and the outcome. */
 export const PLAIN_CHECK = {
   environment: 'live',
   source: 'single',
@@ -30,7 +30,7 @@ export async function signedIn(...roles: Role[]): Promise<Person> {
   return { id, cookie: `${SESSION_COOKIE.name}=${await openSession(id)}` }
 }
 
-/** A connection of the settings to this provider. */
+/** Connects the settings to this provider. */
 export async function connectTo(provider: { baseUrl: string }): Promise<void> {
   process.env.VERIFICATION_BASE_URL = provider.baseUrl
   process.env.VERIFICATION_CLIENT_ID = 'client'
@@ -38,7 +38,7 @@ export async function connectTo(provider: { baseUrl: string }): Promise<void> {
   await seedConnection()
 }
 
-/** As if nothing had been sent lately and no breaker had opened. */
+/** Resets rate limits and breakers. */
 export async function forgetPace(): Promise<void> {
   await db().$executeRaw`delete from upstream_calls`
   await db().$executeRaw`delete from upstream_paces`
@@ -54,7 +54,7 @@ export type Sending = {
   params?: Record<string, string | string[]>
 }
 
-/** Calls a route's handler with a request as a browser would send it. */
+/** Calls a route's handler with a request like a browser's. */
 export async function call(
   handler: Handler | undefined,
   method: string,

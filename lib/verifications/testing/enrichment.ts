@@ -4,7 +4,7 @@ import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/re
 
 const NAME = 'enrichment.read'
 
-/** Does what workers do in a minute. @returns how many rows were asked for */
+/** Runs a minute of the worker's enrichment jobs. @returns how many rows were requested */
 export async function fillEnrichment(): Promise<number> {
   const boss = await queue()
   await requeueBanks()

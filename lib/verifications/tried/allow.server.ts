@@ -7,13 +7,13 @@ import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, select, uuid } from '@/lib/platform/sql/select.server'
 
-/** A name that was held back, and nobody allowed it yet. */
+/** A name that is held back and not allowed yet. */
 export type HeldBack = { id: string; createdAt: string }
 
 /**
- * A second person lets the name of a check be sent that was held back because too many names were tried on its IBAN. The
- * check stays as it is; within 24 hours the same pair goes through. Allowing it twice changes nothing.
- * @throws Refusal 404; 403 four_eyes (who asked) | decides_later; 409 not_held_back
+ * Lets a second person allow a name that was held back because too many names were tried on its IBAN. The check itself
+ * stays unsent; for 24 hours the same IBAN and name can be checked. Idempotent.
+ * @throws Refusal 404; 403 four_eyes (the requester) | decides_later; 409 not_held_back
  */
 export async function allowName(id: string, { actor, doer }: { actor: Actor; doer: Doer }): Promise<void> {
   await db().$transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
   })
 }
 
-/** What a reviewer could allow, and what an analyst waits for, of the last 24 hours; newest first. */
+/** Held-back names of the last 24 hours, newest first: for reviewers those they can allow, for analysts their own. */
 export async function heldBack(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldBack[]> {
   const whose = hasRole(actor, 'reviewer')
     ? Prisma.sql`v.requested_by_id <> ${actor.id}::uuid`

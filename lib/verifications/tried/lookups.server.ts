@@ -9,13 +9,12 @@ import { Refusal } from '@/lib/platform/refusal'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 
-/** Fewer may be one name that was being typed. */
+/** Fewer lookups may be one name that is still being typed. */
 const NOTED_FROM = 3
 
 /**
- * Counts a name that is looked up on an IBAN before it is checked. One that this person checked in the meantime does not
- * count. From the third one that was not, an entry in the audit log says so, once an hour. Names and IBANs are kept as
- * keyed hashes, for a day.
+ * Counts a lookup of a name on an IBAN before it is checked. Names that this person has checked since don't count. From
+ * the third unchecked one, an audit entry is written, once an hour. Names and IBANs are kept as keyed hashes for a day.
  * @throws Refusal 429 too_many_lookups
  */
 export async function countLookup(
@@ -46,12 +45,12 @@ const digest = (kind: 'iban' | 'name', value: string): Uint8Array<ArrayBuffer> =
   )
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Others may be at it: what they have is theirs to delete. */
+/** Deletes old lookups and skips rows that other transactions have locked. */
 const forgetOld = (tx: Tx): Promise<number> => tx.$executeRaw`
   delete from name_lookups where ctid = any(array(
     select ctid from name_lookups where at < now() - interval '1 day' limit 1000 for update skip locked))`
 
-/** The names that this person had checked on this IBAN within a day. */
+/** The folded names that this person has had checked on this IBAN within a day. */
 async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set<string>> {
   const rows = await select(
     tx,
@@ -64,7 +63,7 @@ async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set
   return new Set(rows.map(({ name }) => keyOf(digest('name', foldName(name)))))
 }
 
-/** What was looked up on this account, oldest first, with the seconds until it is forgotten. */
+/** The lookups on this account, oldest first, with the seconds until they expire. */
 const lookedUp = (tx: Tx, personId: string, account: Uint8Array) =>
   select(
     tx,

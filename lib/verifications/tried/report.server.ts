@@ -4,24 +4,24 @@ import { foldName } from '@/lib/names/fold'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, listOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-/** One person's tried names; never a name or an IBAN. */
+/** How many names one person has tried. Contains no name and no IBAN. */
 export type TriedBy = {
   person: { id: string; name: string }
-  /** IBANs on which this person alone tried as many names as the form warns about, or more */
+  /** IBANs on which this person alone has tried at least as many names as the form warns about */
   accounts: number
   /** different names on those IBANs */
   names: number
-  /** the most on one IBAN */
+  /** the most names on one IBAN */
   most: number
-  /** checks that were held back until somebody allows them */
+  /** checks that are held back until somebody allows them */
   heldBack: number
 }
 
 const REPORT_DAYS = 30
-/** Where the office warns about nothing, this many names are still worth a line. */
+/** The threshold of the report when the office has no warning limit. */
 const WORTH_A_LINE = 3
 
-/** Who tries many names on the same IBANs, in the last 30 days; those with the most first. */
+/** People who tried many names on the same IBANs in the last 30 days, those with the most first. */
 export async function triedReport(): Promise<TriedBy[]> {
   const { names: limits } = await readLimits()
   const from = limits.warnFrom ?? WORTH_A_LINE
@@ -44,7 +44,7 @@ export async function triedReport(): Promise<TriedBy[]> {
   return [...people.values()].sort((a, b) => b.most - a.most || b.names - a.names || b.heldBack - a.heldBack)
 }
 
-/** The names leave the database only to be folded: PostgreSQL does not know our rule. */
+/** The names leave the database to be folded: that rule exists in code only. */
 const namesOfPairs = (from: number) =>
   select(
     db(),

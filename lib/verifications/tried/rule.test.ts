@@ -12,7 +12,7 @@ const history = (names: string[], allowed: string[] = [], own = names) => ({
 const level = (name: string, names: string[], allowed?: string[]) =>
   triedLevel(name, history(names, allowed), LIMITS)
 
-describe('one more name on an IBAN', () => {
+describe('another name on an IBAN', () => {
   it('is free, then warned about, then needs a second person', () => {
     expect(level('B', ['A'])).toEqual({ names: 2, level: 'free' })
     expect(level('C', ['A', 'B'])).toEqual({ names: 3, level: 'warn' })
@@ -20,7 +20,7 @@ describe('one more name on an IBAN', () => {
     expect(level('E', ['A', 'B', 'C', 'D'])).toEqual({ names: 5, level: 'second' })
   })
 
-  it('goes through when a second person allowed it, however it is written', () => {
+  it('passes when a second person allowed it, in any spelling', () => {
     expect(level('ÉLODIE  Blanc', ['A', 'B', 'C', 'D'], ['Elodie Blanc']).level).toBe('allowed')
     expect(level('Elodie Noir', ['A', 'B', 'C', 'D'], ['Elodie Blanc']).level).toBe('second')
   })
@@ -30,21 +30,21 @@ describe('one more name on an IBAN', () => {
       expect(level(name, ['Martin', 'B', 'C', 'D', 'E'])).toEqual({ names: 5, level: 'free' })
   })
 
-  it('counts as new to who did not try it, though others did', () => {
+  it('counts as new for somebody who has not tried it, even if others have', () => {
     const others = history(['A', 'B', 'C', 'D'], [], ['B'])
     expect(triedLevel('A', others, LIMITS)).toEqual(triedLevel('E', others, LIMITS))
     expect(triedLevel('A', others, LIMITS).level).toBe('second')
     expect(triedLevel('B', others, LIMITS).level).toBe('free')
   })
 
-  it('counts nothing where the office switched it off', () => {
+  it('is not counted when the office has switched the limit off', () => {
     const off = { warnFrom: null, secondFrom: null }
     expect(triedLevel('Z', history(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
   })
 })
 
-describe('the limits of names', () => {
-  it('warn before they ask, and never at the first name', () => {
+describe('the limits on tried names', () => {
+  it('warn before they hold back, and never at the first name', () => {
     const accepts = (warnFrom: number | null, secondFrom: number | null) =>
       limitsSchema.shape.names.safeParse({ warnFrom, secondFrom }).success
     expect([accepts(3, 5), accepts(null, 5), accepts(3, null), accepts(null, null), accepts(4, 4)]).toEqual(

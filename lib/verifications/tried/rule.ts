@@ -6,12 +6,12 @@ export const LOOKUPS_A_DAY = 20
 
 /** `second`: it is sent only when a second person allows it; `allowed`: somebody did. */
 type TriedLevel = 'free' | 'warn' | 'second' | 'allowed'
-/** The how many-eth name on this IBAN within 24 hours it would be, and what follows. */
+/** `names`: how many names on this IBAN within 24 hours, this one included. */
 export type Tried = { names: number; level: TriedLevel }
 
 /**
- * Names that were tried on one IBAN, by `foldName`: case and accents do not count. `own` and `allowed` (by a second
- * person) are those of checks that who asks may open.
+ * Names tried on one IBAN, folded by `foldName`: case and accents don't count. `own` and `allowed` (by a second person)
+ * are from checks that the requester may open.
  */
 export type TriedNames = {
   tried: ReadonlySet<string>
@@ -20,8 +20,8 @@ export type TriedNames = {
 }
 
 /**
- * What one more name would mean. One that who asks tried already tells them nothing new; one that only others tried counts
- * as new, or its being free would tell that it was tried.
+ * The level of one more name. A name that the requester tried already tells them nothing new. A name that only others
+ * tried counts as new: otherwise its being free would reveal that it was tried.
  */
 export function triedLevel(
   name: string,

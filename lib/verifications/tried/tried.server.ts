@@ -18,18 +18,18 @@ import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tri
 
 export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
 
-/** Check `v` told somebody whether its name fits: it was sent, or an earlier answer to it was offered. */
+/** SQL condition: check `v` revealed whether its name fits, because it was sent or an earlier answer was offered. */
 export const TOLD = Prisma.sql`
   v.environment = 'live' and v.purged_at is null and v.created_at > now() - interval '24 hours'
   and (v.status <> 'not_sent' or v.known_id is not null)`
 
-/** Check `v` is one that who asks may open. */
+/** SQL condition: the requester may open check `v`. */
 export const openTo = (asker: Asker): Prisma.Sql =>
   seesAll(asker) && readsChecks(asker)
     ? Prisma.sql`true`
     : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid)`
 
-/** The names tried on an IBAN in the last 24 hours, by anybody and in whatever way. */
+/** The names tried on an IBAN in the last 24 hours, by anybody and through any channel. */
 async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedNames> {
   const rows = await select(
     on,
@@ -51,20 +51,22 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
 
 type Pair = { iban: string; name: string }
 
-/** What sending this pair would mean, for the form that is about to. */
+/** The level of sending this IBAN and name, for the form. */
 export async function tellTried({ iban, name }: Pair, asker: Asker): Promise<Tried> {
   const [names, limits] = await Promise.all([triedNames(db(), iban, asker), readLimits()])
   return triedLevel(name, names, limits.names)
 }
 
 /**
- * Whoever tries the same IBAN meanwhile waits for the end of the transaction, so that many at once are not more than one
- * after the other. An upload that is being stored may be about any IBAN: it holds the first lock alone.
+ * Locks that serialise checks of the same IBAN, so that concurrent ones can't exceed the limit. An upload can contain
+ * any IBAN, so it holds the first lock exclusively.
  */
 export const triedLocks = (iban: string, limits: OfficeLimits['names']): Lock[] =>
   limits.secondFrom === null ? [] : [sharedLockOf('tried'), lockOf(`tried|${iban}`)]
 
-/** Whether a second person must allow this pair first. Asked in the transaction that stores the check, under its locks. */
+/**
+ * Does a second person have to allow this name first? Called under the locks, in the transaction that stores the check.
+ */
 export async function needsSecondPerson(
   tx: Tx,
   { iban, name }: Pair,

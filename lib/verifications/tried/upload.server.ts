@@ -5,13 +5,13 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type Asker, openTo, TOLD } from '@/lib/verifications/tried/tried.server'
 
-/** What an upload tries: the folded names of each of its IBANs. */
+/** The folded names of each IBAN in an upload. */
 export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, readonly string[]>; sender: Asker }
 
 /**
- * Whether an upload tries a new name on an IBAN where so many were tried within 24 hours, with its own, that a second
- * person must allow it. A name that only others tried is new, as in `triedLevel`. Asked in the transaction that stores it:
- * single checks wait for its end.
+ * Does an upload try a new name on an IBAN that exceeds the limit within 24 hours, so that a second person must allow
+ * it? A name that only others tried is new, as in `triedLevel`. Called in the transaction that stores the upload;
+ * single checks wait for it.
  */
 export async function bringsManyNames(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function bringsManyNames(
 type Before = { tried: Set<string>; own: Set<string> }
 const NONE: Before = { tried: new Set(), own: new Set() }
 
-/** The IBANs travel as one list: a join with rows stored a moment ago is planned without knowing how many they are. */
+/** The IBANs are passed as one list: the planner has no statistics yet for rows that were inserted a moment ago. */
 async function triedBefore(
   tx: Tx,
   { uploadId, sender }: Omit<TriedInUpload, 'names'>,
