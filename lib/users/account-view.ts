@@ -2,7 +2,7 @@ import type { Role } from '@/lib/auth/roles'
 
 export type SessionView = {
   id: string
-  /** "Firefox, Linux" */
+  /** browser and system, such as "Firefox, Linux" */
   device: string | null
   current: boolean
   createdAt: string
@@ -15,13 +15,13 @@ export type AccountView = {
   email: string
   roles: Role[]
   timeZone: string
-  /** one of the people of the demo office, which stay as they are */
+  /** a shared account of the demo office, which can't be changed */
   demo: boolean
-  /** comes through single sign-on: no password and no second factor here */
+  /** signs in by single sign-on: no password or second factor here */
   sso: boolean
   factor: { since: string | null; codesLeft: number; required: boolean }
   sessions: SessionView[]
 }
 
-/** What an authenticator app needs, in the one answer that holds it. */
+/** The secret of an authenticator app. Only the enrolment response contains it. */
 export type Enrolment = { secret: string; uri: string }

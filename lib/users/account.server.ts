@@ -30,7 +30,7 @@ import type { PasswordChange } from '@/lib/users/schema'
 
 const object = (actor: Actor) => ({ type: 'user', id: actor.id })
 
-/** @throws Refusal 409 demo_person: the people of the demo office are shared */
+/** @throws Refusal 409 demo_person: accounts of the demo office are shared */
 export function refuseDemoPerson(actor: Actor): void {
   if (isDemoPerson(actor.email))
     throw new Refusal(
@@ -40,12 +40,12 @@ export function refuseDemoPerson(actor: Actor): void {
     )
 }
 
-/** What a person proves themselves with; both, where the password alone must not do. */
+/** Password, code, or both where the password alone isn't enough. */
 export type Proof = { password: string; code?: string } | { code: string }
 
 /**
- * Proves that it is still the person: their password, or a code of their app. Wrong proofs are in the audit log and
- * slow this session as wrong sign-ins slow an account; what strangers guess does not.
+ * Re-authenticates a signed-in person by password or by a code of their app. Failures are audited and slow this session
+ * down like failed sign-ins slow an account down; other people's failed sign-ins don't.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 export async function confirmIdentity(
@@ -85,7 +85,7 @@ function locked(until: Date): Refusal {
   })
 }
 
-/** Which part of a proof is wrong. A code is not used up by a wrong password beside it. */
+/** Which part of the proof is wrong. A wrong password beside a code doesn't consume the code. */
 async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | null> {
   if ('password' in proof) {
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
@@ -95,7 +95,7 @@ async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | 
 }
 
 /**
- * The person shows again that it is they: sensitive acts are open to this session for ten minutes.
+ * Re-authenticates the session: sensitive actions are allowed for ten minutes.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Promise<void> {
@@ -106,7 +106,7 @@ export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Pr
   })
 }
 
-/** What a person sees of their own account. */
+/** A person's own account page. */
 export async function readAccount(actor: Actor): Promise<AccountView> {
   const factor = await db().secondFactor.findUnique({ where: { userId: actor.id } })
   const codesLeft = await db().recoveryCode.count({ where: { userId: actor.id, usedAt: null } })
@@ -127,7 +127,7 @@ async function required(actor: Actor): Promise<boolean> {
   return factorsEnforced() && roles.some((role) => actor.roles.includes(role))
 }
 
-/** @throws Refusal 409 second_factor_needed when a role of theirs demands it */
+/** @throws Refusal 409 second_factor_needed when one of the person's roles requires it */
 export async function refuseWhenRequired(actor: Actor): Promise<void> {
   if (await required(actor))
     throw new Refusal(409, 'second_factor_needed', 'Your organisation requires a second factor.')
@@ -155,7 +155,7 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 }
 
 /**
- * Changes the password; every other session of the person ends, and their keys when they want it so.
+ * Changes the password. All other sessions of the person end, and on request their API keys too.
  * @throws Refusal 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
  */
 export async function changePassword(
@@ -175,7 +175,7 @@ export async function changePassword(
   })
 }
 
-/** Ends one of one's own sessions. @throws Refusal 404 also for somebody else's */
+/** Ends one of one's own sessions. @throws Refusal 404, also for somebody else's session */
 export async function endOwnSession(actor: Actor, id: string, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
@@ -187,7 +187,7 @@ export async function endOwnSession(actor: Actor, id: string, doer: Doer): Promi
   })
 }
 
-/** Ends every session of one's own but this one. */
+/** Ends all of one's own sessions except the current one. */
 export async function endOtherSessions(actor: Actor, doer: Doer): Promise<{ ended: number }> {
   return db().$transaction(async (tx) => {
     const ended = await endSessions(tx, actor.id, actor.sessionId)

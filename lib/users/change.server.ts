@@ -15,7 +15,7 @@ async function load(tx: Tx, id: string) {
   return user
 }
 
-/** @throws Refusal 409 last_admin when nobody else could administer */
+/** @throws Refusal 409 last_admin when no other admin would be left */
 async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
   const others = await tx.user.count({
     where: { id: { not: id }, roles: { has: 'admin' }, disabledAt: null, passwordHash: { not: null } },
@@ -24,7 +24,8 @@ async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Replaces the roles of a person; they count from the next request on. Whoever newly decides waits first.
+ * Replaces the roles of a person, effective from their next request. A new reviewer or admin waits before they can act
+ * as a second person.
  * @throws Refusal 404; 403 own_roles to raise one's own; 409 own_admin_role | last_admin
  */
 export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: Doer): Promise<void> {
@@ -46,7 +47,8 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
 }
 
 /**
- * Deactivates: sessions, keys and links end at once, history stays. Or reactivates, with the password as it was.
+ * Deactivates a person: sessions, keys and links end at once, history stays. Or reactivates them with their old
+ * password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
 export async function setActive(id: string, active: boolean, actor: Actor, doer: Doer): Promise<void> {
@@ -70,7 +72,7 @@ async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, 
   return endAccess(tx, id, actor.id)
 }
 
-/** Signs a person out on every device, and their programs: keys end too. @throws Refusal 404 */
+/** Ends all sessions and API keys of a person. @throws Refusal 404 */
 export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
     await load(tx, id)
@@ -84,8 +86,9 @@ export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended
 }
 
 /**
- * An admin who had no part in it says that a person who waits is who they seem: from now on their word counts.
- * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or whose act it was) | decides_later (who waits too)
+ * Ends the waiting period of a second person. The admin who confirms must not have caused it.
+ * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
+ * who waits too)
  */
 export async function confirmPerson(id: string, actor: Actor, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { confirmIdentity as confirm } from '@/lib/users/account.server'
 const PASSWORD = 'a long and honest sentence'
 afterAll(() => db().$disconnect())
 
-it('who is signed in proves it whatever strangers guess, and is slowed by wrong proofs of this session alone', async () => {
+it('re-authentication is not slowed by failed sign-ins of others, only by failures of the same session', async () => {
   const passwordHash = await hashPassword(PASSWORD)
   const email = 'ada@accord.test'
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })

@@ -9,7 +9,7 @@ import { newPerson } from '@/lib/users/schema'
 const PASSWORD = 'purple kettle sings'
 afterAll(() => db().$disconnect())
 
-it('the first admin is made from the command line: a link that works once, and no password before', async () => {
+it('the first admin is created from the command line, with a single-use link and no password before', async () => {
   const person = newPerson.parse({ email: ' Ada@Bank.example ', name: 'Ada  Admin', roles: ['admin'] })
   const { url, userId, email } = await createPerson(person)
   expect(email).toBe('ada@bank.example')
@@ -25,7 +25,7 @@ it('the first admin is made from the command line: a link that works once, and n
   expect([first?.action, first?.actorKind]).toEqual(['user.invited', 'system'])
 })
 
-it('guessing ends at the hundredth failure in a row: then only a link for a new password lets the person in', async () => {
+it('password guessing stops after a hundred failures in a row: then only a link for a new password helps', async () => {
   const [email, next] = ['bob@bank.example', 'seven lamps in the fog']
   const opened = await createPerson(newPerson.parse({ email, name: 'Bob', roles: ['admin'] }))
   await takeLink({ token: new URL(opened.url).hash.slice(1), name: 'Bob', password: PASSWORD }, {})

@@ -8,8 +8,8 @@ import type { NewPerson } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
 /**
- * Makes one person from the command line: how the first admin of an office comes to be.
- * @returns the link to choose a password; it is told this once
+ * Creates a person from the command line, such as the first admin.
+ * @returns the link to choose a password; it is shown only once
  * @throws Refusal 409 email_known
  */
 export async function createPerson({ email, name, roles }: NewPerson): Promise<PasswordLink> {
@@ -29,7 +29,7 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
 }
 
 /**
- * A link for a new password from the command line: for the admin whom no other admin can let in again.
+ * Creates a link for a new password from the command line, for an admin whom no other admin can help.
  * @throws Refusal 404 when nobody has this address; 409 user_deactivated | single_sign_on
  */
 export async function linkFor(email: string): Promise<PasswordLink> {

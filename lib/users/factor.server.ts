@@ -21,7 +21,7 @@ import type { PasswordAndCode } from '@/lib/users/schema'
 const object = (id: string) => ({ type: 'user', id })
 
 /**
- * Starts setting up an authenticator app.
+ * Starts the enrolment of an authenticator app.
  * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
  */
 export async function beginEnrolment(actor: Actor, password: string, doer: Doer): Promise<Enrolment> {
@@ -33,8 +33,8 @@ export async function beginEnrolment(actor: Actor, password: string, doer: Doer)
 }
 
 /**
- * The first code of the app turns the factor on; other sessions end.
- * @returns the recovery codes, this once
+ * Turns the second factor on with the first code of the app. Other sessions end.
+ * @returns the recovery codes, which are shown only once
  * @throws Refusal 422 code_wrong
  */
 export async function finishEnrolment(actor: Actor, code: string, doer: Doer): Promise<{ codes: string[] }> {
@@ -54,11 +54,12 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
 }
 
 /**
- * The password, and where a factor is on a code of it (or a recovery code): the password alone undoes no second factor.
+ * Re-authenticates by password and, if a second factor is on, by a code or recovery code: the password alone must not
+ * remove it.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
 async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, doer: Doer) {
-  // in one turn: a right password alone would forget the wrong codes before it, and they could be guessed one by one
+  // one step: a correct password on its own would reset the failures, and codes could be guessed one by one
   await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, doer)
 }
 
@@ -84,7 +85,10 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
   })
 }
 
-/** For somebody whose phone and codes are gone: the factor is removed, every session and key ends. @throws Refusal 404 */
+/**
+ * For a person without their phone and codes: removes the second factor, ends sessions and keys.
+ * @throws Refusal 404
+ */
 export async function resetFactor(id: string, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
@@ -95,7 +99,7 @@ export async function resetFactor(id: string, doer: Doer): Promise<void> {
   })
 }
 
-/** The roles whose people need a second factor, from their next request on. */
+/** Sets the roles that require a second factor, effective from their next request. */
 export async function requireFactor(roles: Role[], doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     await writeSetting(FACTOR_SETTING, roles, tx)

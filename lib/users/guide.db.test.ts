@@ -18,21 +18,21 @@ async function person(roles: Role[]) {
 const open = (steps: Step[]) => steps.map((step) => ({ step, done: false }))
 
 describe('the first steps', () => {
-  it('are those that the roles of a person can take', async () => {
+  it('are those that a person’s roles can take', async () => {
     expect(await readGuide(await person(['analyst']))).toEqual(open(['check', 'file', 'evidence']))
     expect(await readGuide(await person(['reviewer']))).toEqual(open(['decide', 'evidence']))
     expect(await readGuide(await person(['analyst', 'reviewer', 'admin']))).toEqual(open([...STEPS]))
     expect(await readGuide(await person(['admin']))).toBeNull()
   })
 
-  it('are ticked by what the person did, not by what a colleague did', async () => {
+  it('are ticked by the person’s own actions, not a colleague’s', async () => {
     const [ada, ben] = [await person(['analyst']), await person(['analyst'])]
     await ada.take('check')
     expect((await readGuide(ada))?.map(({ done }) => done)).toEqual([true, false, false])
     expect(await readGuide(ben)).toEqual(open(['check', 'file', 'evidence']))
   })
 
-  it('go away when all are taken, and stay away', async () => {
+  it('disappear when all are done, and stay away', async () => {
     const ada = await person(['reviewer'])
     await ada.take('decide')
     await ada.take('evidence')
@@ -40,7 +40,7 @@ describe('the first steps', () => {
     expect(await readGuide({ ...ada, roles: ['analyst', 'reviewer'] })).toBeNull()
   })
 
-  it('go away when the person puts them away, for nobody else', async () => {
+  it('disappear when the person dismisses them, for nobody else', async () => {
     const [ada, ben] = [await person(['analyst']), await person(['analyst'])]
     await endGuide(ada.id)
     await endGuide(ada.id)

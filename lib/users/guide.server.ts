@@ -6,8 +6,8 @@ import { type Guide, SHOWN_BY, stepsOf } from '@/lib/users/guide'
 const KEY = 'guide'
 
 /**
- * The first steps of this person and which of them they have taken themselves, as the audit log knows.
- * @returns null when there is nothing to guide any more: all is done, it was put away, or the roles have no steps
+ * The first steps of a person, and which of them they have taken according to the audit log.
+ * @returns null when all are done, the guide was dismissed, or the roles have no steps
  */
 export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Promise<Guide | null> {
   const steps = stepsOf(roles)
@@ -26,7 +26,7 @@ export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Pro
   return null
 }
 
-/** Puts the guide away for good, in every browser of this person. */
+/** Dismisses the guide for good, in every browser of this person. */
 export async function endGuide(userId: string): Promise<void> {
   const where = { userId_key: { userId, key: KEY } }
   const value = { ended: true }

@@ -11,7 +11,7 @@ const NEEDS: Record<Step, Role[]> = {
   evidence: ['analyst', 'reviewer'],
 }
 
-/** The audit entries that show that a step was taken. */
+/** The audit actions that complete each step. */
 export const SHOWN_BY: Record<Step, string[]> = {
   check: ['verification.checked'],
   file: ['upload.created'],
@@ -19,6 +19,6 @@ export const SHOWN_BY: Record<Step, string[]> = {
   evidence: ['evidence.exported'],
 }
 
-/** The steps that people with these roles can take, in their order. Who only administers has none. */
+/** The steps available to these roles, in order. Admins without another role have none. */
 export const stepsOf = (roles: readonly Role[]): Step[] =>
   STEPS.filter((step) => NEEDS[step].some((role) => roles.includes(role)))

@@ -8,9 +8,9 @@ import type { Invitation } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
 /**
- * Makes a person for each address, without a password, and one link each. All of them or none.
- * @returns the links: this is the only time they are told
- * @throws Refusal 409 email_known naming the addresses
+ * Creates a person without a password for each address, with one link each: all or none.
+ * @returns the links; they are shown only once
+ * @throws Refusal 409 email_known with the addresses
  */
 export async function invite(input: Invitation, actor: Actor, doer: Doer): Promise<PasswordLink[]> {
   const emails = [...new Set(input.emails)]
@@ -48,8 +48,8 @@ const emailKnown = (emails: string[]) =>
   })
 
 /**
- * A new link for somebody who is invited or has lost the password; the one before dies. Nothing else changes until it
- * is used.
+ * Creates a new link for somebody who was invited or has lost the password, and revokes the previous one. Nothing else
+ * changes until it is used.
  * @throws Refusal 404; 409 user_deactivated | single_sign_on
  */
 export async function renewLink(id: string, actor: Actor | undefined, doer: Doer): Promise<PasswordLink> {

@@ -37,8 +37,9 @@ export function demandPassword(password: string, own: string[], secondFactor = f
 }
 
 /**
- * A new link to choose a password, good for seven days and once; earlier links of the person die. The token is in the
- * fragment: it reaches no server log and no Referer, and the database keeps only its hash.
+ * Creates a single-use link to choose a password, valid for seven days, and revokes earlier links of the person. The
+ * token is in the fragment, so that it never reaches a server log or a Referer header; the database keeps its hash
+ * only.
  */
 export async function newLink(
   tx: Tx,
@@ -66,7 +67,7 @@ const HOLDER = { id: uuid, name: text, email: text, invited: bool }
 type Holder = RowOf<typeof HOLDER>
 
 /**
- * Whose link it is.
+ * The person a link belongs to.
  * @throws Refusal 410 link_dead
  */
 export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
@@ -84,9 +85,9 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
 }
 
 /**
- * Takes the link and sets name and password. Every session and key of the person ends, old failures are forgotten, and a
- * second person waits before their word counts again: who made the link may be the one who used it.
- * @throws Refusal 410 link_dead; 422 password_…: the link stays good
+ * Redeems a link: sets name and password, ends every session and key of the person and clears failed sign-ins. A second
+ * person then waits before they can act as one: whoever created the link may have used it.
+ * @throws Refusal 410 link_dead; 422 password_…: the link stays valid
  */
 export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Doer, 'kind'>): Promise<void> {
   const { email } = await readLink(token)

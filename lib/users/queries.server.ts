@@ -36,7 +36,7 @@ const ROW = {
 }
 type Row = RowOf<typeof ROW>
 
-/** Everybody, those who may sign in first. Selects no secret. */
+/** All people, active ones first. Selects no secret. */
 export async function listUsers(): Promise<UserList> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const rows = await select(
@@ -78,6 +78,6 @@ async function reviewersMissing(items: UserView[]): Promise<boolean> {
   return reviewers.length < 2 && (await readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY)) !== 'one'
 }
 
-/** How many people wait to be confirmed as a second person, for the notice to every admin. */
+/** How many people wait to be confirmed as a second person, for the notice to all admins. */
 export const waitingPeople = (): Promise<number> =>
   db().user.count({ where: { decidesFrom: { gt: new Date() }, disabledAt: null } })

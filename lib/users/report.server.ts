@@ -32,8 +32,8 @@ const LINE = {
 }
 
 /**
- * The access review: who may do what, how they sign in, since when they have not. CSV, safe for
- * spreadsheets, deactivated people included. Taking it is an entry of the audit log.
+ * The access review as CSV, safe for spreadsheets: roles, sign-in method and last sign-in of everybody, deactivated
+ * people included. The export is audited.
  */
 export async function accessReport(doer: Doer): Promise<string> {
   const lines = await select(

@@ -4,7 +4,7 @@ import { LOCALES } from '@/lib/platform/language/locale'
 
 const custom = (code: string, message: string) => ({ params: { code }, message })
 
-/** Roles add up; the database keeps them in this order, each once. */
+/** Roles, deduplicated and in the order of the database. */
 const roles = z
   .array(z.enum(ROLES))
   .transform((given) => ROLES.filter((role) => given.includes(role)))
@@ -27,14 +27,14 @@ const personName = z
     custom('name_invalid', 'Use at most 100 ordinary signs.'),
   )
 
-/** One invitation for each address, all with the same roles. */
+/** Creates one invitation per address, all with the same roles. */
 export const invitation = z.strictObject({
   emails: z.array(email).min(1).max(20),
   roles,
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** What `npm run user -- create` is given. */
+/** The arguments of `npm run user -- create`. */
 export const newPerson = z.strictObject({ email, name: personName, roles })
 export type NewPerson = z.infer<typeof newPerson>
 
@@ -56,10 +56,10 @@ export const passwordChange = z.strictObject({
 export type PasswordChange = z.infer<typeof passwordChange>
 export const identity = z.strictObject({ password: secret })
 const code = z.string().max(100)
-/** Where a second factor is on, both are asked for. */
+/** `code` is required when a second factor is on. */
 export const bothProofs = z.strictObject({ password: secret, code: code.optional() })
 export type PasswordAndCode = z.infer<typeof bothProofs>
-/** Body of POST /api/account/confirm: one of the two. */
+/** Body of POST /api/account/confirm: password or code. */
 export const proofInput = z.union([identity, z.strictObject({ code })])
 export const languageChange = z.strictObject({ language: z.enum(LOCALES) })
 export const codeInput = z.strictObject({ code: z.string().max(20) })

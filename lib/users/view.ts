@@ -2,7 +2,7 @@ import type { Role } from '@/lib/auth/roles'
 
 export type UserState = 'active' | 'invited' | 'deactivated'
 
-/** A person as admins see them. */
+/** A person as the admin page shows them. */
 export type UserView = {
   id: string
   name: string
@@ -10,23 +10,23 @@ export type UserView = {
   roles: Role[]
   state: UserState
   lastSignInAt: string | null
-  /** a second factor is on */
+  /** whether a second factor is on */
   factor: boolean
-  /** comes through single sign-on, whose groups decide the roles */
+  /** signs in by single sign-on, whose groups decide the roles */
   sso: boolean
-  /** too many wrong passwords: they need a link for a new one */
+  /** too many wrong passwords: needs a link for a new one */
   blocked: boolean
-  /** decides nothing before; `by`: whose act it was, who confirm nothing here */
+  /** cannot act as a second person before `until`; `by`: the admins who caused it and can't confirm the person */
   waits: { until: string; by: string[] } | null
-  /** living sessions */
+  /** active sessions */
   sessions: number
 }
 
 /**
- * `reviewersMissing`: approvals take two people, and there are fewer than two who could give them.
- * `factorFor`: the roles whose people need a second factor.
+ * `reviewersMissing`: approvals take two people, and fewer than two can give them.
+ * `factorFor`: the roles that require a second factor.
  */
 export type UserList = { items: UserView[]; reviewersMissing: boolean; factorFor: Role[] }
 
-/** A single-use link, in the one answer that ever holds it. */
+/** A single-use link, in the only response that contains it. */
 export type PasswordLink = { userId: string; email: string; url: string; expiresAt: string }
