@@ -8,7 +8,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settleDelivery } from '@/lib/webhooks/deliver.server'
 import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
 
-/** Tries an address while the admin waits: one delivery, noted in the log, never repeated. @throws Refusal 404 */
+/** Sends a test delivery while the admin waits: one attempt, logged, never retried. @throws Refusal 404 */
 export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Posted> {
   const webhook = await db().webhook.findUnique({ where: { id } })
   if (!webhook) throw notFound()
@@ -44,7 +44,7 @@ export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Po
 }
 
 /**
- * Sends an event of the log again: the same bytes and event id in a new delivery, signed anew by a worker.
+ * Sends an event again: same bytes and event ID in a new delivery, which a worker signs.
  * @throws Refusal 404; 409 webhook_off
  */
 export async function replayDelivery(id: string, doer: Doer): Promise<{ id: string }> {

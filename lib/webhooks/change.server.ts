@@ -17,7 +17,7 @@ const KEPT_HOURS = 24
 
 /**
  * Adds a webhook.
- * @returns it with its secret, this once
+ * @returns it with its secret, which is shown only once
  * @throws Refusal 422 address_…; 409 webhooks_full
  */
 export async function createWebhook({ url, events }: WebhookInput, doer: Doer): Promise<NewSecret> {
@@ -39,7 +39,11 @@ export async function createWebhook({ url, events }: WebhookInput, doer: Doer): 
   return { ...(await readWebhook(id)), secret }
 }
 
-/** What it is told of, on or off. Turned on again, it starts anew and gets what still waits. @throws Refusal 404 */
+/**
+ * Changes the events of a webhook, or turns it on or off. Turning it on resets its failures and delivers what is
+ * pending.
+ * @throws Refusal 404
+ */
 export async function changeWebhook(
   id: string,
   { events, on }: WebhookChange,
@@ -60,7 +64,7 @@ export async function changeWebhook(
   return readWebhook(id)
 }
 
-/** What still waits is tried now. */
+/** Makes pending deliveries due now. */
 async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
   const waiting = await select(
     tx,
@@ -75,7 +79,7 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
   }
 }
 
-/** A new secret; for a day the old one signs too, so that the receiver can change over. @throws Refusal 404 */
+/** Replaces the secret. The old one also signs for a day, so that the receiver can switch over. @throws Refusal 404 */
 export async function replaceSecret(id: string, doer: Doer): Promise<NewSecret> {
   const { secret, cipher } = makeSecret(id)
   await db().$transaction(async (tx) => {
@@ -89,7 +93,7 @@ export async function replaceSecret(id: string, doer: Doer): Promise<NewSecret> 
   return { ...(await readWebhook(id)), secret }
 }
 
-/** The webhook, what it still had to be told and its log. @throws Refusal 404 */
+/** Deletes a webhook with its pending deliveries and its log. @throws Refusal 404 */
 export async function deleteWebhook(id: string, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.webhook.deleteMany({ where: { id } })

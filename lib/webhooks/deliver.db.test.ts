@@ -28,7 +28,7 @@ const answering =
   async () => ({ kind: 'answer', status, headers: {}, text: '', latencyMs: 1 })
 
 describe('a delivery', () => {
-  it('whose worker dies in the middle is sent by the next one', async () => {
+  it('is sent by another worker when its worker dies halfway', async () => {
     await announce()
     void deliverDue(() => new Promise(() => {}))
     await expect.poll(async () => (await only()).tries).toBe(1)
@@ -39,7 +39,7 @@ describe('a delivery', () => {
     expect((await only()).deliveredAt).not.toBeNull()
   })
 
-  it('whose job was lost is queued again, once', async () => {
+  it('is queued again, once, when its job is lost', async () => {
     await announce()
     await announce()
     await db().$executeRaw`delete from pgboss.job`
@@ -49,7 +49,7 @@ describe('a delivery', () => {
     expect(await deliverDue(answering(200))).toBe(2)
   })
 
-  it('is tried again at the latest when the log says so', async () => {
+  it('is retried no later than the log says', async () => {
     await announce()
     for (let n = 0; n < 3; n++) {
       await makeDue()

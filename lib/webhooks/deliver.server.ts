@@ -10,11 +10,11 @@ import { EVENTS, FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
 
 /**
- * The job `webhook.deliver`: one try of one delivery. Does nothing when it was delivered, or while its webhook is off: a job
- * may come twice, and what waits then is queued when the webhook is turned on.
+ * The job `webhook.deliver`: one attempt of one delivery. Idempotent: does nothing when it was delivered, or while its
+ * webhook is off (turning it on queues what is pending).
  * @param retries how often the job was retried before
  * @returns whether there was something to send
- * @throws TryAgain when it was not taken; the queue decides when it comes again
+ * @throws TryAgain when the receiver did not accept it; the queue applies its backoff
  */
 export async function deliver(deliveryId: string, retries: number, ask: Ask = askOutside): Promise<boolean> {
   const outgoing = await beginTry(deliveryId)
@@ -25,13 +25,13 @@ export async function deliver(deliveryId: string, retries: number, ask: Ask = as
   return true
 }
 
-/** What cannot even be signed, because its key is gone, is a failed try like any other. */
+/** A delivery that can't be signed, because its key is missing, counts as a failed attempt. */
 function couldNot(error: unknown): Posted {
   logger.error({ error }, 'webhook could not be sent')
   return { httpStatus: null, code: 'internal', durationMs: 0 }
 }
 
-/** Counted before it is sent: at least once, told apart by accord-delivery. */
+/** Counts the attempt before sending: delivery is at least once, deduplicated by accord-delivery. */
 async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
   const [outgoing] = await select(
     db(),
@@ -55,7 +55,7 @@ async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
   return outgoing
 }
 
-/** Writes down how a try ended; too many failures in a row turn the webhook off, which the audit log tells. */
+/** Records how an attempt ended. Too many failures in a row turn the webhook off, which is audited. */
 export async function settleDelivery(
   { deliveryId, webhookId }: Pick<Outgoing, 'deliveryId' | 'webhookId'>,
   { httpStatus, code, durationMs }: Posted,
@@ -97,7 +97,7 @@ async function countFailure(tx: Tx, webhookId: string): Promise<void> {
   await record({ by: { kind: 'system' }, action: 'webhook.given_up', object }, tx)
 }
 
-/** What is overdue by a minute has no job any more, or one that is needless twice. @returns how many jobs were lost */
+/** Queues deliveries that are a minute overdue; a duplicate job does no harm. @returns how many were queued */
 export async function requeueDeliveries(): Promise<number> {
   const overdue = await select(
     db(),
@@ -109,6 +109,6 @@ export async function requeueDeliveries(): Promise<number> {
   return enqueueAll(db(), 'webhook.deliver', overdue.map(jobOf))
 }
 
-/** The log of deliveries is kept for thirty days. */
+/** Deletes deliveries older than 30 days. */
 export const forgetDeliveries = () => db().$executeRaw`
   delete from webhook_deliveries where due_at is null and created_at < now() - interval '30 days'`

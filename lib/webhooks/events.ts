@@ -1,8 +1,8 @@
-/** What others may be told of. */
+/** The events that webhooks can subscribe to. */
 export const EVENTS = ['upload.finished', 'review.created', 'user.held', 'review_rules.loosened'] as const
 export type WebhookEvent = (typeof EVENTS)[number]
-/** `ping` is sent by hand, to try an address. */
+/** `ping` is the test delivery. */
 export type DeliveredEvent = WebhookEvent | 'ping'
 
-/** So many failed tries in a row, over all events, turn a webhook off. */
+/** Failed attempts in a row, over all events, that turn a webhook off. */
 export const FAILURES_UNTIL_OFF = 30

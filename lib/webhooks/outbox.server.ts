@@ -21,10 +21,10 @@ export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedU
   })
 
 type OpenedReview = { id: string; environment: EnvironmentName }
-/** A batch may open thousands: so many are named, all are counted. */
+/** A batch can open thousands of reviews: at most this many IDs are listed, and all are counted. */
 const MOST_NAMED = 100
 
-/** New reviews that people are to decide: one event for all that one answer brought. */
+/** Announces new reviews for people: one event per stored answer set. */
 export async function announceReviews(tx: Tx, opened: readonly OpenedReview[]): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const mine = opened.filter((review) => review.environment === environment)

@@ -5,11 +5,11 @@ import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
 import { earlierSignature, readSecret, standardHeaders } from '@/lib/webhooks/sign.server'
 
-/** What is sent where. */
+/** A delivery with its destination. */
 export type Outgoing = {
   deliveryId: string
   webhookId: string
-  /** the same in every try and replay */
+  /** the same in every attempt and replay */
   eventId: string
   url: string
   event: DeliveredEvent
@@ -17,32 +17,34 @@ export type Outgoing = {
   secretCipher: Uint8Array
   previousCipher: Uint8Array | null
 }
-/** `code` null: taken, with a 2xx. */
+/** `code` null: accepted with a 2xx status. */
 export type Posted = { httpStatus: number | null; code: string | null; durationMs: number }
-/** The port to the network; tests give another. */
+/** Sends the HTTP request; tests replace it. */
 export type Ask = (url: string, asked: { headers: Record<string, string>; body: string }) => Promise<Exchange>
 
 const LIMITS = { headersMs: 10_000, totalMs: 10_000, maxBytes: 16 * 1024 }
 
-/** Origins of this house that the installation names itself (WEBHOOK_ALLOW): plain http and private places too. */
+/** Origins allowed by the installation (WEBHOOK_ALLOW), including plain http and private addresses. */
 const allowed = (): string[] =>
   env()
     .WEBHOOK_ALLOW.split(/[,\s]+/)
     .filter((text) => URL.canParse(text))
     .map((text) => new URL(text).origin)
 
-/** Whether an address that an admin types may be a webhook. @returns null when it may */
+/** Checks whether an admin's URL is allowed as a webhook. @returns null when it is */
 export function problemOfUrl(url: string): UrlProblem | null {
   if (URL.canParse(url) && allowed().includes(new URL(url).origin)) return null
   const checked = checkPublicUrl(url)
   return checked.ok ? null : checked.reason
 }
 
-/** The real network: public addresses only, pinned at connect, no redirects, 10 s (lib/http/outbound.server.ts). */
+/**
+ * The real network: public addresses only, pinned at connect, no redirects, 10 s timeout (lib/http/outbound.server.ts).
+ */
 export const askOutside: Ask = (url, { headers, body }) =>
   askTyped({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowed() })
 
-/** Signs and sends one delivery. Whatever the other side answers is a value. */
+/** Signs and sends one delivery. Never throws for what the receiver does. */
 export async function post(outgoing: Outgoing, ask: Ask = askOutside): Promise<Posted> {
   const { webhookId, secretCipher, previousCipher, payload } = outgoing
   const message = { id: outgoing.eventId, body: payload, at: new Date() }

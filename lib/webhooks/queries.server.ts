@@ -34,7 +34,7 @@ const viewOf = (row: Row): WebhookView => ({
   lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
 })
 
-/** All webhooks, the oldest first. */
+/** All webhooks, oldest first. */
 export async function listWebhooks(): Promise<WebhookView[]> {
   const rows = await select(
     db(),

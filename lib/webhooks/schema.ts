@@ -9,10 +9,10 @@ const events = z
   .max(EVENTS.length)
   .transform((given) => EVENTS.filter((event) => given.includes(event)))
 
-/** Body of POST /api/admin/webhooks. The address itself is judged by the command. */
+/** Body of POST /api/admin/webhooks. The command validates the URL. */
 export const webhookInput = z.strictObject({ url: z.string().trim().min(1).max(2_000), events })
 export type WebhookInput = z.infer<typeof webhookInput>
 
-/** Body of PUT /api/admin/webhooks/{id}: what it is told of, on or off. The address stays: another one is another webhook. */
+/** Body of PUT /api/admin/webhooks/{id}. The URL can't be changed: another URL is another webhook. */
 export const webhookChange = z.strictObject({ events, on: z.boolean() })
 export type WebhookChange = z.infer<typeof webhookChange>

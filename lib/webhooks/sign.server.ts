@@ -6,7 +6,7 @@ const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhoo
 
 const PREFIX = 'whsec_'
 
-/** A new secret as Standard Webhooks writes it, 32 random bytes in base64, and as it is stored. */
+/** Creates a secret in the format of Standard Webhooks (32 random bytes in base64), plain and encrypted for storage. */
 export function makeSecret(webhookId: string) {
   const secret = `${PREFIX}${randomBytes(32).toString('base64')}`
   return { secret, cipher: encrypt(secret, placeOf(webhookId)) }
@@ -15,14 +15,15 @@ export function makeSecret(webhookId: string) {
 export const readSecret = (webhookId: string, cipher: Uint8Array): string =>
   decrypt(cipher, placeOf(webhookId)).toString()
 
-/** A message as it is signed: the same id in every try and replay, its bytes, and when this try leaves. */
+/** The signed parts: the ID (the same in every attempt and replay), the bytes, and the time of this attempt. */
 export type Message = { id: string; body: string; at: Date }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
 /**
- * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks): HMAC-SHA-256 over `<id>.<seconds>.<body>`
- * with the bytes of each secret, the new one first. Secrets of before the standard are base64url: the same bytes.
+ * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks): HMAC-SHA-256 over
+ * `<id>.<seconds>.<body>` with the bytes of each secret, the new one first. Secrets from before the standard are
+ * base64url of the same bytes.
  */
 export function standardHeaders({ id, body, at }: Message, secrets: readonly string[]) {
   const seconds = Math.floor(at.getTime() / 1000)
@@ -38,8 +39,8 @@ export function standardHeaders({ id, body, at }: Message, secrets: readonly str
 }
 
 /**
- * The header Accord-Signature of before, `t=<unix seconds>,v1=<hex>` over `<t>.<body>` with the text of the secret. It goes
- * with the next version.
+ * The old header Accord-Signature: `t=<unix seconds>,v1=<hex>` over `<t>.<body>` with the text of the secret. To be
+ * removed in the next version.
  */
 export function earlierSignature({ body, at }: Message, secrets: readonly string[]): string {
   const t = Math.floor(at.getTime() / 1000)

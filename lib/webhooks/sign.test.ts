@@ -5,7 +5,7 @@ import { earlierSignature, standardHeaders } from './sign.server'
 
 const message = { id: 'msg_1', body: '{"event":"ping"}', at: new Date() }
 
-it('a secret of before the standard is believed by its bytes, and by its text in the header of before', () => {
+it('a secret from before the standard verifies by its bytes, and by its text in the old header', () => {
   const bytes = randomBytes(32)
   const old = `whsec_${bytes.toString('base64url')}`
   const key = new Webhook(bytes, { format: 'raw' })
@@ -16,7 +16,7 @@ it('a secret of before the standard is believed by its bytes, and by its text in
   expect(header).toBe(`t=${t},v1=${mark}`)
 })
 
-it('a message of more than five minutes ago is refused by the library', () => {
+it('the library rejects a message older than five minutes', () => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const late = { ...message, at: new Date(Date.now() - 301_000) }
   expect(() => new Webhook(secret).verify(late.body, standardHeaders(late, [secret]))).toThrow()

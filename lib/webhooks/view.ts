@@ -1,9 +1,9 @@
 import type { DeliveredEvent, WebhookEvent } from '@/lib/webhooks/events'
 
-/** `given_up`: turned off by too many failures. */
+/** `given_up`: turned off after too many failures. */
 export type WebhookState = 'on' | 'off' | 'given_up'
 
-/** A webhook as admins see it: never its secret. */
+/** A webhook as the admin page shows it, without its secret. */
 export type WebhookView = {
   id: string
   url: string
@@ -13,12 +13,12 @@ export type WebhookView = {
   createdAt: string
   /** until then the old secret signs too */
   previousUntil: string | null
-  /** events that still have to be delivered */
+  /** events still to be delivered */
   waiting: number
   lastDeliveredAt: string | null
 }
 
-/** What a new webhook, or a new secret, answers with, this once. */
+/** The response with a new secret, which is shown only once. */
 export type NewSecret = WebhookView & { secret: string }
 
 export type DeliveryView = {
@@ -29,7 +29,7 @@ export type DeliveryView = {
   createdAt: string
   tries: number
   triedAt: string | null
-  /** when it is tried next */
+  /** when it is retried next */
   dueAt: string | null
   httpStatus: number | null
   problemCode: string | null

@@ -5,7 +5,7 @@ import type { Ask } from '@/lib/webhooks/post.server'
 
 const NAME = 'webhook.deliver'
 
-/** Does what a worker does with the jobs that are due. @returns how many deliveries were tried */
+/** Runs the due jobs like a worker. @returns how many deliveries were attempted */
 export async function deliverDue(ask?: Ask): Promise<number> {
   const boss = await queue()
   const jobs = await boss.fetch<{ deliveryId: string }>(NAME, { batchSize: 100 })
@@ -24,11 +24,11 @@ export async function deliverDue(ask?: Ask): Promise<number> {
   return tried.filter(Boolean).length
 }
 
-/** The pauses are over. */
+/** Ends all backoff delays. */
 export const makeDue = () => db().$executeRaw`
   update pgboss.job set start_after = now() where name = ${NAME} and state in ('created', 'retry')`
 
-/** Nobody heard of the workers that have these jobs. */
+/** Expires the heartbeats of the workers that hold these jobs. */
 export async function workerDied(): Promise<void> {
   await db().$executeRaw`
     update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = ${NAME} and state = 'active'`
