@@ -2,10 +2,10 @@ import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int8, select } from '@/lib/platform/sql/select.server'
 
-/** Credits by our own books. `of` is what was ever put in: the whole bar of the meter. */
+/** Credits by our own ledger. `of`: the total of all entries put in, the full bar of the meter. */
 export type Balance = { left: number; of: number }
 
-/** Our estimate of the credits left: entries put in minus checks sent. Null until somebody recorded a top-up. */
+/** Our estimate of the credits left: recorded entries minus checks sent. Null until a top-up was recorded. */
 export async function readBalance(on: Db = db()): Promise<Balance | null> {
   const [row] = await select(
     on,

@@ -13,8 +13,8 @@ const requests: Requests = {
   shownUnknown: 15,
 }
 
-describe('a line of the ledger', () => {
-  it('adds up when requests, books and pages say the same', () => {
+describe('a ledger line', () => {
+  it('balances when requests, ledger and pages agree', () => {
     expect(lineOf(requests, 28)).toMatchObject({
       addsUp: true,
       credits: { booked: 28, expected: 28, atRisk: 15 },
@@ -31,7 +31,7 @@ describe('a line of the ledger', () => {
 })
 
 describe('the total', () => {
-  it('does not add up when two wrong lines would cancel each other', () => {
+  it('does not balance when two wrong lines would cancel each other out', () => {
     const wrong = [lineOf(requests, 27), lineOf(requests, 29)]
     expect(totalOf(wrong)).toMatchObject({ sent: 120, addsUp: false, differs: ['credits'] })
     expect(totalOf([lineOf(requests, 28), lineOf(requests, 28)]).addsUp).toBe(true)

@@ -1,35 +1,35 @@
-/** Paid verifications of one submission by what became of the requests that carried them. */
+/** Paid verifications of one submission, by the outcome of their requests. */
 export type Requests = {
-  /** in requests that left, or may have left, this house; a batch sent anew counts again */
+  /** in requests that left, or may have left; a batch that was resent counts again */
   sent: number
-  /** taken by the provider, attached ones included */
+  /** accepted by the provider, attached ones included */
   acknowledged: number
   /** definitely refused */
   refused: number
-  /** answer lost and nothing decided */
+  /** response lost and not resolved */
   unknown: number
-  /** answer lost for good: may have been billed */
+  /** response lost for good: may have been billed */
   writtenOff: number
-  /** two people said that it was not billed */
+  /** two people declared it not billed */
   notBilled: number
   onItsWay: number
-  /** acknowledged, and by the provider's own counters never billed (invalid format) */
+  /** acknowledged, but never billed by the provider's own counters (invalid format) */
   rejectedItems: number
-  /** in batches that the upload shows as unknown; for checks, records that are */
+  /** in batches that the upload shows as unknown; single checks: records that are */
   shownUnknown: number
 }
 
-/** The same in credits, by our own books. */
+/** The same in credits, by our ledger. */
 type Books = { booked: number; expected: number; atRisk: number }
 export type Line = Requests & { credits: Books; addsUp: boolean; differs: Difference[] }
-/** `requests`: the parts are not the whole; `credits`: the books say something else; `shown`: the pages do. */
+/** `requests`: the parts don't add up; `credits`: the ledger differs; `shown`: the pages differ. */
 type Difference = 'requests' | 'credits' | 'shown'
 
 const PARTS = ['acknowledged', 'refused', 'unknown', 'writtenOff', 'notBilled', 'onItsWay'] as const
 
 /**
- * Compares three sources that are written apart: the requests, the books and what people are shown.
- * @param booked credits taken by our own books for these requests
+ * Compares three sources that are written independently: the requests, the ledger and what people see.
+ * @param booked credits that our ledger booked for these requests
  */
 export function lineOf(requests: Requests, booked: number): Line {
   const parts = PARTS.reduce((sum, part) => sum + requests[part], 0)
@@ -54,14 +54,14 @@ const NOTHING: Requests = {
   shownUnknown: 0,
 }
 
-/** The counts by name, whatever else was read with them. */
+/** Only the counts, without other columns of the row. */
 const requestsOf = (given: Requests): Requests => {
   const counts = { ...NOTHING }
   for (const key of Object.keys(NOTHING) as (keyof Requests)[]) counts[key] = given[key]
   return counts
 }
 
-/** The sum of lines; it adds up only when every line does. */
+/** The sum of lines; it balances only when every line does. */
 export function totalOf(lines: Line[]): Line {
   const sum = { ...NOTHING }
   for (const line of lines)

@@ -4,9 +4,9 @@ import { env } from '@/lib/platform/env.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /**
- * Adds what these settled requests came to, and the credits booked for them, to the sums of their submissions (an upload,
- * or the single checks of a day), and takes their lines out of the books. Every total stays what it was.
- * @returns how many lines of the books went
+ * Aggregates the ledger lines of these settled requests into the sums of their submissions (an upload, or the single
+ * checks of a day) and deletes the lines. Totals stay the same.
+ * @returns how many ledger lines were deleted
  */
 export async function closeBooks(tx: Tx, attemptIds: string[]): Promise<number> {
   await tx.$executeRaw`
@@ -34,14 +34,14 @@ export async function closeBooks(tx: Tx, attemptIds: string[]): Promise<number> 
   return sumLines(tx, Prisma.sql`attempt_id = any(${attemptIds}::uuid[])`)
 }
 
-/** The condition (SQL) of a top-up, a correction or another single line about no request. */
+/** SQL condition: an old top-up, correction or other line without a request. */
 export const olderLines = (before: Date): Prisma.Sql =>
   Prisma.sql`attempt_id is null and month is null and at < ${before}::timestamptz`
 
-/** Takes old top-ups and corrections out of the books, with their notes; the sum of each kind and month stays. */
+/** Deletes old top-ups and corrections with their notes; the sum of each kind and month stays. */
 export const closeLines = (tx: Tx, before: Date): Promise<number> => sumLines(tx, olderLines(before))
 
-/** Single lines become the line of their kind and month of TIME_ZONE. */
+/** Aggregates single lines into one per kind and month in TIME_ZONE. */
 async function sumLines(tx: Tx, which: Prisma.Sql): Promise<number> {
   const zone = env().TIME_ZONE
   const row = await selectOne(

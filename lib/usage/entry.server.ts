@@ -8,8 +8,8 @@ import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageView } from '@/lib/usage/view'
 
 /**
- * Writes a top-up or a correction into the books. After a top-up, what missing credits had stopped may try again with one
- * request. The note stays in the books: it may name people, the audit log may not.
+ * Records a top-up or a correction. After a top-up, one request may try again if missing credits had stopped requests.
+ * The note may name people, so it goes to the ledger and not to the audit log.
  */
 export async function recordEntry(
   { kind, amount, note }: EntryInput,

@@ -11,8 +11,9 @@ export type Spending = {
 }
 
 /**
- * Writes what one paid request took into our own books (the provider reports no balance). One entry per attempt: an
- * outcome unknown is noted with 0 credits and corrected when the truth arrives. Sandbox checks are never written.
+ * Books the credits of one paid request in our own ledger, because the provider reports no balance. One entry per
+ * attempt: an unknown outcome is booked with 0 credits and corrected when it is resolved. Sandbox checks are never
+ * booked.
  */
 export async function recordSpending(
   tx: Tx,
@@ -24,10 +25,13 @@ export async function recordSpending(
     on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
 }
 
-/** The note of an entry whose answer was lost: perhaps billed. */
+/** The note of an entry whose response was lost: possibly billed. */
 export const UNKNOWN_NOTE = 'outcome unknown'
 
-/** Items that the provider rejected for their format are not billed (specification 1.4): known when a bulk is complete. */
+/**
+ * Refunds items that the provider rejected for their format: they are not billed (specification 1.4). Known when a bulk
+ * is complete.
+ */
 export async function giveBackRejected(tx: Tx, bulkId: string): Promise<void> {
   await tx.$executeRaw`
     update credit_entries

@@ -1,2 +1,2 @@
-/** More than anybody buys at once: a slip of the finger is refused. */
+/** The highest amount of one entry, against typing errors. */
 export const MOST_CREDITS = 100_000_000

@@ -8,13 +8,13 @@ import { isLow } from '@/lib/usage/settings'
 import { readUsageSettings } from '@/lib/usage/settings.server'
 import type { EntryView, UsageView } from '@/lib/usage/view'
 
-/** The pace is taken from this many days. */
+/** Days over which the average use is computed. */
 const WINDOW_DAYS = 30
-/** A month of 31 days in which the clocks go back is an hour longer. */
+/** Upper bound in days: a month of 31 days in which the clocks go back is an hour longer. */
 const LONGEST_MONTH = 32
 const LATEST = 20
 
-/** What is left of the credits, how fast they go, and what people put into the books. */
+/** Credits left, average use, and the entries that people recorded. */
 export async function readUsage(): Promise<UsageView> {
   const [balance, spent, settings, entries] = await Promise.all([
     readBalance(),

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { paceOf } from './pace'
 
 describe('the days that are left', () => {
-  it('are whole days at the pace of late', () => {
+  it('are whole days at the recent average use', () => {
     expect(paceOf(3_000, 30, 950)).toEqual({ pace: 100, daysLeft: 9 })
   })
 
-  it('count from the first spending when the office is young', () => {
+  it('are averaged from the first spending when there is less than a full window', () => {
     expect(paceOf(500, 0, 1_000)).toEqual({ pace: 500, daysLeft: 2 })
   })
 
-  it('are not told when nothing is spent or no balance is known', () => {
+  it('are null when nothing is spent or no balance is known', () => {
     expect(paceOf(0, 30, 1_000).daysLeft).toBeNull()
     expect(paceOf(100, 30, null).daysLeft).toBeNull()
   })
 
-  it('are none, not a negative number, when our books are below zero', () => {
+  it('are zero, not negative, when our ledger is below zero', () => {
     expect(paceOf(100, 10, -5).daysLeft).toBe(0)
   })
 })

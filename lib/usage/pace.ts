@@ -1,8 +1,8 @@
 /**
- * How long the credits last. A young office has no full window yet: its days count from its first spending, so that a busy
- * first day is not thinned out.
- * @param spent credits taken in the window
- * @param days days of the window that are behind us, at least one
+ * Average use a day, and how many days the credits last. Without a full window, days count from the first spending, so
+ * that a busy first day isn't diluted.
+ * @param spent credits spent in the window
+ * @param days days of the window that have passed, at least one
  */
 export function paceOf(
   spent: number,

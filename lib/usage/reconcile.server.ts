@@ -49,9 +49,8 @@ const SUMS = {
 }
 
 /**
- * What was sent, acknowledged and is unknown, per submission, held against our books and against what people are shown:
- * three accounts that are written apart must say the same. Live only: the sandbox costs nothing. Requests that
- * retention took away are in it as the sums that were kept of them.
+ * Compares per submission what was sent, acknowledged and is unknown with our ledger and with what people see. Live
+ * only: the sandbox is free. Requests removed by retention are included as their sums.
  */
 export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Ledger> {
   const period = await wholePeriod(asked)
@@ -62,7 +61,7 @@ export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Le
   return { ...period, total: totalOf(lines), lines }
 }
 
-/** Both days of a period, the last 31 when nothing else is asked for. */
+/** Both dates of a period; by default the last 31 days. */
 export async function wholePeriod({
   from,
   to,

@@ -12,8 +12,8 @@ const note = z
   })
 
 /**
- * Body of POST /api/admin/usage/entries. The provider reports no balance, so people keep the books: a top-up with its
- * invoice number, or a correction up or down with its reason.
+ * Body of POST /api/admin/usage/entries: a top-up with its invoice number, or a correction up or down with its reason.
+ * The provider reports no balance, so people record them.
  */
 export const entryInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('top_up'), amount: z.int().min(1).max(MOST_CREDITS), note }),

@@ -15,7 +15,7 @@ export const changeUsageSettings = (after: UsageSettings, doer: Doer): Promise<v
     await record({ by: doer, action: 'credits.settings_changed', details: { before, after } }, tx)
   })
 
-/** How many credits are left when that is fewer than the warning says; else null. */
+/** The credits left when they are below the warning threshold; else null. */
 export async function lowCredits(): Promise<number | null> {
   const [balance, settings] = await Promise.all([readBalance(), readUsageSettings()])
   return balance && isLow(balance.left, settings) ? balance.left : null

@@ -4,9 +4,9 @@ import { MOST_CREDITS } from '@/lib/usage/most'
 const DECIMALS = 4
 const hasDecimals = (value: number) => Number(value.toFixed(DECIMALS)) === value
 
-/** What an admin says about credits, because the provider tells neither a balance nor a price. Null: nothing is said. */
+/** What an admin enters about credits, because the provider reports neither a balance nor a price. Null: not set. */
 export const usageSettings = z.strictObject({
-  /** people are warned when fewer are left */
+  /** people are warned when fewer credits are left */
   warnBelow: z.int().min(1).max(MOST_CREDITS).nullable(),
   /** of one credit, up to four decimals */
   price: z
@@ -22,6 +22,6 @@ export type UsageSettings = z.infer<typeof usageSettings>
 export const USAGE_SETTING = 'usage'
 export const NOTHING_SAID: UsageSettings = { warnBelow: null, price: null }
 
-/** Are fewer credits left than somebody wants to be warned at? Never before a first top-up. */
+/** Are the credits below the warning threshold? Never before the first top-up. */
 export const isLow = (left: number | null, { warnBelow }: UsageSettings): boolean =>
   left !== null && warnBelow !== null && left < warnBelow

@@ -18,9 +18,9 @@ const ROW = {
 }
 
 /**
- * The credits that our books say were taken in a period, by day of TIME_ZONE and by person, each told apart by where the
- * checks came from. Both tables are the same lines of the books: their sums agree. Lines whose month was summed up by
- * retention stand on its first day, with no person.
+ * Credits spent in a period by our ledger, by day in TIME_ZONE and by person, each split by the source of the checks.
+ * Both tables have the same sum. Lines that retention aggregated appear on the first day of their month, without a
+ * person.
  */
 export async function readSpending(asked: z.infer<typeof ledgerQuery>): Promise<Spending> {
   const { from, to } = await wholePeriod(asked)

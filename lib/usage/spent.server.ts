@@ -4,7 +4,7 @@ import { type Db, db, type Lock, lockOf, Prisma, type Tx, takeLocks } from '@/li
 import { env } from '@/lib/platform/env.server'
 import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
 
-/** What a person spent alone today, and may. `day`: of TIME_ZONE. */
+/** What a person has spent without approval today, and their limit. `day` is in TIME_ZONE. */
 export type SpentToday = { day: string; spent: number; limit: number | null }
 
 /** What a person spent alone today, beside the limit of it. */
@@ -14,8 +14,8 @@ export async function spentToday(personId: string): Promise<SpentToday> {
 }
 
 /**
- * Credits that a person asked for since the beginning of this day: what waits and what was lost counts, what was not sent or
- * not billed does not. Uploads that a second person was asked about are not spent alone.
+ * Credits that a person has requested today: waiting and lost checks count, unsent and unbilled ones don't. Uploads
+ * with an approval request are left out.
  */
 async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'day' | 'spent'>> {
   const zone = env().TIME_ZONE
@@ -31,15 +31,15 @@ async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'da
   )
 }
 
-/** Whoever spends for the same person meanwhile waits for its end: many at once are not more than one after the other. */
+/** Serialises spending by one person, so that concurrent requests can't exceed the limit. */
 export const spendingLock = (personId: string): Lock => lockOf(`spend|${personId}`)
 
-/** The same in the transaction that spends, under its lock. */
+/** The credits spent today, in the transaction that spends, under its lock. */
 export async function lockSpending(tx: Tx, personId: string): Promise<number> {
   await takeLocks(tx, [spendingLock(personId)])
   return spentIn(tx, personId)
 }
 
-/** What the person spent, for who holds the lock already. */
+/** The credits spent today, for callers that hold the lock. */
 export const spentIn = async (tx: Tx, personId: string): Promise<number> =>
   (await readSpent(tx, personId)).spent

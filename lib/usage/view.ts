@@ -1,13 +1,13 @@
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageSettings } from '@/lib/usage/settings'
 
-/** What somebody put into the books. */
+/** A top-up or correction that somebody recorded. */
 export type EntryView = {
   id: string
   kind: EntryInput['kind']
   amount: number
   note: string | null
-  /** 2021-03: the sum of that month, whose single entries retention took away */
+  /** such as 2021-03: the sum of that month, whose single entries retention removed */
   month: string | null
   at: string
   by: { id: string; name: string } | null
@@ -15,25 +15,25 @@ export type EntryView = {
 
 /** Answer of GET /api/admin/usage. */
 export type UsageView = {
-  /** our own estimate; null until somebody recorded a top-up */
+  /** our own estimate; null until a top-up was recorded */
   balance: { left: number; of: number } | null
-  /** credits taken since the first of this month in TIME_ZONE */
+  /** credits spent since the first of this month in TIME_ZONE */
   usedThisMonth: number
-  /** credits a day, as lately */
+  /** average credits a day */
   pace: number
-  /** whole days until nothing is left at this pace; null when nothing is spent or no balance is known */
+  /** whole days until nothing is left at this rate; null when nothing is spent or no balance is known */
   daysLeft: number | null
   settings: UsageSettings
-  /** fewer credits are left than the warning says */
+  /** fewer credits are left than the warning threshold */
   low: boolean
   /** the latest top-ups and corrections, newest first */
   entries: EntryView[]
 }
 
-/** Credits taken, by where the checks came from. */
+/** Credits spent, by the source of the checks. */
 export type SpentBy = { single: number; bulk: number; api: number; total: number }
 
-/** Answer of GET /api/admin/usage/spending: the same credits by day, newest first, and by person, most first. */
+/** Answer of GET /api/admin/usage/spending: the same credits by day, newest first, and by person, highest first. */
 export type Spending = {
   from: string
   to: string
