@@ -1,8 +1,8 @@
 const EVERY_MS = 1_000
 
 /**
- * Tells the process that started this one, over their channel, that the event loop turns; it kills and replaces a worker
- * that stays silent. Without a channel nothing is told.
+ * Sends heartbeats of the event loop to the parent process, which kills and replaces a worker that stays silent. Does
+ * nothing without an IPC channel.
  */
 export function sayAlive(): void {
   const say = () => process.connected && process.send?.('alive', undefined, undefined, () => {})

@@ -13,7 +13,7 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-/** What a bank's name and reason may never be more than: text. */
+/** Values that a bank's name and reason must carry as plain text only. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -74,8 +74,8 @@ afterAll(async () => {
 
 const shown = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
 
-describe('hostile texts of the provider', () => {
-  it('are shown as the text they are, at most 200 characters of it, with nothing that cannot be seen', async () => {
+describe('hostile text from the provider', () => {
+  it('is shown as plain text, at most 200 characters, without invisible characters', async () => {
     const rows = await shown()
     expect(rows.map(({ result }) => result)).toEqual(HOSTILE.map(() => 'close_match'))
     expect(rows.slice(0, 2).map(({ matchedName }) => matchedName)).toEqual(HOSTILE.slice(0, 2))
@@ -86,7 +86,7 @@ describe('hostile texts of the provider', () => {
     }
   })
 
-  it('begin no formula in the file with results', async () => {
+  it('starts no formula in the exported file', async () => {
     const { pieces } = await exportOriginal(id, analyst, 'en')
     const bytes = await Array.fromAsync(pieces)
     const { data } = Papa.parse<string[]>(Buffer.concat(bytes).toString().trim(), { delimiter: ';' })
@@ -95,7 +95,7 @@ describe('hostile texts of the provider', () => {
     expect(data[3]?.[3]).toBe(`'${HOSTILE[2]}`)
   })
 
-  it('are in no line of the log, and every line is one line of JSON', () => {
+  it('never reaches the log, where every line is one line of JSON', () => {
     const lines = log.trim().split('\n')
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines) {

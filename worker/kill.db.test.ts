@@ -9,7 +9,7 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-/** Killed when so many batches were sent and rows answered: the long form does it twice. */
+/** Kill after this many sent batches and answered rows: twice in the long form. */
 const [ROWS, ...KILLS] = process.env.LONG ? ([600, [1, 60], [2, 240]] as const) : ([400, [1, 60]] as const)
 
 const root = path.join(import.meta.dirname, '..')
@@ -31,8 +31,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Between two batches: one killed while a batch is on its way leaves a doubt, which is another story. A process that
- * stands still claims nothing, so what is seen then is true when it dies.
+ * Kills between two batches: killing while a batch is being sent leaves an unknown attempt, which another test covers.
+ * A stopped process claims nothing, so what is read then is still true when it dies.
  */
 async function killBetweenBatches(child: ChildProcess): Promise<void> {
   await until('no batch is on its way', async () => {
@@ -100,7 +100,7 @@ describe('a worker killed with -9 and started again', () => {
     expect(provider.ledger.flatMap((line) => line.items)).toEqual(keptRows(ROWS))
   })
 
-  it('while a batch is on its way shows it as unknown and never sends it again', {
+  it('while sending a batch shows it as unknown and never sends it again', {
     timeout: 120_000,
   }, async () => {
     provider.answerAfterMs = 30_000
@@ -122,7 +122,7 @@ describe('a worker killed with -9 and started again', () => {
     expect(attempts.map((attempt) => attempt.state)).toEqual(['unknown'])
   })
 
-  it('ends by SIGTERM only after a batch on its way has its answer', { timeout: 60_000 }, async () => {
+  it('exits on SIGTERM only after a batch in flight has its answer', { timeout: 60_000 }, async () => {
     provider.answerAfterMs = 1_500
     const id = await sendRows(10)
     const worker = startWorker()

@@ -10,7 +10,7 @@ import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
 const POLLS_AT_ONCE = 8
 const looks = new Set<Promise<void>>()
 
-/** Keeps up to eight looks going, each for as long as it takes. */
+/** Keeps up to eight polls running, each for as long as it takes. */
 async function poll(workerId: string): Promise<void> {
   for (const look of await startLooks(workerId, POLLS_AT_ONCE - looks.size)) {
     looks.add(look)
@@ -18,7 +18,7 @@ async function poll(workerId: string): Promise<void> {
   }
 }
 
-/** Overdue attempts become unknown, work whose job was lost is queued again. Bulks first: their lock comes first. */
+/** Marks overdue attempts as unknown and queues work whose job was lost. Bulks first, because of the lock order. */
 async function sweep(): Promise<void> {
   await reapBulks()
   await reap()
@@ -32,7 +32,7 @@ const heartbeat = (workerId: string) => db().$executeRaw`
 
 type Work = (workerId: string) => Promise<unknown>
 
-/** What every worker does every few seconds. What the minute is soon enough for is a schedule (lib/platform/queues.ts). */
+/** Work that repeats every few seconds. Work that can wait a minute is a schedule (lib/platform/queues.ts). */
 const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
   { name: 'heartbeat', everyMs: 5_000, work: heartbeat },
   { name: 'poll', everyMs: 500, work: poll },
@@ -43,7 +43,7 @@ const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
 
 type Loop = { stop: () => Promise<void> }
 
-/** Starts all of them. @returns how to stop: ends when what was going on has ended */
+/** Starts all loops. @returns how to stop them: resolves when running work has ended */
 export function startLoops(workerId: string): Loop {
   const loops = LOOPS.map(({ name, everyMs, work }) => every(everyMs, name, () => work(workerId)))
   const stop = async () => {
@@ -57,7 +57,7 @@ export function startLoops(workerId: string): Loop {
   return { stop }
 }
 
-/** Never twice at the same time: the next turn begins `everyMs` after the last one ended, also when that one failed. */
+/** Runs never overlap: the next one starts `everyMs` after the last one ended, also when that one failed. */
 function every(everyMs: number, name: string, work: () => Promise<unknown>): Loop {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -9,14 +9,14 @@ import { sayAlive } from './alive'
 import { startLoops } from './loops'
 import { startQueues } from './queues'
 
-/** A sent request is waited for this long; what is still open then becomes unknown by the reaper. */
+/** How long a request in flight may delay the exit; what is still open then is marked unknown by the reaper. */
 const STOP_WITHIN_MS = 65_000
 
 async function main(): Promise<void> {
   const id = randomUUID()
   env()
   sayAlive()
-  // whoever started it went away while it still waited for the database
+  // the parent process went away while this one waited for the database
   const leave = () => process.exit(0)
   process.once('disconnect', leave)
   await onceStorageIsThere(() => demandKeys())

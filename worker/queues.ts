@@ -14,9 +14,9 @@ import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
-/** Jobs of one queue that this process works at the same time. More than these waiting are fetched without a pause. */
+/** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */
 const AT_ONCE = 4
-/** How soon a worker that died is missed, after its heartbeat is overdue. */
+/** How often overdue heartbeats of workers are checked. */
 const WATCH_SECONDS = 10
 
 type Worked = Exclude<QueueName, 'dead'>
@@ -39,12 +39,12 @@ const HANDLERS: Handlers = {
   'webhook.requeue': requeueDeliveries,
 }
 
-/** Works the jobs of every queue, says what runs when, and watches over jobs whose worker died. */
+/** Works the jobs of all queues, sets the schedules and supervises jobs whose worker died. */
 export async function startQueues(): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connectionOf('accord-worker'),
     max: 2,
-    // the owner makes its tables and queues (scripts/prepare/database.mjs)
+    // the owner creates tables and queues (scripts/prepare/database.mjs)
     migrate: false,
     createSchema: false,
     useListenNotify: true,
@@ -63,14 +63,14 @@ export async function startQueues(): Promise<PgBoss> {
   }
 }
 
-/** What is scheduled is what the list says, also where an earlier version said something else. */
+/** Updates the stored schedules to the current list; earlier versions may have left others. */
 async function keepSchedules(boss: PgBoss): Promise<void> {
   for (const { name } of await boss.getSchedules()) if (!(name in SCHEDULES)) await boss.unschedule(name)
   for (const [name, cron] of Object.entries(SCHEDULES))
     await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
 }
 
-/** One that does not answer, for its ten seconds, holds up none of the others. */
+/** A receiver that doesn't respond blocks its slot for ten seconds, and none of the others. */
 const WEBHOOKS: WorkOptions = { localConcurrency: 8, localGroupConcurrency: 2 }
 
 function optionsOf(name: Worked): WorkOptions {
@@ -91,7 +91,7 @@ async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
         if (error instanceof TryAgain)
           logger.info({ job, queue: name, why: error.message }, 'job is tried again')
         else logger.error({ error, job, queue: name }, 'job failed')
-        // the queue keeps a code; an error may hold values
+        // pg-boss stores the error: a code only, because an error may contain values
         throw new Error(error instanceof TryAgain ? error.message : 'internal')
       })
   })

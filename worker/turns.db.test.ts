@@ -9,7 +9,7 @@ import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/
 import { requestVerification } from '@/lib/verifications/check/request.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
-/** The minute of the provider and its 54 places, both scaled down alike. */
+/** The provider's minute and its 54 slots, scaled down. */
 const WINDOW_MS = 2_000
 const PLACES = 24
 const PEOPLE = 20
@@ -46,13 +46,15 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** The most requests that any window of the provider's saw. */
+/** The highest number of requests in any window of the provider. */
 function busiestWindow(times: number[]): number {
   return Math.max(...times.map((end) => times.filter((time) => time > end - WINDOW_MS && time <= end).length))
 }
 
-describe('twenty people with their checks at once, two workers', () => {
-  it('never exceed the limit in any window, lose nothing, and wait alike', { timeout: 120_000 }, async () => {
+describe('twenty people with checks at once, and two workers', () => {
+  it('never exceed the limit in any window, lose nothing, and share the wait', {
+    timeout: 120_000,
+  }, async () => {
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => person()))
     const check = ({ actor, doer }: Person) =>
       requestVerification(
