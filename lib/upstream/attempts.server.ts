@@ -3,12 +3,15 @@ import { type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server
 import { env } from '@/lib/platform/env.server'
 import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 
-/** What a paid request is made for: one check or one bulk. */
+/** What a paid request is for: one check or one bulk. */
 export type AttemptTarget =
   | { verificationId: string; bulkId?: never }
   | { bulkId: string; verificationId?: never }
 
-/** A claimed attempt. `sendBy`: this process's own clock; a request not begun by then is not sent at all. */
+/**
+ * A claimed attempt. `sendBy`: on this process's monotonic clock (performance.now()); a request that has not started by
+ * then is not sent.
+ */
 export type ClaimedAttempt = { id: string; number: number; sendBy: number }
 
 export type Settlement = {
@@ -29,13 +32,13 @@ type Plan = {
   payloadSha256?: string | null
   /** `sending` claims it in the same transaction */
   state?: 'ready' | 'sending' | 'not_sent'
-  /** a waiting one is not sent before */
+  /** delay before a waiting attempt may be sent */
   dueInMs?: number
 }
 
 /**
- * Plans one paid request. A repeat is a new attempt with the next number; the database allows one live attempt per
- * check and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
+ * Plans one paid request. A retry is a new attempt with the next number. The database allows one live attempt per check
+ * and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
  */
 export async function createAttempt(
   tx: Tx,
@@ -63,13 +66,15 @@ export async function createAttempt(
   return row
 }
 
-/** Read right after the claim is committed: what is not on its way by then is dropped, before its deadline can pass. */
+/**
+ * Call right after the claim is committed: a request that is late is dropped well before its deadline in the database.
+ */
 export const sendBy = (): number => performance.now() + SEND_WITHIN_MS
 
 /**
- * Takes a waiting attempt, committed before the first byte leaves. Only one caller ever gets it. Inside a transaction the
- * caller reads `sendBy` anew after its commit.
- * @returns null when it is not waiting (any more): then there is nothing to do
+ * Claims a waiting attempt, committed before the first byte is sent. Only one caller can get it. Inside a transaction,
+ * the caller computes `sendBy` again after its commit.
+ * @returns null when the attempt isn't waiting (any more): nothing to send
  */
 export async function claimAttempt(attemptId: string, on: Db = db()): Promise<ClaimedAttempt | null> {
   const [row] = await select(
@@ -85,8 +90,8 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
 }
 
 /**
- * Writes how a request ended. Truth that arrives late is welcome: an attempt already unknown may still become accepted,
- * rejected or not sent. What a person resolved stays.
+ * Records how a request ended. A late result is still recorded: an unknown attempt may become accepted, rejected or not
+ * sent. What a person resolved stays.
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
@@ -103,7 +108,7 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
 const OVERDUE = { attemptId: uuid, verificationId: uuid.notNull() }
 export type Overdue = RowOf<typeof OVERDUE>
 
-/** Attempts of checks that were on their way when their process died, oldest first. */
+/** Attempts of checks that are past their send deadline because their process died, oldest first. */
 export const overdueAttempts = (): Promise<Overdue[]> =>
   select(
     db(),
@@ -114,7 +119,7 @@ export const overdueAttempts = (): Promise<Overdue[]> =>
      order by send_deadline limit 200`,
   )
 
-/** Gives one up: unknown from now on, never ready again. @returns false when it has ended meanwhile */
+/** Marks an overdue attempt as unknown; it is never sent again. @returns false when it ended in the meantime */
 export async function expireAttempt(tx: Tx, attemptId: string): Promise<boolean> {
   const changed = await tx.$executeRaw`
     update attempts set state = 'unknown', error_class = 'sender_died', ended_at = now()

@@ -17,21 +17,21 @@ import {
 } from '@/lib/upstream/breaker'
 import { giveBack } from '@/lib/upstream/budget.server'
 
-/** How many checks a request pays for; 0 is a read. */
+/** How many checks a request pays for; 0 for a read. */
 export type Cost = number
 
 const ROW = { kind: oneOf(['credits', 'circuit']), code: text.or(null), waitMs: float8.or(null), ready: bool }
 type Row = RowOf<typeof ROW>
 
-/** Without taking the probe: would a request be let through now? */
+/** Would a request be admitted now? Doesn't take the probe. */
 export async function admissionNow(connectionId: string, cost: Cost, on: Db = db()): Promise<Admission> {
   return verdictOf(await openBreakers(on, connectionId, cost))
 }
 
 /**
- * Lets the request of this call through, or refuses it here. While a breaker is open only one request at a time may try:
- * who is admitted then carries the probe and must send. Missing credits stop what costs as much as the request that was
- * refused; cheaper ones may try, and what costs no more than a request that was paid since just goes.
+ * Admits the request of this call or refuses it. While a breaker is open, one request at a time may act as the probe:
+ * the caller that is admitted must send it. Missing credits stop requests that cost at least as much as the refused
+ * one; cheaper ones may probe, and requests up to a size paid since then are admitted freely.
  */
 export async function admit(
   call: bigint,
@@ -46,7 +46,7 @@ export async function admit(
     update breakers set probe_at = clock_timestamp(), probe_call = ${call}
      where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)} and ${mayTry(cost)} and not ${IS_TRYING}`
   if (taken < open.length) return refusal(open[0], LOOK_AGAIN_MS)
-  // what ends after a probe began is its result only when it began after it
+  // restarts the call's clock: a result counts for the probe only when its call began after it
   await on.$executeRaw`update upstream_calls set at = clock_timestamp() where id = ${call}`
   return verdict
 }
@@ -56,7 +56,7 @@ const LOOK_AGAIN_MS = 1_000
 const isOpenFor = (cost: Cost): Prisma.Sql => Prisma.sql`(open_since is not null and (
   kind = 'circuit' or ${cost}::int > 0 and not coalesce(taken_size >= ${cost}::int, false)))`
 
-/** The clock or a person says so, or a request was refused that costs more. */
+/** SQL condition: the open time is over, a person allowed it, or the refused request was more expensive. */
 const mayTry = (cost: Cost): Prisma.Sql => Prisma.sql`(
   coalesce(probe_from <= clock_timestamp(), false) or kind = 'credits' and coalesce(${cost}::int < refused_size, false))`
 
@@ -81,20 +81,20 @@ function verdictOf(open: Row[]): Admission {
   return closed ? refusal(closed, closed.waitMs) : { admitted: true }
 }
 
-/** A payment that is being tried is waited for. Where none may go, a person must act, not a clock. */
+/** While a payment probe runs, callers wait for it. Without one, a person must act, so there is no retry time. */
 function refusal(row: Row | undefined, waitMs: number | null): Refused {
   if (row?.kind === 'credits')
     return { admitted: false, code: (row.code ?? 'credits_exhausted') as Opened, retryInMs: waitMs }
   return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? LOOK_AGAIN_MS) }
 }
 
-/** What a request said about paying: the provider took so many checks, or neither that nor the opposite can be said. */
+/** What a paid request proved: this many checks were paid, or nothing about payment. */
 export type Payment = { taken: number } | 'neither'
 
 /**
- * A request ended. An answer closes the circuit when it is the probe's; a failure opens it when half of the last ones
- * failed. Every ten good answers allow one automatic repeat.
- * @param payment of a paid request: it ends the probe of the credits
+ * Records the end of a request. A response closes the circuit when it is the probe's; a failure opens it when half of
+ * the last requests failed. Every ten successful responses return one retry to the budget.
+ * @param payment of a paid request: ends the credit probe
  */
 export async function endCall(call: bigint, failed: boolean, payment?: Payment): Promise<void> {
   if (failed) return endFailed(call, payment)
@@ -114,8 +114,8 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
 }
 
 /**
- * A part of these statements: the probe of the credits is over. A payment that was taken says that as many checks can be
- * paid; the breaker closes when these are as many as were refused, or when a person had said that paying is possible.
+ * SQL fragments that end the credit probe. A paid request proves that as many checks can be paid; the breaker closes
+ * when these are as many as were refused, or when a person had allowed the probe.
  */
 function paying(payment: Payment | undefined): Prisma.Sql {
   if (payment === undefined) return Prisma.empty
@@ -164,7 +164,7 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
   if (opened === 1) logger.warn(ended, 'the provider does not answer: nothing is sent for a while')
 }
 
-/** Admitted, but not sent after all: the place is free again, and so is the probe. */
+/** Cancels an admitted call that was not sent: frees its slot and the probe. */
 export async function abandonCall(call: bigint): Promise<void> {
   await db().$executeRaw`
     update breakers b set probe_at = null, probe_call = null from upstream_calls c
@@ -173,7 +173,7 @@ export async function abandonCall(call: bigint): Promise<void> {
   await giveBack(call)
 }
 
-/** Takes one of the automatic repeats: at most a tenth of the traffic. */
+/** Takes one automatic retry from the budget, which is a tenth of the traffic. */
 export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> {
   const taken = await tx.$executeRaw`
     insert into breakers as b (connection_id, kind, retries) values (${connectionId}::uuid, 'circuit', ${MOST_RETRIES - 1})
@@ -181,7 +181,7 @@ export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> 
   return taken === 1
 }
 
-/** What stops this connection from being used, for people: null when nothing does. */
+/** Why this connection is stopped, for the pages; null when it isn't. */
 export async function readBreaker(connectionId: string): Promise<Stopped | null> {
   const [row] = await db().breaker.findMany({
     where: { connectionId, openSince: { not: null } },

@@ -3,15 +3,15 @@ import { isFailure, shouldOpen } from './breaker'
 
 const answer = (status: number) => ({ kind: 'answer' as const, status, headers: {}, text: '', latencyMs: 1 })
 
-describe('a provider that is down', () => {
-  it('is one that did not answer or says that it is broken; a refusal is an answer', () => {
+describe('a provider outage', () => {
+  it('is a missing response or a server error; a 4xx refusal is a response', () => {
     expect([500, 502, 503, 504].map((status) => isFailure(answer(status)))).toEqual([true, true, true, true])
     expect([200, 400, 401, 403, 404, 429].some((status) => isFailure(answer(status)))).toBe(false)
     expect(isFailure({ kind: 'lost', code: 'upstream_timeout', latencyMs: 1 })).toBe(true)
     expect(isFailure({ kind: 'not_sent', code: 'upstream_unreachable' })).toBe(true)
   })
 
-  it('is judged by half of the last calls, and never by a few', () => {
+  it('is detected when half of the last calls failed, and never from a few calls', () => {
     expect(
       [
         [9, 9],

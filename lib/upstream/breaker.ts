@@ -1,18 +1,18 @@
 import type { Exchange } from '@/lib/http/outbound.server'
 
-/** Of the last 20 requests within 30 s, half failed (and there were enough to judge by): the provider is taken as down. */
+/** The circuit opens when half of the last 20 requests within 30 s failed, with a minimum number of requests. */
 export const LAST_CALLS = 20
 export const WITHIN_SECONDS = 30
 const ENOUGH_CALLS = 10
-/** How long nothing leaves: 30 s at first, a minute after a probe that failed too. */
+/** How long an open circuit sends nothing: 30 s at first, a minute after a failed probe. */
 export const OPEN_SECONDS = 30
 export const OPEN_AGAIN_SECONDS = 60
-/** Automatic repeats in stock; every ten good answers give one back. */
+/** The retry budget; every ten successful responses return one. */
 export const MOST_RETRIES = 10
-/** A probe that nobody heard of for this long is over. */
+/** A probe without a result for this long is given up. */
 export const PROBE_SECONDS = 75
 
-/** Why requests are refused here, before they leave. `retryInMs` null: a person must say so first. */
+/** Why requests are refused before they are sent. `retryInMs` null: a person must act first. */
 export type Refused = {
   admitted: false
   code: 'credits_exhausted' | 'upstream_forbidden' | 'upstream_unavailable'
@@ -22,17 +22,17 @@ export type Opened = Exclude<Refused['code'], 'upstream_unavailable'>
 export type Admission = { admitted: true } | Refused
 
 /**
- * `size`: requests of so many checks or more are stopped for want of credits; null when the size does not count.
- * `waitsForPerson`: no clock ends it.
+ * `size`: requests of this many checks or more are stopped for missing credits; null when the size doesn't matter.
+ * `waitsForPerson`: no timeout ends it.
  */
 export type Stopped = { code: string; since: string; size: number | null; waitsForPerson: boolean }
 
-/** True when the provider did not answer, or said that it is broken. A refusal (4xx) is an answer. */
+/** Did the provider fail to respond, or respond with a server error? A refusal (4xx) is a response. */
 export function isFailure(exchange: Exchange): boolean {
   if (exchange.kind === 'answer') return exchange.status >= 500
   return exchange.code !== 'claim_stale'
 }
 
-/** @param failures of `calls` requests */
+/** @param failures how many of `calls` requests failed */
 export const shouldOpen = (calls: number, failures: number): boolean =>
   calls >= ENOUGH_CALLS && failures * 2 >= calls

@@ -16,14 +16,14 @@ import { bool, int4, int8, selectOne } from '@/lib/platform/sql/select.server'
 
 export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
 /**
- * `call` names the request: whoever sends it says when it ended (`endCall`). `stopped`: a breaker of the connection is open,
- * and only `admit` lets a request through.
+ * `call` identifies the request: the sender reports its end (`endCall`). `stopped`: a breaker of the connection is
+ * open, and only `admit` lets a request through.
  */
 export type Slot = { granted: true; call: bigint; stopped: boolean } | { granted: false; retryInMs: number }
-/** For whom a request is sent; `most`: places that one person may have in a window. */
+/** The person a request is sent for; `most`: slots one person may have in a window. */
 export type PersonBudget = { id: string; most: number }
 
-/** Requests a minute: below the provider's 60 and 120 (specification 8), ours for what it does not state. */
+/** Requests a minute: below the provider's 60 and 120 (specification 8), our own choice where it states none. */
 export const BUDGETS: Record<Lane, number> = {
   single_post: 54,
   single_get: 108,
@@ -39,11 +39,11 @@ const budgetsSetting = z.object({
   token: most.default(BUDGETS.token),
   enrichment: most.default(BUDGETS.enrichment),
   /**
-   * Checks a minute of one person. By default all places: whoever works alone is not held up, and as soon as several
-   * wait they take turns. A smaller number keeps places free for others at any time.
+   * Checks a minute of one person. The default is all slots: a person working alone isn't slowed down, and several take
+   * turns as soon as they wait. A smaller number always keeps slots free for others.
    */
   person: most.default(BUDGETS.single_post),
-  /** the provider's window; specification 8 says a minute */
+  /** the provider's rate limit window; specification 8 says a minute */
   seconds: z.number().positive().max(60).default(60),
 })
 export type Budgets = z.infer<typeof budgetsSetting>
@@ -51,16 +51,16 @@ export type Budgets = z.infer<typeof budgetsSetting>
 const BUDGETS_SETTING = 'upstream.budgets'
 const DEFAULT_BUDGETS: Budgets = { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 }
 
-/** The places of every lane and the length of the window they belong to. */
+/** The slots of each lane and the length of their window. */
 export const readBudgets = (): Promise<Budgets> =>
   readSetting(BUDGETS_SETTING, budgetsSetting, DEFAULT_BUDGETS)
 
-/** More than any lane has places. */
+/** Higher than the limit of any lane. */
 const EVERYBODY = 1_000_000
 
 /**
- * Takes one request out of the sliding minute that all processes share. Waits up to `waitMs` for a place.
- * @returns when a place will be free, if none was
+ * Takes a slot for one request in the sliding window that all processes share. Waits up to `waitMs` for one.
+ * @returns when a slot will be free, if there was none
  */
 export async function takeSlot(
   connectionId: string,
@@ -80,8 +80,9 @@ export async function takeSlot(
 }
 
 /**
- * The same within a transaction that holds the lane's lock: whatever the delays, no window of the provider's holds more.
- * @param claims false: the claim follows in a transaction of its own, and the place is on the disk with that
+ * The same in a transaction that holds the lane's lock: whatever the delays, no window of the provider contains more
+ * requests.
+ * @param claims false: the claim follows in a transaction of its own, which also makes the slot durable
  */
 export async function takeSlotIn(
   tx: Tx,
@@ -102,21 +103,20 @@ export async function takeSlotIn(
   return call === null ? { granted: false, retryInMs: waitMs ?? 0 } : { granted: true, call, stopped }
 }
 
-/** Who holds it may take a place. */
+/** The lock under which a slot of the lane is taken. */
 export const laneLock = (connectionId: string, lane: Lane): Lock => lockOf(`budget|${connectionId}|${lane}`)
 
-/** A place that is not used after all: nothing was sent. */
+/** Returns an unused slot: nothing was sent. */
 export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>
   on.$executeRaw`delete from upstream_calls where id = ${call} and ended_at is null`
 
-/** A place that only counts a share: the request itself has another one. */
+/** Marks a slot that only counts towards a share: the request itself has another one. */
 export const markOnly = (call: bigint): Promise<number> =>
   db().$executeRaw`update upstream_calls set ended_at = at where id = ${call}`
 
 /**
- * The provider said 429 to this call: nothing more leaves in its lane before `retryInMs` are over. When it did not say
- * how long (no Retry-After), the lane's share is halved for five minutes and then grows by a tenth a minute; several such
- * answers within a minute halve it once.
+ * Handles a 429: nothing more is sent in this lane for `retryInMs`. Without a Retry-After header, the lane's share is
+ * halved for five minutes and then grows by a tenth a minute; several such responses within a minute halve it once.
  */
 export async function slowDown(
   call: bigint,
@@ -135,6 +135,6 @@ export async function slowDown(
                        else clock_timestamp() end`
 }
 
-/** Lines older than any window are of no use. */
+/** Deletes calls that are older than any window. */
 export const forgetOldCalls = (): Promise<number> =>
   db().$executeRaw`delete from upstream_calls where at < now() - interval '10 minutes'`

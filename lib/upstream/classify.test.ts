@@ -15,7 +15,7 @@ const paid = (status: number, body: unknown, headers = {}) => {
 }
 const error = { code: 'some_code', message: 'some text' }
 
-describe('a paid request', () => {
+describe('the response to a paid request', () => {
   it.each([
     [200, { id: ID, status: 'completed' }, 'accepted'],
     [200, { id: ID }, 'accepted'],
@@ -52,16 +52,16 @@ describe('a paid request', () => {
     [503, '', 'unknown upstream_error'],
     [504, '', 'unknown upstream_error'],
     [599, '', 'unknown upstream_error'],
-  ])('answered with %i %j is %s', (status, body, expected) => {
+  ])('with %i %j is %s', (status, body, expected) => {
     expect(paid(status, body)).toBe(expected)
   })
 
-  it('is read although a byte order mark stands before it, or its encoding is spelt in capitals', () => {
+  it('is parsed despite a byte order mark or an encoding header in capitals', () => {
     expect(paid(200, `\ufeff${JSON.stringify({ id: ID })}`)).toBe('accepted')
     expect(paid(200, { id: ID }, { 'content-encoding': 'Identity' })).toBe('accepted')
   })
 
-  it('packed although asked for as it is, or nested without end, is unknown', () => {
+  it('is unknown when it is compressed unasked or nested without end', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'gzip' })).toBe('unknown upstream_bad_response')
     expect(paid(200, `{"id":"${ID}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).toBe(
       'unknown upstream_bad_response',
@@ -69,7 +69,7 @@ describe('a paid request', () => {
   })
 })
 
-describe('a read', () => {
+describe('the response to a read', () => {
   it.each([
     [200, { id: ID }, 'ok'],
     [200, '<html>', 'upstream_bad_response'],
@@ -77,13 +77,13 @@ describe('a read', () => {
     [404, error, 'upstream_not_found'],
     [429, error, 'upstream_rate_limited'],
     [500, error, 'upstream_unavailable'],
-  ])('answered with %i %j is %s', (status, body, expected) => {
+  ])('with %i %j is %s', (status, body, expected) => {
     const outcome = classifyRead(answer(status, body), parseVerification)
     expect(outcome.kind === 'ok' ? 'ok' : outcome.code).toBe(expected)
   })
 })
 
-describe('how long to wait after 429', () => {
+describe('the delay after 429', () => {
   const wait = (value?: string, now = 0) =>
     retryAfter({ headers: value === undefined ? {} : { 'retry-after': value } }, now)
   it('follows the header, between one second and two minutes', () => {
@@ -91,14 +91,14 @@ describe('how long to wait after 429', () => {
     expect(wait(new Date(30_000).toUTCString(), 0)).toBe(30_000)
     expect(wait('soon')).toBe(60_000)
   })
-  it('is the rest of the minute and up to five seconds more without one', () => {
+  it('without a header is the rest of the minute plus up to five seconds', () => {
     for (let i = 0; i < 50; i++) expect(wait()).toBeGreaterThanOrEqual(60_000)
     for (let i = 0; i < 50; i++) expect(wait()).toBeLessThanOrEqual(65_000)
   })
 })
 
-describe('the body of an error', () => {
-  it('gives its code when that is a short word, and nothing of its text', () => {
+describe('an error body', () => {
+  it('yields its code when that is a short word, and nothing of its message', () => {
     expect(errorCode(answer(400, { code: 'iban_required', message: 'IBAN FR76… is missing' }))).toBe(
       'iban_required',
     )
@@ -106,7 +106,7 @@ describe('the body of an error', () => {
       expect(errorCode(answer(400, { code }))).toBeNull()
     expect(errorCode(answer(400, 'null'))).toBeNull()
   })
-  it('is undefined when it is no JSON', () => {
+  it("is undefined when it isn't JSON", () => {
     expect(parseBody(answer(200, '{'))).toBeUndefined()
   })
 })

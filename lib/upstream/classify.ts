@@ -1,4 +1,4 @@
-/** How a paid request ended, all there is. No exception crosses this line. */
+/** Every way a paid request can end. No exception is thrown for what the provider does. */
 export type PaidOutcome<Body> =
   | { kind: 'accepted'; body: Body; httpStatus: number; latencyMs: number }
   /** executed and refused, nothing billed */
@@ -11,7 +11,7 @@ export type PaidOutcome<Body> =
     }
   /** nothing was executed; may be sent again */
   | { kind: 'not_sent'; code: string; retryInMs?: number }
-  /** it may have been executed and billed; never sent again by the program */
+  /** may have been executed and billed; never sent again automatically */
   | { kind: 'unknown'; code: string; httpStatus?: number; latencyMs?: number }
 
 type RejectedCode =
@@ -33,8 +33,8 @@ const MAX_WAIT_MS = 120_000
 const WINDOW_MS = 60_000
 
 /**
- * The class of one whole answer to a paid POST, but for 401, which the caller may repeat once with a new token.
- * @param accept reads a parsed body; null = not an acceptance as the specification gives it
+ * Classifies a complete response to a paid POST. Not 401: the caller may retry that once with a new token.
+ * @param accept parses the body; null = not an acceptance by the specification
  */
 export function classifyPaid<Body>(
   answer: PlainAnswer,
@@ -54,7 +54,7 @@ export function classifyPaid<Body>(
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 
-/** Null for whatever may have been executed: 2xx other than 200, 408, every 5xx. */
+/** Null for responses to requests that may have been executed: 2xx other than 200, 408, every 5xx. */
 function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   const { status } = answer
   if (status >= 300 && status < 400) return 'upstream_redirect'
@@ -64,7 +64,7 @@ function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   return 'upstream_rejected_input'
 }
 
-/** The class of one answer to a GET, which costs nothing and may be repeated. */
+/** Classifies a response to a GET, which is free of charge and may be repeated. */
 export function classifyRead<Body>(
   answer: PlainAnswer,
   accept: (body: unknown) => Body | null,
@@ -83,7 +83,9 @@ export function classifyRead<Body>(
   return { kind: 'failed', code: 'upstream_unavailable', httpStatus }
 }
 
-/** Retry-After in seconds or as a date, between 1 and 120 s; without one the rest of the minute and a little more. */
+/**
+ * Retry-After in seconds or as a date, clamped to 1 to 120 s; without it, the rest of the minute plus jitter. In ms.
+ */
 export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now()): number {
   const given = answer.headers['retry-after']
   if (given === undefined) return WINDOW_MS + Math.round(Math.random() * 5_000)
@@ -92,7 +94,7 @@ export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now(
   return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(seconds)))
 }
 
-/** The parsed body; undefined when it is packed, no JSON, or nested deeper than anything the specification holds. */
+/** The parsed body; undefined when it is compressed, not JSON, or nested deeper than anything in the specification. */
 export function parseBody(answer: Pick<PlainAnswer, 'headers' | 'text'>): unknown {
   const packed = answer.headers['content-encoding']?.toLowerCase()
   if (packed !== undefined && packed !== 'identity') return undefined
@@ -105,7 +107,7 @@ export function parseBody(answer: Pick<PlainAnswer, 'headers' | 'text'>): unknow
   }
 }
 
-/** Looked at level by level: a text of brackets must not exhaust the stack. */
+/** Checks level by level: deeply nested brackets must not exhaust the stack. */
 function isShallow(value: unknown): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -115,7 +117,7 @@ function isShallow(value: unknown): boolean {
   return true
 }
 
-/** The `code` of an error body (2.8), printable and short; null when the body is no such thing. */
+/** The `code` of an error body (specification 2.8) when it is printable and short; else null. */
 export function errorCode(answer: Pick<PlainAnswer, 'headers' | 'text'>): string | null {
   const code = (parseBody(answer) as { code?: unknown } | null | undefined)?.code
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : null

@@ -24,14 +24,14 @@ const SINGLE: ResponseLimits = { headersMs: 30_000, totalMs: 35_000, maxBytes: M
 const BULK: ResponseLimits = { headersMs: 60_000, totalMs: 60_000, maxBytes: MIB }
 const READ: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: MIB }
 const ITEMS: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 5 * MIB }
-/** After a 401 a new token is fetched; the second sending must begin this soon after the first was due. */
+/** After a 401 and a new token, the second request must start within this time after the first was due. */
 const RESEND_WITHIN_MS = 6_000
 
 /**
- * `sendBy`: this process's clock (performance.now()); a request not begun by then is dropped as not sent.
- * `call`: its place in the shared minute (takeSlot); ends with the request. The sandbox has none.
- * `token`: read a moment ago; without it the stored one is.
- * `bulkId`: whose refusal it is when the provider refuses to be paid.
+ * `sendBy`: on this process's monotonic clock (performance.now()); a request that has not started by then is not sent.
+ * `call`: its slot in the shared rate limit (takeSlot), freed when the request ends. The sandbox has none.
+ * `token`: read a moment ago; omitted: the stored one is used.
+ * `bulkId`: the bulk to record when the provider refuses payment.
  */
 export type Sending = {
   sendBy: number
@@ -40,7 +40,7 @@ export type Sending = {
   bulkId?: string
 }
 
-/** 4.2: one check, paid. */
+/** Specification 4.2: one check, paid. */
 export const postSingle = (
   connection: UpstreamConnection,
   payload: CheckPayload,
@@ -48,7 +48,7 @@ export const postSingle = (
 ): Promise<PaidOutcome<WireVerification>> =>
   post(connection, '/account-holder-verifications', payload, SINGLE, parseVerification, sending)
 
-/** 4.7: one check with a forced outcome; queries no bank, costs nothing. */
+/** Specification 4.7: one check with a forced outcome; free of charge, asks no bank. */
 export const postSandbox = (
   connection: UpstreamConnection,
   payload: SandboxPayload,
@@ -56,7 +56,7 @@ export const postSandbox = (
 ): Promise<PaidOutcome<WireVerification>> =>
   post(connection, '/sandbox/account-holder-verifications', payload, SINGLE, parseVerification, sending)
 
-/** 4.4: 1 to 2,000 checks, paid at once. The body is compared with what was sent by the caller (`totalItems`). */
+/** Specification 4.4: 1 to 2,000 checks, all paid. The caller compares `totalItems` with what was sent. */
 export const postBulk = (
   connection: UpstreamConnection,
   verifications: CheckPayload[],
@@ -67,7 +67,7 @@ export const postBulk = (
     checks: verifications.length,
   })
 
-/** 4.3: a check read again. */
+/** Specification 4.3: reads a check again. */
 export const getSingle = (
   connection: UpstreamConnection,
   id: string,
@@ -75,7 +75,7 @@ export const getSingle = (
 ): Promise<ReadOutcome<WireVerification>> =>
   get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, parseVerification, call)
 
-/** 4.5: the progress of a bulk. */
+/** Specification 4.5: the progress of a bulk. */
 export const getBulk = (
   connection: UpstreamConnection,
   id: string,
@@ -83,7 +83,7 @@ export const getBulk = (
 ): Promise<ReadOutcome<WireBulk>> =>
   get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, parseBulk, call)
 
-/** 4.6: one page of results, from page 1. */
+/** Specification 4.6: one page of results; pages start at 1. */
 export const getBulkItems = (
   connection: UpstreamConnection,
   id: string,
@@ -99,8 +99,8 @@ export const getBulkItems = (
   )
 
 /**
- * Sends a paid request once. Only a 401, which says that nothing was executed, is answered with a new token and a second
- * sending; everything else is the caller's to decide.
+ * Sends a paid request once. Only after a 401, which proves that nothing was executed, is it sent again with a new
+ * token. All other retries are the caller's decision.
  */
 async function post<Body>(
   connection: UpstreamConnection,
@@ -123,7 +123,7 @@ async function post<Body>(
   return outcome
 }
 
-/** With the shared token; a 401 drops it, and the request is sent once more with the next one, unless that comes too late. */
+/** Sends with the shared token. A 401 drops the token and sends once more with a new one, unless it is too late. */
 async function authorised(
   connection: UpstreamConnection,
   send: (token: Token, notAfter: number) => Promise<Exchange>,
@@ -148,7 +148,7 @@ function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | nul
   return { kind: 'unknown', code: sent.code, httpStatus: sent.status, latencyMs: sent.latencyMs }
 }
 
-/** Reads once. While the circuit is open nothing leaves, and the caller is told when to try again. */
+/** Reads once. While the circuit is open nothing is sent, and the result says when to retry. */
 async function get<Body>(
   connection: UpstreamConnection,
   path: string,

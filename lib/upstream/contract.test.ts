@@ -4,8 +4,8 @@ import { checkPayload, parseBulk, parseVerification, readItems, type SandboxPayl
 
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
 
-describe('bodies of the provider', () => {
-  it('count only what is a count', () => {
+describe('the provider’s response bodies', () => {
+  it('accept only non-negative integers as counts', () => {
     const bulk = parseBulk({
       id: ID,
       status: 'done',
@@ -27,13 +27,13 @@ describe('bodies of the provider', () => {
     })
   })
 
-  it('are nothing without a uuid', () => {
+  it('are rejected without a UUID', () => {
     for (const body of [null, [], {}, { id: '5' }, 'x']) {
       expect([parseVerification(body), parseBulk(body), readItems(body)]).toEqual([null, null, null])
     }
   })
 
-  it('give items with an index only when it is a whole number from 0', () => {
+  it('give items an index only when it is an integer from 0', () => {
     const items = [{ index: 0, status: 'pending' }, { index: '1' }, { index: -1 }, 'x', { index: 1e9 }]
     const page = readItems({ id: ID, items, pagination: { current_page: 1, has_next_page: 'yes' } })
     expect(page?.items?.map((item) => item.index)).toEqual([0, null, null, null, 1e9])
@@ -41,10 +41,10 @@ describe('bodies of the provider', () => {
     expect(readItems({ id: ID, items: {} })?.items).toBeNull()
   })
 
-  it('of the paid path cannot carry a forced outcome', () => {
+  it('of the paid path have no field for a forced outcome', () => {
     type Paid = Parameters<typeof postSingle>[1]
     const forced: SandboxPayload = { ...checkPayload('FR76', 'x'), sandbox_result: 'match' }
-    // @ts-expect-error the live client cannot express it
+    // @ts-expect-error the payload type of the live API has no such field
     const paid: Paid = forced
     expect(paid).toBe(forced)
     expect(checkPayload('FR76', 'x')).toEqual({ account: { iban: 'FR76' }, account_holder: { name: 'x' } })

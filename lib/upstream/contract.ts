@@ -1,23 +1,26 @@
 import { isUuid } from '@/lib/platform/uuid'
 
-/** Bodies as they travel, transcribed from the specification (section numbers beside them). Snake case stays here. */
+/**
+ * Request and response bodies as sent, transcribed from the specification (sections in brackets). Snake case stays
+ * here.
+ */
 
-/** 2.1: a check. The live one cannot express `sandbox_result`. */
+/** A check (2.1). The live payload has no `sandbox_result`. */
 export type CheckPayload = {
   account: { iban: string }
   account_holder: { name: string }
   sandbox_result?: never
 }
 
-/** 2.1 and 3: the outcome a sandbox check can ask for. */
+/** The outcomes a sandbox check can request (2.1, 3). */
 export const SANDBOX_RESULTS = ['match', 'no_match', 'close_match', 'failed'] as const
 export type SandboxResult = (typeof SANDBOX_RESULTS)[number]
 export type SandboxPayload = Omit<CheckPayload, 'sandbox_result'> & { sandbox_result?: SandboxResult }
 
-/** 2.2: an answer with a valid id; the rest is read by lib/verifications, which trusts none of it. */
+/** An answer with a valid ID (2.2). lib/verifications validates the rest. */
 export type WireVerification = { id: string } & Record<string, unknown>
 
-/** 2.4: what the creation of a bulk answers. */
+/** The response to the creation of a bulk (2.4). */
 export type WireBulk = {
   id: string
   status: 'accepted' | 'processing' | 'completed' | null
@@ -29,7 +32,7 @@ export type WireBulk = {
   createdAt: string | null
 }
 
-/** 2.5 and 2.6. `items` is null when it is no list. */
+/** A page of items (2.5, 2.6). `items` is null when it is not an array. */
 export type WireItems = WireBulk & {
   items: WireItem[] | null
   pagination: {
@@ -40,14 +43,14 @@ export type WireItems = WireBulk & {
     hasNextPage: boolean | null
   }
 }
-/** `index` is null when it is no whole number from 0; the rest goes to `readAnswer`. */
+/** `index` is null unless it is an integer from 0; the rest goes to `readAnswer`. */
 export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
 const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null
-/** A count: whole, not negative, safe. Anything else reads as not given, never as NaN. */
+/** A count: a non-negative safe integer. Anything else reads as null, never as NaN. */
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
@@ -56,13 +59,13 @@ export const checkPayload = (iban: string, name: string): CheckPayload => ({
   account_holder: { name },
 })
 
-/** @returns null without a uuid as id: then nobody can say what was accepted */
+/** @returns null without a UUID as ID: then it is unknown what was accepted */
 export function parseVerification(body: unknown): WireVerification | null {
   const given = object(body)
   return given && isUuid(given.id) ? (given as WireVerification) : null
 }
 
-/** @returns null without a uuid as id */
+/** @returns null without a UUID as ID */
 export function parseBulk(body: unknown): WireBulk | null {
   const given = object(body)
   if (!given || !isUuid(given.id)) return null
@@ -79,7 +82,7 @@ export function parseBulk(body: unknown): WireBulk | null {
   }
 }
 
-/** @returns null without a uuid as id */
+/** @returns null without a UUID as ID */
 export function readItems(body: unknown): WireItems | null {
   const bulk = parseBulk(body)
   const { items, pagination } = object(body) ?? {}

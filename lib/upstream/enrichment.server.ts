@@ -4,25 +4,25 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
-/** Whether the bank's BIC and name are asked for at all, for rows of files. */
+/** Setting: whether the bank's BIC and name are read for rows of files. */
 export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.backfill', z.boolean(), true)
 
-/** So many rows in a row that the provider does not give: it gives none of bulks, and only now and then one is tried. */
+/** After this many rows in a row without a result, the provider seems to return none for bulks: reads pause. */
 const MOST_MISSES = 5
 const PAUSE_MINUTES = 60
 
-/** French rows of files that a process of ours sent with their connection, and that nobody asked about yet: of check `v`. */
+/** SQL condition: check `v` is a French row of a file that was sent with its connection and has not been read yet. */
 export const ENRICHMENT_WANTED = Prisma.sql`
   v.source = 'bulk' and v.country = 'FR' and v.status = 'completed' and v.enrichment is null
     and v.enrichment_asked_at is null and v.upstream_id is not null
     and exists (select from attempts a where a.bulk_id = v.bulk_id and a.connection_id = v.connection_id
                    and a.state in ('accepted', 'attached') and a.owner is not null)`
 
-/** Of connection `c`: its rows may be asked for now. */
+/** SQL condition: rows of connection `c` may be read now. */
 export const ENRICHMENT_OPEN = Prisma.sql`
   (c.enrichment_reads is distinct from 'refused' or c.enrichment_paused_until <= clock_timestamp())`
 
-/** A check was read by its id, by the program or by a person: for a row of a file that says that such reads work. */
+/** Records a successful read by ID; a row of a file proves that such reads work. */
 export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
   await tx.$executeRaw`
     with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
@@ -33,8 +33,8 @@ export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promis
 }
 
 /**
- * The provider gives nothing for a row of a file. That is about this row; several in a row pause the asking.
- * @returns true when this one began the pause
+ * Records that the provider returned nothing for a row of a file. Several in a row pause the reads.
+ * @returns true when this one started the pause
  */
 export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promise<boolean> {
   const [row] = await select(

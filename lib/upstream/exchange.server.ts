@@ -3,13 +3,13 @@ import { askFixed, type Exchange, type OutboundRequest } from '@/lib/http/outbou
 
 export type WireRequest = OutboundRequest & {
   headers: Record<string, string>
-  /** by this process's clock: a request that finds no free socket by then is not sent */
+  /** on this process's monotonic clock: a request without a free socket by then is not sent */
   notAfter?: number
-  /** a person typed the address: only public places are connected to */
+  /** a person entered the address: connect to public addresses only */
   guarded?: boolean
 }
 
-/** One request to the provider, never repeated, never unpacked. The codes are those that an attempt keeps. */
+/** Sends one request to the provider: no retries, no decompression. The codes are those stored in attempts. */
 export async function exchange({ notAfter, guarded, ...asked }: WireRequest): Promise<Exchange> {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...asked.headers }
   const sent = await askFixed({ ...asked, headers }, { notAfter, onlyPublic: guarded })

@@ -39,22 +39,22 @@ beforeEach(async () => {
   provider.forget()
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
 })
-/** As if this many seconds had passed since the last token request. */
+/** Moves the last token request back by this many seconds. */
 const later = (seconds: number) =>
   db().$executeRaw`
     update connections set token_requested_at = token_requested_at - make_interval(secs => ${seconds}),
                            token_until = token_until - make_interval(secs => ${seconds})`
 const sendBy = () => performance.now() + 2_000
 
-describe('the shared minute', () => {
-  it('gives away exactly its places, however many ask at once', async () => {
+describe('the shared rate limit', () => {
+  it('grants exactly its slots, however many requests arrive at once', async () => {
     const slots = await Promise.all(Array.from({ length: 80 }, () => takeSlot(ID, 'single_post')))
     expect(slots.filter((slot) => slot.granted)).toHaveLength(54)
     const refused = slots.find((slot) => !slot.granted)
     expect(refused && !refused.granted && refused.retryInMs).toBeGreaterThan(50_000)
   })
 
-  it('frees a place when its request is a minute old, and counts every lane apart', async () => {
+  it('frees a slot after a minute, and counts each lane separately', async () => {
     expect((await takeSlot(ID, 'single_get')).granted).toBe(true)
     const oldest = await db().upstreamCall.findFirstOrThrow({
       where: { lane: 'single_post' },
@@ -68,7 +68,7 @@ describe('the shared minute', () => {
     expect((await takeSlot(ID, 'single_post')).granted).toBe(false)
   })
 
-  it('is waited for when a place is near', async () => {
+  it('is waited for when a slot is near', async () => {
     const oldest = await db().upstreamCall.findMany({
       where: { lane: 'single_post' },
       orderBy: { at: 'asc' },
@@ -82,8 +82,8 @@ describe('the shared minute', () => {
   })
 })
 
-describe('the token', () => {
-  it('is kept encrypted and used until five minutes before its end', async () => {
+describe('the bearer token', () => {
+  it('is stored encrypted and used until five minutes before it expires', async () => {
     const first = await bearer(connection)
     if (first.kind !== 'token') throw new Error('no token')
     const row = await db().connection.findUniqueOrThrow({ where: { id: ID } })
@@ -95,7 +95,7 @@ describe('the token', () => {
     expect(provider.count(TOKEN)).toBe(2)
   })
 
-  it('is dropped only by who used the current one', async () => {
+  it('is dropped only by a request that used the current one', async () => {
     const first = await bearer(connection)
     if (first.kind !== 'token') throw new Error('no token')
     await dropToken(ID, 'another')
@@ -105,7 +105,7 @@ describe('the token', () => {
     expect(await bearer(connection)).not.toEqual(first)
   })
 
-  it('is not asked for twice within ten seconds, also when the first request failed', async () => {
+  it('is not requested twice within ten seconds, even when the first request failed', async () => {
     provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
     expect(await bearer(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_unavailable' })
     await later(9)
@@ -115,7 +115,7 @@ describe('the token', () => {
     expect(provider.count(TOKEN)).toBe(2)
   })
 
-  it('never carries a line break into a header', async () => {
+  it('never puts a line break into a header', async () => {
     provider.next(TOKEN, (_hit, response) =>
       send(response, 200, { access_token: 'a\r\nx-evil: 1', expires_in: 3600 }),
     )
@@ -127,7 +127,7 @@ describe('a bulk', () => {
   const items = [
     { account: { iban: 'FR7630006000011234567890189' }, account_holder: { name: 'Marie Curie' } },
   ]
-  it('is sent as the specification says and tells how many items were taken', async () => {
+  it('is sent as specified and returns how many items were accepted', async () => {
     const id = randomUUID()
     provider.next(LIVE, (_hit, response) => send(response, 200, { id, status: 'accepted', total_items: 1 }))
     const sent = await postBulk(connection, items, { sendBy: sendBy() })
@@ -138,7 +138,7 @@ describe('a bulk', () => {
     })
   })
 
-  it('that its sender was too late for is not sent', async () => {
+  it('is not sent when its sender is too late', async () => {
     const sent = await postBulk(connection, items, { sendBy: performance.now() - 1 })
     expect(sent).toEqual({ kind: 'not_sent', code: 'claim_stale' })
     expect(provider.count(LIVE)).toBe(0)
@@ -164,7 +164,7 @@ describe('a read', () => {
     expect(provider.count('/elsewhere')).toBe(0)
   })
 
-  describe('of an answer that drips', () => {
+  describe('of a response that trickles in', () => {
     let drip: NodeJS.Timeout | undefined
     beforeEach(() =>
       provider.next(LIVE, (_hit, response) => {
@@ -182,7 +182,7 @@ describe('a read', () => {
     })
 
     if (process.env.LONG)
-      it('and belongs to a batch ends after ten seconds', { timeout: 20_000 }, async () => {
+      it('ends after ten seconds when it belongs to a batch', { timeout: 20_000 }, async () => {
         const started = performance.now()
         const got = await getBulk(connection, randomUUID())
         expect(got).toMatchObject({ kind: 'failed', code: 'upstream_timeout' })

@@ -11,8 +11,8 @@ import { stopPaying } from '@/lib/upstream/paying.server'
 type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
 
 /**
- * What the fleet learns from a request. An answer that was paid for is never lost to a failure of these notes.
- * @param paid of a paid request: it says something about paying, for so many checks
+ * Records what the fleet learns from a request. A failure here never loses a paid response.
+ * @param paid the number of checks of a paid request, whose result says something about payment
  */
 export async function noteEnd(
   connectionId: string,
@@ -38,7 +38,7 @@ export async function noteEnd(
   }
 }
 
-/** Not sent for want of time or of a token: its place is free again, and it says nothing about the provider. */
+/** Not sent for lack of time or of a token: the slot is free again, and it says nothing about the provider. */
 const LOCAL = new Set([
   'claim_stale',
   'upstream_auth_failed',
@@ -49,16 +49,16 @@ const LOCAL = new Set([
 const paymentOf = (outcome: Ended, checks: number): Payment =>
   outcome.kind === 'accepted' ? { taken: checks } : 'neither'
 
-/** The provider refused to be paid. */
+/** The refusal of payment in an outcome, if it is one. */
 function refusalOf(outcome: Ended): Opened | null {
   const code = outcome.kind === 'rejected' ? outcome.code : null
   return code === 'credits_exhausted' || code === 'upstream_forbidden' ? code : null
 }
 
-/** Statuses that are about this client, not about the request. */
+/** Statuses about the client, not about the request. */
 const ABOUT_CLIENT = [401, 403, 408, 429]
 
-/** Why this request says that the provider does not serve the connection; null when it answered. */
+/** Why the provider doesn't serve this connection; null when it responded. */
 function failureOf(sent: Exchange, outcome: Ended): string | null {
   const aboutRequest =
     sent.kind === 'answer' && sent.status >= 400 && sent.status < 500 && !ABOUT_CLIENT.includes(sent.status)
@@ -66,8 +66,8 @@ function failureOf(sent: Exchange, outcome: Ended): string | null {
 }
 
 /**
- * When the connection was last answered, and when it last was not. Written when it says something new, or once a minute;
- * what was sent before the secret was changed says nothing about the new one.
+ * Stores when the connection last got a response, and when it last failed. Written when the state changes, or once a
+ * minute. Requests from before a change of the secret are ignored.
  */
 async function noteHeard(connectionId: string, sent: Exchange, outcome: Ended): Promise<void> {
   if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return

@@ -51,7 +51,7 @@ const pay = async (act?: Act) => {
   if (act) provider.next(LIVE, act)
   return postSingle(connection, ITEM, { sendBy: sendBy(), call })
 }
-/** A batch of so many checks, which the provider takes unless `act` says something else. */
+/** A batch of this many checks, which the provider accepts unless `act` overrides it. */
 const payMany = async (count: number, act?: Act) => {
   const call = await place()
   const admission = await admit(call, connection.id, count)
@@ -65,12 +65,12 @@ const payMany = async (count: number, act?: Act) => {
   return postBulk(connection, Array(count).fill(ITEM), { sendBy: sendBy(), call })
 }
 
-describe('credits that are missing for a large batch', () => {
+describe('missing credits for a large batch', () => {
   const REFUSED = { admitted: false, code: 'credits_exhausted', retryInMs: null }
   const refused = answerWith(403)
   const stopped = async () => (await readBreaker(connection.id))?.size ?? null
 
-  it('stop what costs as much or more; what costs less is tried, and what is no dearer than what was paid just goes', async () => {
+  it('stop requests of the same cost or more; a cheaper one is tried, and one up to a paid size is sent freely', async () => {
     await payMany(250, refused)
     expect(await stopped()).toBe(250)
     expect(await payMany(250)).toEqual(REFUSED)
@@ -83,14 +83,14 @@ describe('credits that are missing for a large batch', () => {
     expect(await payMany(250)).toEqual(REFUSED)
   })
 
-  it('let one cheaper request try at a time: the others wait for what it finds', async () => {
+  it('let one cheaper request try at a time, and the others wait for its result', async () => {
     await payMany(250, refused)
     const calls = await Promise.all(Array.from({ length: 10 }, place))
     const answers = await Promise.all(calls.map((call) => admit(call, connection.id, 1)))
     expect(answers.filter((one) => one.admitted)).toHaveLength(1)
     const others = answers.filter((one) => !one.admitted)
     expect(others).toEqual(Array(9).fill({ ...REFUSED, retryInMs: expect.any(Number) }))
-    // what goes freely meanwhile is not the one that tries
+    // requests that are sent freely in the meantime aren't the probe
     await db().$executeRaw`update breakers set taken_size = 1`
     expect(await pay()).toMatchObject({ kind: 'accepted' })
     const late = await place()
@@ -99,7 +99,7 @@ describe('credits that are missing for a large batch', () => {
     expect(await admit(await place(), connection.id, 2)).toMatchObject({ admitted: false })
   })
 
-  it('are missing for everything as soon as a single check is refused too', async () => {
+  it('stop everything as soon as a single check is refused too', async () => {
     await payMany(250, refused)
     await pay()
     expect(await pay(refused)).toMatchObject({ code: 'credits_exhausted' })
@@ -107,7 +107,7 @@ describe('credits that are missing for a large batch', () => {
     expect(await stopped()).toBe(1)
   })
 
-  it('are found again by a dearer request only when a person says so; a cheaper one then speaks for all', async () => {
+  it('end for expensive requests only when a person says so; a cheaper probe then counts for all', async () => {
     await payMany(250, refused)
     await payMany(100, refused)
     expect(await stopped()).toBe(100)
@@ -120,7 +120,7 @@ describe('credits that are missing for a large batch', () => {
     expect(await payMany(250)).toMatchObject({ kind: 'accepted' })
   })
 
-  it('whose batch was refused without the specified error body stop every request, as a refusal to be asked', async () => {
+  it('stop every request, like a refused client, when the refusal lacks the specified error body', async () => {
     await payMany(250, answerWith(403, '<html>'))
     expect(await pay()).toEqual({ ...REFUSED, code: 'upstream_forbidden' })
     expect(await stopped()).toBeNull()

@@ -4,12 +4,12 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, uuid } from '@/lib/platform/sql/select.server'
 import type { Opened } from '@/lib/upstream/breaker'
 
-/** A paid request that was refused: how many checks it held, and the bulk they were. */
+/** A paid request that was refused: how many checks it had, and its bulk. */
 type RefusedPayment = { code: Opened; checks: number; bulkId?: string }
 
 /**
- * The provider refused to be paid: nothing that costs as much leaves until a person says that this is
- * cured or stops the upload that met it. Who may not ask at all may ask for nothing.
+ * Opens the credits breaker: nothing as expensive is sent until a person says that the cause is fixed or stops the
+ * upload that hit it. When the client itself is refused, nothing is sent at all.
  */
 export async function stopPaying(
   connectionId: string,
@@ -44,7 +44,7 @@ export async function stopPaying(
   })
 }
 
-/** A person says that paying is possible again: one request may try, and when it is accepted the rest follow. */
+/** A person says that payment works again: one request may probe, and when it is accepted the rest follow. */
 export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean> {
   const armed = await tx.$executeRaw`
     update breakers set probe_from = clock_timestamp(), probe_at = null, probe_call = null
@@ -52,7 +52,7 @@ export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean>
   return armed === 1
 }
 
-/** An upload is stopped: what could not be paid for it stops nobody else. */
+/** Closes the breaker when the upload that opened it is stopped. */
 export async function forgetRefusal(tx: Tx, uploadId: string, doer: Doer): Promise<void> {
   const lifted = await select(
     tx,

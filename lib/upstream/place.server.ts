@@ -10,14 +10,14 @@ import {
   takeSlotIn,
 } from '@/lib/upstream/budget.server'
 
-/** No place is free, but one soon will be. */
+/** No slot is free now; one will be in `inMs`. */
 export type WaitForPlace = { kind: 'wait'; inMs: number }
 export type LanePlace =
   | { kind: 'go'; call: bigint }
   | WaitForPlace
   | { kind: 'refused'; code: Refused['code']; retryInMs: number | null }
 
-/** A place in the shared minute that the breakers admit, in the transaction that claims with it and holds `laneLock`. */
+/** Takes a slot that the breakers admit, in the transaction that claims with it and holds `laneLock`. */
 export async function takePlaceIn(
   tx: Tx,
   connectionId: string,

@@ -14,7 +14,7 @@ import { type Act, LIVE, type Provider, send, startProvider } from '@/service/te
 const PAYLOAD = checkPayload('FR7630006000011234567890189', 'Marie Curie')
 let provider: Provider
 let connection: UpstreamConnection
-/** of a check that the provider has */
+/** ID of a check that exists at the provider */
 let known: string
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const read = async (act?: Act) => {
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work()
 }
-/** As if so many seconds had passed for the breakers. */
+/** Moves the breakers back by this many seconds. */
 const later = (seconds: number) =>
   db().$executeRaw`
     update breakers set probe_from = probe_from - make_interval(secs => ${seconds}),
@@ -79,14 +79,14 @@ const later = (seconds: number) =>
 const MONTH = 31 * 86_400
 
 describe('missing credits', () => {
-  it('that were topped up before everybody left for a month are tried on the day of their return', async () => {
+  it('that were topped up before a month of absence are tried on the day of the return', async () => {
     await pay(answerWith(403))
     await db().$transaction((tx) => allowProbe(tx, connection.id))
     await later(MONTH)
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
-  it('stop every paid request here until a person says so; then one tries, and the rest follow', async () => {
+  it('stop every paid request until a person says so; then one tries, and the rest follow', async () => {
     expect(await pay(answerWith(403))).toMatchObject({ kind: 'rejected', code: 'credits_exhausted' })
     const hits = provider.count(LIVE)
     expect(await pay()).toEqual({ admitted: false, code: 'credits_exhausted', retryInMs: null })
@@ -106,21 +106,21 @@ describe('missing credits', () => {
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
-  it('found again by the one that tries stop the rest again', async () => {
+  it('that are still missing for the probe stop the rest again', async () => {
     await pay(answerWith(403))
     await db().$transaction((tx) => allowProbe(tx, connection.id))
     expect(await pay(answerWith(403))).toMatchObject({ code: 'credits_exhausted' })
     expect(await pay()).toMatchObject({ admitted: false, retryInMs: null })
   })
 
-  it('are not what a 403 without the specified error body says', async () => {
+  it('are not assumed from a 403 without the specified error body', async () => {
     await pay(answerWith(403, '<html>'))
     expect(await pay()).toMatchObject({ admitted: false, code: 'upstream_forbidden', retryInMs: null })
   })
 })
 
-describe('a provider that is down', () => {
-  it('is left alone for 30 s after ten failures, then asked once, then left alone for a minute', async () => {
+describe('a provider outage', () => {
+  it('stops requests for 30 s after ten failures, then sends one, then stops for a minute', async () => {
     await times(10, () => read(answerWith(500)))
     const hits = provider.hits.length
     expect(await read()).toMatchObject({ kind: 'failed', code: 'upstream_unavailable' })
@@ -140,7 +140,7 @@ describe('a provider that is down', () => {
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
-  it('and is back gets a tenth of the places at first, all of them a minute later', async () => {
+  it('ends with a tenth of the slots at first, and all of them a minute later', async () => {
     await times(10, () => read(answerWith(500)))
     await later(31)
     expect((await read()).kind).toBe('ok')
@@ -154,7 +154,7 @@ describe('a provider that is down', () => {
     }
     const ago = (seconds: number) =>
       db().$executeRaw`update breakers set closed_at = clock_timestamp() - make_interval(secs => ${seconds})`
-    // a time that has not come yet stands still: the clock of a slow machine does not count
+    // a closing time in the future keeps the share constant, also on a slow machine
     await ago(-600)
     const [few, retryInMs] = await places()
     expect(few).toBe(4)
@@ -168,7 +168,7 @@ describe('a provider that is down', () => {
     await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
   })
 
-  it('is asked at most 25 times in ten minutes, whatever people click', async () => {
+  it('causes at most 25 requests in ten minutes, whatever people click', async () => {
     let hits = 0
     for (let second = 0; second < 600; second += 5) {
       await Promise.all([1, 2].map(() => read(answerWith(500))))
@@ -179,13 +179,13 @@ describe('a provider that is down', () => {
     expect(hits).toBeLessThanOrEqual(25)
   }, 60_000)
 
-  it('is not one that refuses, is busy, or fails now and then', async () => {
+  it('is not assumed when the provider refuses, is busy, or fails now and then', async () => {
     await times(12, () => read(answerWith(404)))
     for (let n = 0; n < 20; n++) await read(n % 5 < 2 ? answerWith(500) : undefined)
     expect((await read()).kind).toBe('ok')
   })
 
-  it('is not asked ever again by itself: automatic repeats are a stock that good answers refill', async () => {
+  it('never causes endless automatic retries: they come from a budget that successes refill', async () => {
     const take = () => db().$transaction((tx) => takeRetry(tx, connection.id))
     const taken = []
     for (let n = 0; n < 12; n++) taken.push(await take())
@@ -196,7 +196,7 @@ describe('a provider that is down', () => {
     expect(await take()).toBe(true)
   })
 
-  it('was away for one request only: its automatic repeat takes no places from the others', async () => {
+  it('of a single request lets its retry take no slots from other requests', async () => {
     await db().$transaction((tx) => takeRetry(tx, connection.id))
     await writeSetting('upstream.budgets', { single_post: 20, single_get: 500 })
     const slots = []
@@ -219,7 +219,7 @@ describe('429', () => {
   const ago = (minutes: number) =>
     db().$executeRaw`update upstream_paces set slowed_at = slowed_at - make_interval(mins => ${minutes}::int)`
 
-  it('that says how long holds its lane for that long and halves nothing', async () => {
+  it('with Retry-After stops its lane for that long and halves nothing', async () => {
     await pay(answerWith(429, { code: 'x', message: 'x' }, { 'retry-after': '20' }))
     const slot = await takeSlot(connection.id, 'single_post')
     expect(!slot.granted && slot.retryInMs).toBeGreaterThan(18_000)
@@ -227,7 +227,7 @@ describe('429', () => {
     expect(await places()).toBe(20)
   })
 
-  it('that does not say how long halves the share for five minutes; then it grows by a tenth a minute', async () => {
+  it('without Retry-After halves the share for five minutes; then it grows by a tenth a minute', async () => {
     const calls = await Promise.all([place(), place(), place()])
     for (const call of calls) {
       provider.next(LIVE, answerWith(429))

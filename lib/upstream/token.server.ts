@@ -8,11 +8,11 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { exchange } from '@/lib/upstream/exchange.server'
 import { tokenSeconds, usableToken } from '@/lib/upstream/token'
 
-/** `stamp` names the token: only who used the current one may drop it. */
+/** `stamp` identifies the token: only a request that used the current one may drop it. */
 export type Token = { kind: 'token'; token: string; stamp: string }
 export type NoToken = {
   kind: 'none'
-  /** refused = the client id or secret is wrong */
+  /** refused = client ID or secret is wrong */
   code: 'upstream_auth_failed' | 'upstream_auth_unavailable' | 'upstream_unreachable' | 'upstream_tls'
   httpStatus?: number
 }
@@ -24,9 +24,9 @@ const LIMITS = { headersMs: 8_000, totalMs: 8_000, maxBytes: 1024 * 1024 }
 const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Token | NoToken>> }
 
 /**
- * The bearer token of a connection, from the row that all processes share; a new one when it is older than the
- * specification's 3,600 s less 5 minutes, by the database clock. However many one request goes out, and never two
- * within 10 seconds. Waits at most 10 s.
+ * Returns the bearer token of a connection from the row that all processes share; requests a new one five minutes
+ * before the old one expires, by the database clock. Single-flight across the fleet, and at most one request in 10
+ * seconds. Waits at most 10 s.
  */
 export async function bearer(connection: UpstreamConnection): Promise<Token | NoToken> {
   const stored = await storedToken(connection.id)
@@ -48,7 +48,7 @@ async function storedToken(connectionId: string): Promise<Token | null> {
   return row ? tokenOf(connectionId, row) : null
 }
 
-/** A usable token as it is stored; null when it cannot be read. */
+/** Decrypts a stored token; null when that fails. */
 function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: string }): Token | null {
   try {
     const token = decrypt(stored.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
@@ -70,7 +70,7 @@ async function refresh(connection: UpstreamConnection): Promise<Token | NoToken>
   }
 }
 
-/** One caller of the whole fleet may and the next one 10 s later: the update itself is the lock. */
+/** Allows one token request across the fleet every 10 s: the conditional update is the lock. */
 async function leaseTokenCall(
   connectionId: string,
   even: 'if-usable' | 'if-needed' = 'if-needed',
@@ -83,7 +83,7 @@ async function leaseTokenCall(
   return taken === 1
 }
 
-/** Asks for a token (4.1) and keeps it. Its age counts from before the request. */
+/** Requests a token (specification 4.1) and stores it. Its age counts from before the request. */
 async function requestToken(connection: UpstreamConnection): Promise<Token | NoToken> {
   const answer = await askForToken(connection, connection.secret())
   if (answer.kind === 'none') return answer
@@ -99,7 +99,7 @@ async function requestToken(connection: UpstreamConnection): Promise<Token | NoT
   return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
 }
 
-/** Tries a client secret without keeping anything. Waits for its turn: at most one token request in 10 s. */
+/** Tries a client secret without storing anything. Waits for its turn: at most one token request in 10 s. */
 export async function tryCredentials(
   connection: UpstreamConnection,
   secret: string,
@@ -142,7 +142,7 @@ async function askForToken(
   return { kind: 'token', token, seconds: tokenSeconds(body?.expires_in) }
 }
 
-/** After a 401: the token is dropped, unless somebody has replaced it already. */
+/** Drops the token after a 401, unless it has been replaced already. */
 export async function dropToken(connectionId: string, stamp: string): Promise<void> {
   await db().$executeRaw`
     update connections set token_until = now()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokenSeconds, usableToken } from './token'
 
-describe('the life of a token', () => {
+describe('the lifetime of a token', () => {
   it.each([
     [3600, 3300],
     ['3600', 3300],
@@ -20,7 +20,7 @@ describe('the life of a token', () => {
 })
 
 describe('a token', () => {
-  it('is used when it can stand in a header', () => {
+  it('is used when it is valid in a header', () => {
     expect(usableToken({ access_token: 'a.b.c', token_type: 'bearer' })).toBe('a.b.c')
     expect(usableToken({ access_token: 'a.b.c' })).toBe('a.b.c')
   })
@@ -34,7 +34,7 @@ describe('a token', () => {
     {},
     null,
     undefined,
-  ])('is refused when it cannot: %j', (body) => {
+  ])('is refused when it is not: %j', (body) => {
     expect(usableToken(body)).toBeNull()
   })
 })

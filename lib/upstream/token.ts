@@ -2,8 +2,8 @@ const LONGEST_TOKEN = 16 * 1024
 const EARLY_SECONDS = 300
 
 /**
- * How long a token is used: the stated life between 60 and 3,600 s (specification 2.7), odd values read as 3,600, and
- * replaced five minutes early, or at half of a very short life.
+ * How long a token is used, in seconds: its stated lifetime between 60 and 3,600 s (specification 2.7), minus five
+ * minutes, or half of a very short one. Invalid values count as 3,600.
  */
 export function tokenSeconds(expiresIn: unknown): number {
   const stated = typeof expiresIn === 'string' ? Number(expiresIn) : expiresIn
@@ -12,7 +12,10 @@ export function tokenSeconds(expiresIn: unknown): number {
   return Math.floor(life - Math.min(EARLY_SECONDS, life / 2))
 }
 
-/** The access token of an answer (2.7), or null when it could not stand in a header: `Bearer`, printable, not huge. */
+/**
+ * The access token of a response (specification 2.7), or null when it isn't valid in a header: `Bearer`, printable, not
+ * too long.
+ */
 export function usableToken(body: unknown): string | null {
   const { access_token: token, token_type: type } = (body ?? {}) as Record<string, unknown>
   if (typeof token !== 'string' || token.length > LONGEST_TOKEN || !/^[\x21-\x7e]+$/.test(token)) return null
