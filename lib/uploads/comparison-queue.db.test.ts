@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id
 
-it('an upload whose worker died while comparing is queued again, once', async () => {
+it('an upload whose worker died during the comparison is queued again, once', async () => {
   const id = await receive(await person())
   const jobs = async () => {
     const [row] = await db().$queryRaw<[{ count: number }]>`
@@ -43,7 +43,7 @@ it('an upload whose worker died while comparing is queued again, once', async ()
   expect(again).toMatchObject({ id: job?.id, retryCount: 1 })
 })
 
-it('many uploads of one person wait behind the first ones of other people', async () => {
+it('many uploads of one person wait behind the first uploads of other people', async () => {
   const clerk = await person()
   const many: string[] = []
   for (let n = 0; n < 3; n++) many.push(await receive(clerk))

@@ -18,8 +18,8 @@ const queueAll = (on: Tx, uploads: readonly RowOf<typeof WAITING>[]): Promise<nu
   )
 
 /**
- * The upload is compared with its file as soon as a worker is free: the job exists when the transaction commits. The more
- * uploads of one person wait for it, the later their next one: many large files hold up nobody else's small one.
+ * Queues the comparison in the caller's transaction. The more uploads of one person wait, the lower the priority of
+ * their next one, so that many large files don't delay other people's small ones.
  */
 export async function queueComparison(tx: Tx, uploadId: string): Promise<void> {
   const upload = await select(
@@ -31,8 +31,8 @@ export async function queueComparison(tx: Tx, uploadId: string): Promise<void> {
 }
 
 /**
- * Queues uploads whose comparison was lost, or found no free thread. One that waits for a worker, or has one, is not
- * queued again.
+ * Queues uploads again whose comparison job was lost or found no free thread. Uploads with a waiting or running job are
+ * skipped.
  * @returns how many were queued
  */
 export async function requeueComparisons(): Promise<number> {

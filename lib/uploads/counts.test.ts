@@ -9,11 +9,11 @@ const move = fc.record({
 })
 
 describe('the counts of an upload', () => {
-  it('still add up to the same total, whatever moves', () => {
+  it('always add up to the same total', () => {
     fc.assert(fc.property(fc.array(move), (moves) => sumOf(changesOf(moves)) === 0))
   })
 
-  it('take each moved row from one result and give it to the other', () => {
+  it('move each changed row from one result to the other', () => {
     const changes = changesOf([
       { from: 'waiting', to: 'match', rows: 3 },
       { from: 'unknown', to: 'match', rows: 2 },
@@ -21,7 +21,7 @@ describe('the counts of an upload', () => {
     expect(changes).toEqual({ ...noCounts(), waiting: -3, unknown: -2, match: 5 })
   })
 
-  it('call neither a waiting row nor one in doubt answered', () => {
+  it('count neither waiting nor unknown rows as answered', () => {
     expect(answeredOf({ ...noCounts(), match: 4, failed: 1, waiting: 7, unknown: 2 })).toBe(5)
   })
 })

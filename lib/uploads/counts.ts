@@ -1,4 +1,4 @@
-/** The eight results a kept row can have, in the order they are shown. */
+/** The eight results of a kept row, in display order. */
 export const RESULTS = [
   'match',
   'close_match',
@@ -11,20 +11,20 @@ export const RESULTS = [
 ] as const
 export type Result = (typeof RESULTS)[number]
 
-/** Rows per result. They add up to `total` at every moment; the database refuses anything else. */
+/** Rows per result. They always add up to `total`; a check constraint enforces it. */
 export type Counts = Record<Result, number>
 
 export const noCounts = (): Counts => Object.fromEntries(RESULTS.map((result) => [result, 0])) as Counts
 
 export const sumOf = (counts: Counts): number => RESULTS.reduce((sum, result) => sum + counts[result], 0)
 
-/** Rows that have their answer: neither waiting nor in doubt. */
+/** Rows that have their answer: neither waiting nor unknown. */
 export const answeredOf = (counts: Counts): number => sumOf(counts) - counts.waiting - counts.unknown
 
-/** One verification whose result changed; `rows` of the file point to it. */
+/** A verification whose result changed; `rows` of the file point to it. */
 export type Move = { from: Result; to: Result; rows: number }
 
-/** @returns what to add to each count so that every moved row leaves one count and enters another */
+/** @returns the delta of each count, so that every moved row leaves one count and enters another */
 export function changesOf(moves: Move[]): Counts {
   const changes = noCounts()
   for (const { from, to, rows } of moves) {

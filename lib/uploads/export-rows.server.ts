@@ -29,17 +29,17 @@ type Row = {
   knownAt: string | null
 }
 
-/** A piece of the file (16 KiB) never holds more rows than this: each gets six delimiters and has a byte of its own. */
+/** The most rows in a chunk of the file (16 KiB): each takes six delimiters and at least one byte. */
 const AHEAD = 2_500
-/** Small enough that a page is forgotten before the garbage collector takes it for something that lasts. */
+/** Small, so that the garbage collector frees a page before promoting it to the old generation. */
 const PAGE = 100
 
-/** Reads on until everything is known that a piece after this row may hold; `Infinity` reads all. */
+/** Reads results ahead for every row that a chunk after row `reached` can contain; `Infinity` reads all. */
 export type ReadAhead = (reached: number) => Promise<MoreResults>
 
 /**
- * The cells that are added to the rows of an upload, in the order of the file, never all of them in memory: the columns
- * of the result, IBAN and name as they were checked, and with `corrected` the name that an approval says.
+ * Streams the cells that are added to the rows of an upload, in file order: result columns, IBAN and name as they were
+ * checked, and with `corrected` the corrected name of an approval.
  */
 export function resultsAhead(id: string, locale: Locale, corrected: boolean): ReadAhead {
   const write = writer(locale)
@@ -58,7 +58,7 @@ export function resultsAhead(id: string, locale: Locale, corrected: boolean): Re
   }
 }
 
-/** Nothing for a row that was neither sent nor answered by an earlier check. */
+/** Empty for a row that was neither sent nor answered by an earlier check. */
 const checked = ({ iban, name, status, knownId }: Row): string[] =>
   (status === null || status === 'not_sent') && knownId === null ? ['', ''] : [iban ?? '', name ?? '']
 
@@ -74,7 +74,7 @@ const readPage = (id: string, after: number): Promise<Row[]> =>
     left join verifications k on k.id = v.known_id and x.not_sent_code = ${KNOWN_MATCH}
    order by x.number`)
 
-/** True when an approval says another name than the file for at least one row. */
+/** Does an approval of this upload have a corrected name? */
 export async function hasCorrectedName(id: string): Promise<boolean> {
   const [found] = await select(
     db(),

@@ -21,12 +21,12 @@ const MEDIA_TYPES = {
   payments: 'text/csv; charset=utf-8',
 }
 
-/** The file as it was given, with results: pieces of bytes, and what a browser should call and read it as. */
+/** The original file with results: chunks of bytes, with file name and media type. */
 export type OriginalExport = { fileName: string; mediaType: string; pieces: AsyncGenerator<Uint8Array> }
 
 /**
- * The original file with columns added: result, bank's name, reason, time, check, decision, IBAN and name as they were
- * checked; every byte of the original is in it. Rows that were not sent say why. Nothing is stored; the export is audited.
+ * Exports the original file with added columns: result, bank's name, reason, time, check, decision, IBAN and name as
+ * they were checked. Every byte of the original is kept. Unsent rows say why. Nothing is stored; the export is audited.
  * @throws Refusal as `readOriginalTable` and `readingOriginal`
  */
 export async function exportOriginal(
@@ -49,7 +49,7 @@ export async function exportOriginal(
   return file
 }
 
-/** The same without an entry in the audit log: a part of an evidence pack, which has its own. @throws as above */
+/** The same without an audit entry, for evidence packs, which write their own. @throws Refusal as above */
 export async function annotatedOriginal(id: string, actor: Actor, locale: Locale): Promise<OriginalExport> {
   const original = await readOriginalTable(id, actor)
   const { fileName, reading } = original
@@ -61,8 +61,8 @@ export async function annotatedOriginal(id: string, actor: Actor, locale: Locale
 }
 
 /**
- * Answered when the first piece is there: a file that cannot be read is refused before anything is answered. The thread
- * writes on at its own pace; a slow download holds pieces, never a thread, and a person has few of them (lib/http/download).
+ * Resolves with the first chunk: a file that can't be read is refused before the response starts. The thread writes at
+ * its own pace: a slow download keeps chunks, never a thread, and downloads per person are limited (lib/http/download).
  */
 async function annotatedPieces(
   { bytes, reading: { table } }: Original,
@@ -78,7 +78,7 @@ async function annotatedPieces(
   return runAhead((take) =>
     readingOriginal(async (ask) => {
       await ask('annotate', { bytes, table, headers })
-      // a piece of a workbook may hold any number of rows
+      // a chunk of a workbook can contain any number of rows
       let reached = table.format === 'workbook' ? Number.POSITIVE_INFINITY : 1
       for (;;) {
         const next = await ask('more', await ahead(reached))
@@ -89,7 +89,7 @@ async function annotatedPieces(
   )
 }
 
-/** What is added to every row: the result, and what was checked, whatever the file says. */
+/** The columns added to every row: the result, and the checked values, whatever the file says. */
 const RESULT_COLUMNS = [
   ...(['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'] as const),
   ...(['checkedIban', 'checkedName'] as const),

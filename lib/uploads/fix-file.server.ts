@@ -13,8 +13,8 @@ import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
 
 /**
- * The rows of an upload that were not sent, as a CSV to correct: their number, the upload, their own columns and why.
- * Uploaded again it becomes an upload of its own, linked to this one. Nothing is stored; the export is audited.
+ * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
+ * and the reason. Uploading it again creates a new upload linked to this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
 export async function exportFixFile(

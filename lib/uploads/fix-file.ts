@@ -1,21 +1,21 @@
 import { csvLine } from '@/lib/tables/write/write-csv'
 
-/** Columns of a fix-file that tell where a corrected row belongs; the same words in every language. */
+/** Columns of a correction file that identify the original row; the same in every language. */
 export const FIX_ROW = 'Accord row'
 export const FIX_UPLOAD = 'Accord upload'
 
-/** The table that the rows are of; `cells`: of a row by its number. */
+/** The table of the original file; `cells`: those of a row by its number. */
 export type FixSource = { headers: string[]; cells: (row: number) => string[] | undefined }
 
-/** `rows`: by number, with why each was not sent; `reason`: the header of that column. */
+/** `rows`: the row numbers with the reason each was not sent; `reason`: the header of that column. */
 export type RowsToFix = { id: string; rows: { row: number; reason: string }[]; reason: string }
 
-/** Rows that are written together. */
+/** Rows per chunk. */
 const TOGETHER = 500
 
 /**
- * The rows of a table to correct, as CSV in pieces: their number, the upload, their own columns, and why they were not
- * sent. All rows get as many cells as the widest of them.
+ * Writes the rows to correct as CSV chunks: row number, upload, their own columns and the reason. All rows are padded
+ * to the width of the widest.
  */
 export function* fixFileText(table: FixSource, { id, rows, reason }: RowsToFix): Generator<string> {
   const cellsOf = (row: number) => table.cells(row) ?? []

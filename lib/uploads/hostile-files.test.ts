@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { hostileFiles, slowFiles } from '@/lib/tables/testing/hostile/files'
 import type { Task, Use } from '@/lib/uploads/testing/hostile-uses'
 
-/** Far above what any of them takes: it guards against those that would never end. */
+/** Far above what any file takes: only for files that would never end. */
 const DEADLINE_MS = 60_000
 const USES: Use[] = ['fix', 'text', 'workbook', 'payments']
 
@@ -12,14 +12,14 @@ afterAll(() => thread?.terminate())
 
 const names = Object.keys(hostileFiles)
 
-it('there are sixty hostile files and more', () => {
+it('there are at least sixty hostile files', () => {
   expect(names.length).toBeGreaterThanOrEqual(60)
 })
 
 it.each(names.filter((name) => process.env.LONG || !slowFiles.includes(name)))(
-  '%s ends in a table or in one problem, wherever it is read',
+  '%s gives a table or one problem, wherever it is read',
   async (name) => {
-    // the short form reads each file in one of the other ways, in turn
+    // the short form reads each file in one of the other ways, in rotation
     const turn = names.indexOf(name) % USES.length
     const ways = process.env.LONG ? USES : USES.slice(turn, turn + 1)
     const [reader, ...others] = await outcomes({ name, uses: ['reader', ...ways] })
@@ -30,14 +30,14 @@ it.each(names.filter((name) => process.env.LONG || !slowFiles.includes(name)))(
 )
 
 it.each(['zip: three gigabytes as declared', 'sheet: four hundred megabytes of empty cells'])(
-  '%s ends at the budget',
+  '%s is stopped by the budget',
   async (name) => {
     expect(await outcomes({ name, uses: ['reader'] })).toEqual([hostileFiles[name]?.[1]])
   },
   2 * DEADLINE_MS,
 )
 
-/** What came of every use, in a thread that is ended when it takes too long: a loop cannot be stopped otherwise. */
+/** The result of every use, in a thread that is terminated on timeout: an endless loop can't be stopped otherwise. */
 function outcomes(task: Task): Promise<string[]> {
   thread ??= new Worker(new URL('./testing/hostile-uses.ts', import.meta.url), {
     execArgv: ['--import', new URL('../../scripts/register.mjs', import.meta.url).href],

@@ -4,20 +4,20 @@ import { logger } from '@/lib/platform/logger.server'
 import type { LiveEvent } from '@/lib/platform/notify.server'
 import { readProgress } from '@/lib/uploads/queries.server'
 
-/** A tab that listens. `send` gets bytes that are shared with other watchers: never to be changed. */
+/** An open browser tab. `send` gets bytes that are shared with other watchers and must not be changed. */
 export type Watcher = { userId: string; seesAll: boolean; send: (frame: Uint8Array) => void }
 
-/** Notices that come within this time are answered together. */
+/** Notifications within this time (ms) are handled together. */
 const GATHER_MS = 150
 
 type Live = { watchers: Set<Watcher>; uploads: Set<string>; reviews: Set<string>; timer?: NodeJS.Timeout }
 const shared = globalThis as unknown as { accordLive?: Live }
 
 /**
- * Starts telling this watcher what changes: `upload` (its progress), `review` (the queue of an environment changed),
- * `verification` (one of its checks changed), `again` (notices may have been missed: read what you show again).
- * An upload is read once per process and notice and encoded once, however many watch.
- * @returns what ends it
+ * Subscribes a watcher to changes: `upload` (its progress), `review` (the queue of an environment changed),
+ * `verification` (one of its checks changed), `again` (notifications may have been lost: reload what is shown). An
+ * upload is read and encoded once per process and notification, however many watch it.
+ * @returns a function that unsubscribes
  */
 export function watch(watcher: Watcher): () => void {
   shared.accordLive ??= start()

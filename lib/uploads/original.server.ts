@@ -11,13 +11,13 @@ import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import type { Comparison } from '@/lib/uploads/comparing/comparison'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-/** How the file was read at its upload (lib/uploads/wire.ts). */
+/** How the file was read when it was uploaded (lib/uploads/wire.ts). */
 export type OriginalReading = { table: ReadAs; map: ColumnMap }
 
-/** The file of an upload as it was given. */
+/** The original file of an upload. */
 export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
 
-/** @throws Refusal 404 for an unknown id or somebody else's upload, 410 original_gone when its retention ended */
+/** @throws Refusal 404 for an unknown ID or somebody else's upload, 410 original_gone after its retention period */
 export async function readOriginal(id: string, actor: Actor): Promise<Original> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
@@ -30,12 +30,12 @@ export async function readOriginal(id: string, actor: Actor): Promise<Original> 
   return { fileName: upload.fileName, reading: upload.reading as OriginalReading, bytes }
 }
 
-/** The file itself, decrypted. @param size how many bytes it has */
+/** Decrypts the file. @param size its size in bytes */
 export const originalBytes = (id: string, size: number): Promise<Buffer> =>
   decryptPieces(cipherOf(id), size, `upload_originals|cipher|${id}`)
 
 /**
- * The same, to be read as a table: only a file that the comparison could read.
+ * The same, to be read as a table: only files that the comparison was able to read.
  * @throws Refusal as `readOriginal`, 409 upload_comparing | upload_not_compared, 422 original_unreadable
  */
 export async function readOriginalTable(id: string, actor: Actor): Promise<Original> {
@@ -64,8 +64,8 @@ const originalUnreadable = () =>
   new Refusal(422, 'original_unreadable', 'The original file can’t be read as a table.')
 
 /**
- * Reads an original in a thread of its own.
- * @throws Refusal 422 original_unreadable, also when it takes too long or too much memory; 503 threads_busy
+ * Reads an original in a separate thread.
+ * @throws Refusal 422 original_unreadable, also on timeout or out of memory; 503 threads_busy
  */
 export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
   try {
@@ -77,10 +77,10 @@ export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Pro
   }
 }
 
-/** What is read of the socket at a time: so small that every form of it is forgotten at once. */
+/** Bytes per slice, small enough to be garbage collected quickly. */
 const SLICE = 36 * 1024
 
-/** In slices, and as base64, which passes through as it is: a file of 20 MB as one value would be held six times over. */
+/** Reads in base64 slices: as a single value, a file of 20 MB would be in memory six times. */
 async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
   for (let at = 1; ; at += SLICE) {
     const [row] = await select(
@@ -95,16 +95,16 @@ async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Endings of the files that are taken in. */
+/** Accepted file extensions. */
 const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
 
-/** The ending of a file's name, when it is one of a table: no other may decide which program opens what is saved. */
+/** The extension of a file name when it is an accepted one: no other may decide which program opens a download. */
 export function endingOf(fileName: string): string | undefined {
   const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase()
   return ENDINGS.find((known) => known === ending)
 }
 
-/** A file's name without its ending and without anything that a header or a file system stumbles over. */
+/** The file name without extension and without characters that are unsafe in headers or file systems. */
 export function baseName(fileName: string): string {
   const clean = fileName
     .replace(/\.\w{1,5}$/, '')

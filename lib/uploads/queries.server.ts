@@ -47,7 +47,7 @@ const SUMS = {
   enrichment: oneOf(['running', 'paused']).or(null),
 }
 
-/** @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload */
+/** @throws Refusal 404 for an unknown ID, with the same message for somebody else's upload */
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
   const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
   if (!upload) throw notFound()
@@ -119,7 +119,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
   }
 }
 
-/** What watchers of these uploads are told, with whose they are. One query, however many watch. */
+/** The progress of these uploads with their owners, for watchers. One query, however many watch. */
 export async function readProgress(
   ids: string[],
 ): Promise<{ createdById: string; progress: UploadProgress }[]> {
@@ -145,7 +145,7 @@ const approvalView = (row: ApprovalRow): ApprovalView => ({
   reason: row.reason,
 })
 
-/** An offer that is open tells of other checks: a key needs the scope to read those. One that was taken is a result. */
+/** The offer of known answers. An open offer reveals other checks, so an API key needs the scope to read them. */
 export function knownOf(
   {
     state,

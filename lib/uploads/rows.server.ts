@@ -51,7 +51,7 @@ type Row = RowOf<typeof ROW>
 
 /**
  * A page of an upload's rows with their results: by row number, or newest answers first (rows without one at the end).
- * @throws Refusal 404 for an unknown id and, in the same words, for somebody else's upload
+ * @throws Refusal 404 for an unknown ID, with the same message for somebody else's upload
  */
 export async function searchRows(id: string, search: RowsSearch, actor: Actor): Promise<UploadRowPage> {
   const upload = await db().upload.findFirst({
@@ -140,7 +140,7 @@ function resultCondition(results: Outcome[]): Prisma.Sql {
     or ${results.includes('not_sent')} and x.verification_id is null)`
 }
 
-/** People who may not read names do not feel their way to one: they search by reference only. */
+/** People who see masked names search by reference only: otherwise they could find a name by trial. */
 function textCondition(words: string, masked: boolean): Prisma.Sql | null {
   const term = readSearch(words)
   if (!term) return null

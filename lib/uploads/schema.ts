@@ -11,7 +11,7 @@ export const uploadsQuery = z.strictObject({
 })
 export type UploadsQuery = z.infer<typeof uploadsQuery>
 
-/** Where a page of rows ended: the row's number, and when its answer came. */
+/** The position after the last row of a page: its number, and when its answer came. */
 export type RowCursor = { row: number; at: string | null }
 
 export const writeRowCursor = ({ row, at }: RowCursor): string =>
@@ -47,8 +47,8 @@ const order = z.enum(['newest', 'row'])
 const only = z.enum(ONLY)
 
 /**
- * Query of GET /api/uploads/{id}/rows; `results`, `reasons` and `reviews` separated by commas, `only`: rows that an
- * earlier check answers or could (`known`), or that were edited before sending (`edited`). No text: it would stand in a URL.
+ * Query of GET /api/uploads/{id}/rows; `results`, `reasons` and `reviews` are comma-separated; `only`: rows with an
+ * earlier answer (`known`) or edited before sending (`edited`). No text: it must not appear in a URL.
  */
 export const rowsQuery = z.strictObject({
   results: separated.pipe(results).default([]),

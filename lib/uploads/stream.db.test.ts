@@ -23,7 +23,7 @@ async function somebody(): Promise<Actor> {
   return actor
 }
 
-/** A tab: what it has read so far, and whether its stream has ended. */
+/** A tab: what it has received so far, and whether its stream has ended. */
 async function tab(actor: Actor) {
   const { body } = eventStream(actor, new AbortController().signal)
   const seen = { text: '', over: false }
@@ -36,7 +36,7 @@ async function tab(actor: Actor) {
   return { seen, reading }
 }
 
-it('a stream ends as soon as its session, its person or the roles they had are gone; the others go on', async () => {
+it('a stream ends as soon as its session ends, or its person is deactivated or gets other roles; the others continue', async () => {
   const ends: ((actor: Actor) => Promise<unknown>)[] = [
     ({ sessionId: id }) => db().session.update({ where: { id }, data: { revokedAt: new Date() } }),
     ({ id }) => db().user.update({ where: { id }, data: { disabledAt: new Date() } }),
@@ -53,7 +53,7 @@ it('a stream ends as soon as its session, its person or the roles they had are g
   expect(other.seen.over).toBe(false)
 })
 
-it('a beat ends the streams of sessions that are over by time', async () => {
+it('the heartbeat ends the streams of expired sessions', async () => {
   const actor = await somebody()
   const { reading } = await tab(actor)
   await db()
@@ -62,7 +62,7 @@ it('a beat ends the streams of sessions that are over by time', async () => {
   await reading
 })
 
-it('a beat ends the streams of people whose other roles nobody heard of', async () => {
+it('the heartbeat ends the streams of people whose change of roles was not notified', async () => {
   const actor = await somebody()
   const { reading } = await tab(actor)
   await byOwner(`
@@ -72,7 +72,7 @@ it('a beat ends the streams of people whose other roles nobody heard of', async 
   await reading
 })
 
-it('a beat tells every tab once when workers fell silent, and once when one is heard again', async () => {
+it('the heartbeat tells every tab once when workers fall silent, and once when one is back', async () => {
   const { seen } = await tab(await somebody())
   const told = () => seen.text.match(/event: workers\ndata: .*/g) ?? []
   await beat()
@@ -85,7 +85,7 @@ it('a beat tells every tab once when workers fell silent, and once when one is h
   await expect.poll(() => seen.text.endsWith(': \n\n')).toBe(true)
 })
 
-it('a beat ends the streams of people who owe a second factor from now on', async () => {
+it('the heartbeat ends the streams of people who need a second factor from now on', async () => {
   const { reading } = await tab(await somebody())
   await writeSetting(FACTOR_SETTING, ['analyst'])
   await beat()

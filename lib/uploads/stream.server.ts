@@ -6,7 +6,7 @@ import { workerHeard } from '@/lib/http/readiness.server'
 import { watch } from '@/lib/uploads/live.server'
 
 const BEAT_MS = 15_000
-/** A tab that does not read: it is let go and comes back when it can. */
+/** A tab that doesn't read is disconnected at this backlog and reconnects when it can. */
 const MAX_WAITING_BYTES = 1_000_000
 
 const encoder = new TextEncoder()
@@ -16,18 +16,18 @@ const BEAT = encoder.encode(': \n\n')
 type Open = {
   userId: string
   sessionId: string
-  /** what the person might see when it was opened */
+  /** the person's roles when the stream was opened */
   roles: readonly Role[]
   send: (frame: Uint8Array) => void
   close: () => void
-  /** what the tab was last told about the workers */
+  /** the last worker state sent to the tab */
   heard?: boolean
 }
 const shared = globalThis as unknown as { accordStreams?: Set<Open> }
 
 /**
- * The event stream of one tab. It ends when the tab goes, when the process stops or when the session is over; passing
- * troubles never become an error, because a browser gives up on those for good.
+ * The event stream of one tab. It ends when the tab closes, the process stops or the session ends. Temporary failures
+ * never become an HTTP error, because browsers don't reconnect after one.
  */
 export function eventStream(actor: Actor, signal: AbortSignal): Response {
   let end = () => {}
@@ -77,7 +77,7 @@ function keepOpen(
     userId: actor.id,
     sessionId: actor.sessionId,
     roles: actor.roles,
-    // whoever speaks to all may have asked the database in between: a tab that left hears no more
+    // a broadcast may await the database in between: a tab that has left gets nothing more
     send: (frame) => streams.has(mine) && send(frame),
     close,
   }
@@ -99,14 +99,15 @@ function beating(): Set<Open> {
   return shared.accordStreams
 }
 
-/** Who may listen, and to what, was judged when the stream was opened: it ends, and the tab asks again. */
+/** Ends the streams of a person: permissions were checked when they were opened, and the tab reconnects. */
 function closeStreamsOf(userId: string): void {
   for (const one of [...(shared.accordStreams ?? [])]) if (one.userId === userId) one.close()
 }
 
 /**
- * A sign of life for every stream, the end for those whose session is over or whose person has other roles now (the notice
- * of it may have been missed), and a word when workers fell silent or are heard again: two queries, however many are open.
+ * The heartbeat of all streams. Ends those whose session has ended or whose person has other roles now (the
+ * notification may have been lost), and reports when workers fall silent or are back. Two queries, however many streams
+ * are open.
  */
 export async function beat(): Promise<void> {
   const all = [...(shared.accordStreams ?? [])]

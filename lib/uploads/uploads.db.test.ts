@@ -29,8 +29,8 @@ afterAll(async () => {
 const sendRows = async (rows: TestRow[]) => (await receiveUpload(requestOf(linesOf(rows)), analyst)).id
 const uploadOf = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })
 
-describe('an upload that goes well', () => {
-  it('stores every row, sends each pair once and ends with the counts the provider gave', async () => {
+describe('a successful upload', () => {
+  it('stores every row, sends each pair once and ends with the provider’s counts', async () => {
     const names = ['Ann', 'Ann Close', 'Ann Other', 'Ann Dark', 'Ann Late', 'Ann Invalid', 'Ann Odd']
     const rows: TestRow[] = keptRows(7).map((row, n) => ({ ...row, name: names[n] ?? '' }) as TestRow)
     const id = await sendRows([
@@ -58,11 +58,11 @@ describe('an upload that goes well', () => {
       countRejected: 1,
       countWaiting: 0,
     })
-    // the row of invalid format is not billed
+    // the row with an invalid format isn't billed
     expect(await db().creditEntry.aggregate({ _sum: { amount: true } })).toMatchObject({
       _sum: { amount: -6n },
     })
-    // close match, no match and not verifiable went to review; the repeated row shares the review of its pair
+    // close match, no match and not verifiable are reviewed; the repeated row shares the review of its pair
     expect(await readUpload(id, analyst.actor)).toMatchObject({ toReview: 3 })
     const found = async (filter: object) => {
       const page = await searchRows(id, rowsSearch.parse(filter), analyst.actor)
@@ -87,7 +87,7 @@ describe('an upload that goes well', () => {
 })
 
 describe('an upload that is being corrected', () => {
-  it('goes on while the one that corrects it comes in', async () => {
+  it('continues while its correction is being uploaded', async () => {
     const id = await sendRows(keptRows(1))
     const { fileName, fileHash, ...first } = await uploadOf(id)
     await db().$transaction(async (coming) => {
@@ -106,7 +106,7 @@ describe('the bank details of French rows', () => {
   const french: TestRow[] = [{ iban: 'FR7630006000011234567890189', name: 'Ann' }]
   const shown = async (id: string) => (await readUpload(id, analyst.actor)).enrichment
 
-  it('that are still to be read are said on the upload, and why none come', async () => {
+  it('that are still being read are shown on the upload, with the reason when they are not', async () => {
     const id = await sendRows(french)
     expect(await shown(id)).toBeNull()
     await work(id)
@@ -119,7 +119,7 @@ describe('the bank details of French rows', () => {
     expect(await shown(id)).toBeNull()
   })
 
-  it('are nothing to wait for where there are no French rows, and where nothing was ever sent', async () => {
+  it('are not expected without French rows, or when nothing was sent', async () => {
     const german = await sendRows(keptRows(1, 900))
     await work(german)
     expect(await shown(german)).toBeNull()

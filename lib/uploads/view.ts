@@ -34,16 +34,16 @@ export type BulkProgress = {
    * there are none: MISSING
    */
   withheld: string | null
-  /** last time anything moved */
+  /** last time anything changed */
   lastMovementAt: string | null
-  /** a batch of which nothing was sent is tried again then */
+  /** when an unsent batch is retried */
   nextTryAt: string | null
 }
 
-/** What moves while an upload runs. Counts are rows of the file and add up to `total`. */
+/** What changes while an upload runs. Counts are rows of the file and add up to `total`. */
 export type UploadProgress = {
   id: string
-  /** grows with every change that can be seen */
+  /** grows with every visible change */
   version: number
   status: UploadStatus
   pauseReason: PauseReason | null
@@ -55,43 +55,43 @@ export type UploadProgress = {
   bulks: BulkProgress[]
 }
 
-/** The upload as `GET /api/uploads/{id}` gives it; `BulkProgress` with what is only wanted on the page itself. */
+/** The upload as `GET /api/uploads/{id}` returns it; `BulkProgress` with the fields that only its page needs. */
 export type UploadView = Omit<UploadProgress, 'bulks'> & {
   environment: EnvironmentName
   fileName: string
   title: string | null
   /** the upload whose unsent rows this one corrects */
   completes: string | null
-  /** the upload whose rows this one tries again */
+  /** the upload whose rows this one retries */
   retries: string | null
-  /** what comparing it with its file came to; null until then */
+  /** the result of the comparison with its file; null until then */
   comparison: ComparisonView | null
-  /** what a second person is asked; null when it kept within the limits */
+  /** the approval request; null when the upload is within the limits */
   approval: ApprovalView | null
-  /** what of it was matched lately, in checks that its sender may open; null when nothing was */
+  /** pairs with a recent match in checks that the sender may open; null when there are none */
   known: KnownOffer | null
-  /** what could be tried again; nothing while the upload is not over */
+  /** what can be retried; empty until the upload is over */
   retry: Retry
   createdBy: { id: string; name: string }
   createdAt: string
   /** when the first batch was accepted */
   startedAt: string | null
-  /** credits taken so far, by our own books */
+  /** credits spent so far, by our own ledger */
   credits: number
   /** verifications: distinct pairs */
   verifications: number
-  /** the original file is still kept */
+  /** whether the original file is still stored */
   original: boolean
-  /** reviews of this upload that nobody has decided, whatever the bank answered */
+  /** open reviews of this upload, whatever the bank answered */
   toReview: number
-  /** French rows that still wait for the bank's BIC and name: being read, not given at the moment, or switched off */
+  /** French rows that still wait for the bank's BIC and name: being read, paused, or switched off */
   enrichment: 'running' | 'paused' | 'off' | null
-  /** the server's clock, for times that are shown as "2 s ago" */
+  /** the server's clock, for relative times such as "2 s ago" */
   now: string
   bulks: BulkView[]
 }
 
-/** Why nothing is known of a bulk: the provider took it and now says that it knows none of this id. */
+/** Why a bulk has no results: the provider accepted it and no longer finds it. */
 export const MISSING = 'missing_upstream'
 
 export type BulkView = BulkProgress & {
@@ -113,7 +113,7 @@ export type BulkView = BulkProgress & {
 /** One line of `GET /api/uploads`. */
 export type UploadItem = Omit<UploadProgress, 'bulks'> & {
   fileName: string
-  /** SHA-256 of the original file: the same file again is told by it */
+  /** SHA-256 of the original file, to detect the same file again */
   fileHash: string
   title: string | null
   createdBy: { id: string; name: string }
@@ -127,7 +127,7 @@ export type UploadRowView = {
   /** 1 = first data row */
   row: number
   verificationId: string | null
-  /** null for a row that was never sent: its IBAN stays in the original file only */
+  /** null for a row that was never sent: its IBAN is in the original file only */
   iban: string | null
   name: string | null
   reference: string | null
@@ -137,7 +137,7 @@ export type UploadRowView = {
   statusReason: string | null
   unrecognised: string | null
   comparison: NameComparison | null
-  /** IBAN or name are not what the file says; as declared until the upload is compared */
+  /** IBAN or name differ from the file; as declared until the upload is compared */
   edited: boolean
   /** why a row was not sent */
   notSentCode: string | null
@@ -148,20 +148,20 @@ export type UploadRowView = {
   masked: boolean
 }
 
-/** Rows that can be asked for alone. */
+/** Filters that select rows of one kind. */
 export const ONLY = ['known', 'edited'] as const
 export type OnlyRows = (typeof ONLY)[number]
 
 export type UploadRowPage = { items: UploadRowView[]; nextCursor: string | null; total: number }
 
-/** Why an upload waits for a second person. */
+/** Why an upload needs a second person. */
 export const CAUSES = ['upload', 'personDay', 'names'] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** What a second person is asked about an upload, and what they said. */
+/** The approval request of an upload, and the decision. */
 export type ApprovalView = {
   causes: Cause[]
-  /** what it takes if everything is sent */
+  /** the cost if everything is sent */
   credits: number
   askedAt: string
   decision: 'approved' | 'declined' | null
@@ -171,7 +171,7 @@ export type ApprovalView = {
   reason: string | null
 }
 
-/** Counters as the provider reported them, as far as they are numbers. */
+/** Counters as the provider reported them; null where they are not numbers. */
 export type Reported = {
   status: string
   total: number | null
@@ -181,10 +181,10 @@ export type Reported = {
   inProgress: number | null
 }
 
-/** What could be tried again of an upload that is over: rows of the file, and checks that would be paid. */
+/** What can be retried in a finished upload: rows of the file, and checks to pay. */
 export type Retry = {
   rows: number
   credits: number
-  /** uploads that tried rows of this one again */
+  /** uploads that retried rows of this one */
   runs: string[]
 }

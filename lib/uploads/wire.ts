@@ -5,28 +5,26 @@ import { KNOWN_WISHES } from '@/lib/uploads/known/known'
 import '@/lib/platform/jitless'
 
 /**
- * What travels from the browser to `POST /api/uploads`: one gzip body of lines, each line one JSON value.
- *
- * 1. `uploadHead`: the counts, the hash of the original file and how it was read;
- * 2. one `uploadRow` per row of the file, in file order: kept rows with their values, others with the reason;
- * 3. `uploadOriginal`: the original file, base64.
- *
- * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (unpacked size),
- * `Idempotency-Key`. The server checks every row again; nothing here is trusted. Before anything is sent it also compares
- * the rows with the original (lib/uploads/comparing): a kept row that is not the file's must say that it was edited.
+ * The body of `POST /api/uploads`: gzip-compressed lines, each one JSON value.
+ * 1. `uploadHead`: the counts, the hash of the original file and how it was read
+ * 2. one `uploadRow` per row of the file, in file order: kept rows with their values, others with the reason
+ * 3. `uploadOriginal`: the original file in base64
+ * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (decompressed size),
+ * `Idempotency-Key`. The server validates every row again. Before anything is sent it also compares the rows with the
+ * original (lib/uploads/comparing): a kept row that differs from the file must be declared as edited.
  */
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
 
 const MAX_ROWS = 100_000
 const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** A row line is short; only the last line, with the original file, is longer. */
+/** The limit of a row line; only the last line, with the original file, is longer. */
 export const MAX_ROW_LINE = 64 * 1024
 export const MAX_ORIGINAL_LINE = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 64
 /** Everything together: rows of at most 300 characters on average, and the original. */
 export const MAX_UNPACKED = MAX_ORIGINAL_LINE + 40 * 1024 * 1024
 
-/** Why a row of the file is not sent. `left_out`: the person skipped a row that could have been sent. */
+/** Why a row is not sent. `left_out`: the person excluded a row that could have been sent. */
 const SKIP_REASONS = [
   'iban_required',
   'iban_characters',
@@ -45,7 +43,7 @@ const SKIP_REASONS = [
 const column = z.int().min(0).max(999)
 const rowNumber = z.int().min(1).max(MAX_ROWS)
 
-/** Which columns of the file hold what; see lib/tables/columns/columns.ts. */
+/** The columns of the file by content; see lib/tables/columns/columns.ts. */
 export const columnMapSchema = z.object({
   iban: column.nullable(),
   name: z.array(column).max(10),
@@ -71,19 +69,19 @@ export const tableReadingSchema = z.object({
 })
 
 export const uploadHead = z.object({
-  /** Rows of the file: kept + skipped. As many row lines follow. */
+  /** Rows of the file: kept + skipped. This many row lines follow. */
   rows: z.int().min(1).max(MAX_ROWS),
   kept: z.int().min(1).max(MAX_ROWS),
   /** SHA-256 of the original file, lower-case hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   fileName: z.string().min(1).max(255),
-  /** What the person calls this upload; the file name without its ending when not given. */
+  /** The title of this upload; default: the file name without extension. */
   title: z.string().min(1).max(140).optional(),
   table: tableReadingSchema,
   map: columnMapSchema,
   /** The upload whose rows this file corrects. */
   completes: z.uuid().optional(),
-  /** What to do about pairs that were answered with a match in the last 30 days. */
+  /** What to do about pairs that were matched in the last 30 days. */
   known: z.enum(KNOWN_WISHES).default('anew'),
 })
 export type UploadHead = z.input<typeof uploadHead>
@@ -95,7 +93,7 @@ export const keptRow = z.object({
   name: z.string().min(1).max(1000),
   reference: z.string().max(200).optional(),
   note: z.string().max(1000).optional(),
-  /** Declared: IBAN or name are not what the file says. */
+  /** Declared by the client: IBAN or name differ from the file. */
   edited: z.boolean().optional(),
 })
 export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })

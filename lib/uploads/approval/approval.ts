@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_REASON, SHORTEST_REASON } from '@/lib/uploads/approval/reason'
 
-/** Body of POST /api/uploads/{id}/approval. Declining says why, to who sent it. */
+/** Body of POST /api/uploads/{id}/approval. Declining requires a reason, which the sender sees. */
 export const approvalInput = z.discriminatedUnion('approve', [
   z.strictObject({ approve: z.literal(true) }),
   z.strictObject({

@@ -10,8 +10,9 @@ import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
- * A second person approves an upload that waits, and it is sent; or declines it, and nothing of it ever is.
- * @throws Refusal 404; 403 four_eyes (who sent it) | decides_later; 409 not_waiting_for_approval
+ * Records a second person's decision on an upload above a limit. Approving starts the sending; declining ends the
+ * upload.
+ * @throws Refusal 404; 403 four_eyes (the sender) | decides_later; 409 not_waiting_for_approval
  */
 export async function decideUpload(
   id: string,

@@ -1,8 +1,8 @@
-/** Signs of the sentence that declines an upload, without outer white space. */
+/** Minimum length of the reason for declining an upload, in characters after trimming. */
 export const SHORTEST_REASON = 3
 export const LONGEST_REASON = 500
 
-/** May an upload be declined with these words? */
+/** Is the text long enough as a reason? */
 export function isReason(text: string): boolean {
   const { length } = text.trim()
   return length >= SHORTEST_REASON && length <= LONGEST_REASON

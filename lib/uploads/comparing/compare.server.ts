@@ -12,19 +12,18 @@ import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
-/** Rows that are read and compared together. */
+/** Rows per page. */
 const PAGE = 2_000
 
-/** `unchanged`: rows that were declared as edited and are the file's own. */
+/** `unchanged`: rows that were declared as edited but equal the file. */
 type Compared = { comparison: Comparison; unchanged: number[] }
 type ToCompare = { id: string; fileRows: number; reading: OriginalReading; size: number }
 
 /**
- * Compares an upload with its stored original, which the server reads itself with the declared columns: IBAN and name of
- * every row that is to be sent must be those of the file, unless the row was declared as edited. Then its sending starts;
- * otherwise it is stopped, and nothing of it was sent or billed. Does nothing for an upload that is compared already: a
- * job may arrive twice.
- * @returns null when nothing was compared; when no thread was free the sweep brings the upload again
+ * Compares an upload with its stored original, which the server reads itself with the declared columns: IBAN and name
+ * of every row to be sent must be those of the file, unless the row was declared as edited. Starts the sending, or
+ * stops the upload before anything is sent or billed. Idempotent: does nothing when the upload was compared already.
+ * @returns null when nothing was compared; when no thread was free, the sweep queues the upload again
  */
 export async function compareUpload(id: string): Promise<Comparison | null> {
   const upload = await db().upload.findFirst({

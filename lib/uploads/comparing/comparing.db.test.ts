@@ -34,7 +34,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Sends these rows beside this file, whatever the file says. */
+/** Submits these rows with this file, whether or not they agree. */
 async function send(rows: TestRow[], file: string | Buffer, head: Partial<UploadHead> = {}): Promise<string> {
   const hash = createHash('sha256').update(file).digest('hex')
   const lines = linesOf(rows, { hash, ...head })
@@ -46,7 +46,7 @@ const read = (id: string) => readUpload(id, analyst.actor)
 const editedRows = async (id: string) =>
   (await searchRows(id, rowsSearch.parse({ only: 'edited' }), analyst.actor)).items
 
-/** Whatever is tried: stopped, nothing sent, nothing billed. */
+/** Expects the upload to be stopped, with nothing sent or billed. */
 async function expectNothingSent(id: string): Promise<void> {
   const sent = provider.ledger.length
   const bulks = await db().bulk.findMany({ where: { uploadId: id } })
@@ -60,8 +60,8 @@ async function expectNothingSent(id: string): Promise<void> {
   expect(await read(id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
 }
 
-describe('rows that are not those of the file', () => {
-  it('of another account than the file are never sent: no Match is signed for an account nobody checked', async () => {
+describe('rows that differ from the file', () => {
+  it('are never sent: no match is signed for an account that was not checked', async () => {
     const id = await send([{ iban: ASKED, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     expect(await read(id)).toMatchObject({ status: 'comparing', comparison: null, counts: { waiting: 1 } })
     await expectNothingSent(id)
@@ -138,7 +138,7 @@ describe('rows that are not those of the file', () => {
     expect((await read(id)).comparison).toMatchObject(problem)
   })
 
-  it('whose file cannot be read give no file with results, in one sentence', async () => {
+  it('of an unreadable file give no file with results, and the error says so', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1, 2, 3]))
     await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({ code: 'upload_comparing' })
     await compareUpload(id)
@@ -174,7 +174,7 @@ describe('rows that are not those of the file', () => {
     expect((await read(id)).comparison).toMatchObject(problem)
   })
 
-  it('of a file that was deleted meanwhile are not sent', async () => {
+  it('of a file that was deleted in the meantime are not sent', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     await db().uploadOriginal.delete({ where: { uploadId: id } })
     await expectNothingSent(id)
@@ -182,7 +182,7 @@ describe('rows that are not those of the file', () => {
   })
 })
 
-describe('rows that an earlier check answers', () => {
+describe('rows answered by an earlier check', () => {
   const known = { known: 'take' } as const
   const annotated = async (id: string) => {
     const { pieces } = await exportOriginal(id, analyst, 'en')
@@ -191,7 +191,7 @@ describe('rows that an earlier check answers', () => {
       .split('\r\n')
   }
 
-  it('say which account and name that check had: a row may be edited into one that is known', async () => {
+  it('return the account and name of that check: a row may be edited into a known pair', async () => {
     await work(await send([{ iban: ASKED, name: 'Kim' }], csv(`${ASKED};Kim`)))
     const id = await send([{ iban: ASKED, name: 'Kim', edited: true }], csv(`${PAID};Kim`), known)
     await work(id)
@@ -199,7 +199,7 @@ describe('rows that an earlier check answers', () => {
     expect((await annotated(id))[1]).toMatch(new RegExp(`^${PAID};Kim;Not sent;.*;${ASKED};Kim$`))
   })
 
-  it('have no answer when they are not those of the file', async () => {
+  it('have no answer when they differ from the file', async () => {
     await work(await send([{ iban: ASKED, name: 'Lou' }], csv(`${ASKED};Lou`)))
     const id = await send([{ iban: ASKED, name: 'Lou' }], csv(`${PAID};Lou`), known)
     await expectNothingSent(id)
@@ -210,7 +210,7 @@ describe('rows that an earlier check answers', () => {
   })
 })
 
-it('rows of an upload that is stopped before it is compared have no answer of an earlier check either', async () => {
+it('rows of an upload that is stopped before its comparison have no answer of an earlier check either', async () => {
   await work(await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`)))
   const id = await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`), { known: 'take' })
   await actOnUpload(id, 'stop', analyst)
@@ -219,8 +219,8 @@ it('rows of an upload that is stopped before it is compared have no answer of an
   expect(row).toMatchObject({ notSentCode: 'stopped', known: null })
 })
 
-describe('rows of the file', () => {
-  it('are sent: those declared as edited are counted by the server, and only those that differ', async () => {
+describe('rows that equal the file', () => {
+  it('are sent; the server counts the edited ones, and only those that really differ', async () => {
     const rows: TestRow[] = [
       { iban: PAID, name: MOREAU },
       { iban: ASKED, name: 'Ann', edited: true },
@@ -250,7 +250,7 @@ describe('rows of the file', () => {
     expect(lines[4]).toMatch(/^x;y;Not sent;.*;;$/)
   })
 
-  it('are compared once, and the outcome stays', async () => {
+  it('are compared once, and the outcome is final', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     const answers = await Promise.all([compareUpload(id), compareUpload(id)])
     expect(answers.filter(Boolean).length).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ describe('rows of the file', () => {
     await expect(rewrite).rejects.toThrow('compared already')
   })
 
-  it('that a restore paused before they were compared are compared first when a person resumes', async () => {
+  it('of an upload that a restore paused before its comparison are compared first when a person resumes it', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
     expect(await compareUpload(id)).toBeNull()
@@ -270,7 +270,7 @@ describe('rows of the file', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', comparison: { edited: 0, problem: null } })
   })
 
-  it('that a restore paused stay paused when known answers are chosen about', async () => {
+  it('of an upload that a restore paused stay paused when somebody chooses about known answers', async () => {
     await work(await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`)))
     const id = await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`), { known: 'ask' })
     await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
@@ -281,7 +281,7 @@ describe('rows of the file', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'anew' } })
   })
 
-  it('can be stopped before they are compared, and stay stopped', async () => {
+  it('can be stopped before the comparison, and stay stopped', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], csv(`${PAID};${MOREAU}`))
     await expect(actOnUpload(id, 'pause', analyst)).rejects.toMatchObject({ code: 'upload_not_running' })
     await actOnUpload(id, 'stop', analyst)

@@ -1,5 +1,5 @@
 /**
- * Why the rows of an upload are not those of its file: the file cannot be read (again), is gone, has another number of
+ * Why the rows of an upload are not those of its file: the file can't be read (again), is gone, has another number of
  * rows, or a row is neither the file's nor declared as edited.
  */
 export const COMPARISON_PROBLEMS = [
@@ -11,24 +11,24 @@ export const COMPARISON_PROBLEMS = [
 ] as const
 export type ComparisonProblem = (typeof COMPARISON_PROBLEMS)[number]
 
-/** What comparing an upload with its file came to; kept with the upload. Numbers and codes only, no values. */
+/** The result of the comparison with the file, stored with the upload. Numbers and codes only, no values. */
 export type Comparison = {
-  /** when the server compared; absent for uploads from before it did */
+  /** time of the comparison, ISO 8601; absent for uploads from before the server compared */
   at?: string
   before?: true
-  /** kept rows whose IBAN or name are not what the file says, as the server counted them */
+  /** kept rows whose IBAN or name differ from the file, as counted by the server */
   edited: number
-  /** nothing of an upload with a problem is ever sent */
+  /** an upload with a problem is never sent */
   problem?: ComparisonProblem
-  /** the first row that differs, and in what */
+  /** the first row that differs, and in which field */
   row?: number
   field?: 'iban' | 'name'
 }
 
-/** Why the rows of an upload that differs from its file were not sent. */
+/** The not-sent code of rows whose upload differs from its file. */
 export const DIFFERS_CODE = 'file_differs'
 
-/** The same for those who read the upload; every field is there. */
+/** The comparison in API responses, with every field present. */
 export type ComparisonView = {
   /** null for uploads from before the server compared */
   at: string | null

@@ -8,12 +8,12 @@ import type { Cause } from '@/lib/uploads/view'
 import { lockSpending } from '@/lib/usage/spent.server'
 import { bringsManyNames } from '@/lib/verifications/tried/upload.server'
 
-/** Why an upload waits for a second person, and what of it is known already. */
+/** Why an upload needs a second person, and its known answers. */
 export type Asked = { causes: Cause[]; known: KnownOffer | null }
 
 /**
- * What is asked about an upload at the end of storing it, in its transaction and before anything is sent: what of it the
- * sender knows already, and whether a second person must approve what it takes or that it tries many names on one IBAN.
+ * Checks a stored upload before anything is sent, in its transaction: known answers the sender has, and whether a
+ * second person must approve its cost or the number of names it tries on one IBAN.
  */
 export async function askBeforeSending(tx: Tx, plan: SendPlan, rows: RowStore): Promise<Asked> {
   const { uploadId, userId, sender } = plan
@@ -24,7 +24,7 @@ export async function askBeforeSending(tx: Tx, plan: SendPlan, rows: RowStore): 
   const known = await offerKnown(tx, plan, rows)
   const credits = rows.verifications - (known?.state === 'taken' ? known.credits : 0)
   if (upload !== null && credits > upload) causes.push('upload')
-  // asking leaves this upload out of what was spent alone; until then its own checks are in it
+  // an approval request takes this upload out of what the person spends alone; until then its checks count
   if (personDay !== null && (await lockSpending(tx, userId)) > personDay) causes.push('personDay')
   if (causes.length > 0) await tx.uploadApproval.create({ data: { uploadId, causes, credits } })
   return { causes, known }

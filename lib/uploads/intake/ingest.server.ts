@@ -19,14 +19,14 @@ import { demandKnown } from '@/lib/uploads/known/offer.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
 
-/** A slow line at home may take minutes; the idle watchdog ends what has stopped. */
+/** A slow connection may take minutes; the idle timeout ends uploads that have stalled. */
 const TRANSACTION_MS = 10 * 60_000
 
 /**
- * Takes in one upload as lib/uploads/wire.ts describes it, in ONE transaction: either every row, its verifications and
- * bulks, the encrypted original, the audit entry and the job that compares it with its file are stored, or nothing is.
- * @returns the id of the new upload
- * @throws Refusal naming the first thing that is wrong (400, 408, 413, 422); nothing is left of the upload then
+ * Stores one upload in the format of lib/uploads/wire.ts in ONE transaction: every row, its verifications and bulks,
+ * the encrypted original, the audit entry and the comparison job, or nothing.
+ * @returns the ID of the new upload
+ * @throws Refusal with the first error (400, 408, 413, 422); nothing of the upload is kept then
  */
 export async function ingestUpload(
   source: Readable,
@@ -64,7 +64,7 @@ export async function ingestUpload(
 export const connectionMissing = () =>
   new Refusal(409, 'connection_missing', 'An admin must set up the connection to the bank service first.')
 
-/** @throws Refusal 404 for an upload that this person cannot see */
+/** @throws Refusal 404 for an upload that this person can't see */
 async function mayComplete(id: string, actor: Actor): Promise<void> {
   const found = await db().upload.count({ where: { id, ...visibleUploads(actor) } })
   if (found === 0) throw notFound()
@@ -80,7 +80,7 @@ type Intake = {
 
 async function store(tx: Tx, intake: Intake): Promise<void> {
   const { head, plan } = intake
-  // it waits for the sender's next bytes
+  // the transaction is idle while it waits for the sender's next bytes
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', ${String(TRANSACTION_MS)}, true)`
   await insertUpload(tx, head, plan)
   const rows = new RowStore(tx, plan)
@@ -110,7 +110,10 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.doer)
 }
 
-/** It is to be compared with its file. `retries`: the upload whose rows this one tries again; never said by a browser. */
+/**
+ * Inserts an upload that waits for its comparison. `retries`: the upload whose rows this one retries; never set by a
+ * client.
+ */
 export async function insertUpload(
   tx: Tx,
   head: UploadHead & { retries?: string },
@@ -144,7 +147,7 @@ export async function insertUpload(
   })
 }
 
-/** The rows, batch by batch: the next one is read while the database writes the last one. */
+/** Stores the rows in batches: the next one is read while the database writes the last one. */
 async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise<void> {
   let written: Promise<void> = Promise.resolve()
   try {
@@ -156,12 +159,12 @@ async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise
         const row = parseRow(next.value, last)
         last = row.row
         batch.push(row)
-        // the line after the last row is the long one
+        // the line after the last row holds the original file
         if (n + 1 === head.rows) limit.bytes = MAX_ORIGINAL_LINE
       }
       await written
       written = rows.add(batch)
-      written.catch(() => {}) // it is awaited below, after the rows that are read meanwhile
+      written.catch(() => {}) // it is awaited below, after the next rows are read
     }
   } finally {
     await written

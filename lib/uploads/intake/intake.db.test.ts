@@ -130,7 +130,7 @@ describe('an upload that is refused', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('because a row is bad names the row and the field', async () => {
+  it('for a bad row names the row and the field', async () => {
     const bad = withLine(3, JSON.stringify({ row: 3, ...rows[2], iban: 'DE00' }))
     await expect(receiveUpload(requestOf(bad), analyst)).rejects.toMatchObject({
       errors: [{ path: 'rows.3.iban' }],
@@ -138,7 +138,7 @@ describe('an upload that is refused', () => {
     })
   })
 
-  it('because three are being received already is asked to come again', async () => {
+  it('because three are being received already may be tried again', async () => {
     const senders = await Promise.all(Array.from({ length: 5 }, () => person()))
     const results = await Promise.allSettled(senders.map((sender) => receiveUpload(requestOf(good), sender)))
     const refused = results.filter((result) => result.status === 'rejected')
@@ -150,8 +150,8 @@ describe('an upload that is refused', () => {
   })
 })
 
-describe('a person', () => {
-  it('sends one upload at a time, so that nobody holds every place', async () => {
+describe('one person', () => {
+  it('sends one upload at a time, so that nobody takes all slots', async () => {
     const [slow, other] = [stalled(good), await person()]
     const first = receiveUpload(slow.request, analyst)
     await expect(receiveUpload(requestOf(good), analyst, 10)).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('an upload that is accepted', () => {
     ])
   })
 
-  it('has one job, its comparison with its file, and one entry in the audit log without a name or an IBAN', async () => {
+  it('has one comparison job, and one audit entry without a name or an IBAN', async () => {
     const { id } = await receiveUpload(requestOf(good), analyst)
     const jobs = await db().$queryRaw<unknown[]>`
       select name from pgboss.job where data ->> 'uploadId' = ${id}

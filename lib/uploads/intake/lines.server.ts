@@ -5,23 +5,26 @@ import { createGunzip, type Gunzip } from 'node:zlib'
 import { Refusal } from '@/lib/platform/refusal'
 import { MAX_ROW_LINE } from '@/lib/uploads/wire'
 
-/** Silence after which an upload is given up. */
+/** Idle timeout of an upload. */
 const IDLE_MS = 20_000
-/** What a sender owes: `leastPerSecond` packed bytes for every second that we waited for them, after a time of grace. */
+/**
+ * The minimum speed: `leastPerSecond` compressed bytes for every second spent waiting for the sender, after a grace
+ * period.
+ */
 type Pace = { idleMs: number; graceMs: number; leastPerSecond: number }
 const PACE: Pace = { idleMs: IDLE_MS, graceMs: 20_000, leastPerSecond: 16 * 1024 }
 const NEWLINE = 10
 
-/** What the reader of the lines may raise while it reads: the last line, with the original file, is a long one. */
+/** The maximum line length. The caller raises it before the last line, which holds the original file. */
 export type LineLimit = { bytes: number }
 
 const bad = (code: string, message: string) => new Refusal(400, code, message)
 
 /**
- * Gunzips a body and yields its lines, without their LF. Pull based: nothing is read while a batch is written.
- * @param unpacked the size declared for the whole text; one byte more or less is refused, a gzip bomb with it
- * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow,
- *   413 body_too_large
+ * Decompresses a gzip body and yields its lines without their LF. Pull based: nothing is read while a batch is written.
+ * @param unpacked the declared decompressed size; any other size is refused, which also stops gzip bombs
+ * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow, 413
+ * body_too_large
  */
 export async function* readLines(
   source: Readable,
@@ -29,7 +32,7 @@ export async function* readLines(
   limit: LineLimit = { bytes: MAX_ROW_LINE },
   pace: Partial<Pace> = {},
 ): AsyncGenerator<Buffer> {
-  // pipe, not pipeline: a refused upload must not destroy the request before it is answered
+  // pipe, not pipeline: a refused upload must not destroy the request before the response is sent
   const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))
   const lost = (error: Error) => plain.destroy(error)
   source.once('error', lost)
@@ -72,8 +75,8 @@ export async function* readLines(
 }
 
 /**
- * The database alone does not notice that nothing, or next to nothing, comes any more: own watchdog. Only the time in which
- * the next piece was waited for counts, not the time in which the last one was stored.
+ * A timeout of our own for stalled or very slow senders, which the database doesn't notice. Only the time spent waiting
+ * for the next chunk counts, not the time spent storing the last one.
  */
 function paceWatch(plain: Gunzip, { idleMs, graceMs, leastPerSecond }: Pace) {
   let since: number | null = Date.now()
@@ -115,7 +118,9 @@ function refusalOf(error: unknown): unknown {
     : error
 }
 
-/** An answer given while a browser is still sending is shown as a broken connection: read the rest first, for a while. */
+/**
+ * Reads the rest of the body, for a limited time: browsers show a response during the upload as a broken connection.
+ */
 export async function drain(source: Readable): Promise<void> {
   source.unpipe()
   source.resume()

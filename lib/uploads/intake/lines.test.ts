@@ -10,7 +10,7 @@ async function all(lines: AsyncGenerator<Buffer>): Promise<string[]> {
   return read
 }
 
-/** Bytes in pieces of this size, as a network hands them on. */
+/** Splits bytes into chunks of this size, as a network would. */
 const inPieces = (bytes: Buffer, size: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
@@ -19,7 +19,7 @@ const inPieces = (bytes: Buffer, size: number) =>
   )
 
 describe('the lines of an upload', () => {
-  it('come out as they went in, however the bytes are cut', async () => {
+  it('are the same however the bytes are split', async () => {
     const line = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))
     const given = fc.array(line, { minLength: 1 })
     await fc.assert(
@@ -42,7 +42,7 @@ describe('the lines of an upload', () => {
     expect((await lines.next()).done).toBe(true)
   })
 
-  it('end with 408 when nothing comes any more', async () => {
+  it('end with 408 when nothing more arrives', async () => {
     const source = new PassThrough()
     source.write(gzipSync('one\ntwo\n').subarray(0, 12))
     await expect(all(readLines(source, 8, undefined, { idleMs: 100 }))).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('the lines of an upload', () => {
     })
   })
 
-  it('end with 408 when they come slower than a slow line, though something always comes', async () => {
+  it('end with 408 below the minimum speed, even if data keeps arriving', async () => {
     const bytes = gzipSync(
       Buffer.from(Array.from({ length: 200_000 }, (_, n) => `${Math.sin(n)}\n`).join('')),
     )
@@ -64,7 +64,7 @@ describe('the lines of an upload', () => {
       .finally(() => clearInterval(trickle))
   })
 
-  it('come at any pace while it is the reader who is slow', async () => {
+  it('have no minimum speed while the reader is slow', async () => {
     const text = Array.from({ length: 40 }, (_, n) => `${n}\n`).join('')
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const pace = { idleMs: 100, graceMs: 50, leastPerSecond: 1e9 }
@@ -78,7 +78,7 @@ describe('the lines of an upload', () => {
     vi.useRealTimers()
   })
 
-  it('end with 400 when the sender goes away', async () => {
+  it('end with 400 when the sender disconnects', async () => {
     const source = new PassThrough()
     source.write(gzipSync('one\ntwo\n').subarray(0, 12))
     setTimeout(() => source.destroy(), 20)

@@ -4,7 +4,7 @@ import { checkName } from '@/lib/names/check'
 import { Refusal } from '@/lib/platform/refusal'
 import { keptRow, type ParsedHead, skippedRow, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
 
-/** A row as it is stored: kept with its cleaned values, or not sent with the reason. */
+/** A row as it is stored: kept with normalised values, or not sent with the reason. */
 export type ParsedRow =
   | {
       row: number
@@ -52,9 +52,9 @@ const rowRefusal = (row: number, field: string, code: string) =>
   })
 
 /**
- * Reads one row line and checks it again as the browser did: what the browser says is never trusted.
- * @param after the number of the row before it; numbers only grow
- * @throws Refusal 422 with the row's number and the code of what is wrong with it
+ * Parses and validates a row line again, because the client's own checks aren't trusted.
+ * @param after the number of the previous row; numbers must increase
+ * @throws Refusal 422 with the row number and the code of the error
  */
 export function parseRow(line: Uint8Array, after: number): ParsedRow {
   const value = jsonOf(line)
@@ -82,7 +82,7 @@ export function parseRow(line: Uint8Array, after: number): ParsedRow {
   }
 }
 
-/** Free text goes into the database in NFC: NUL and lone surrogates do not. */
+/** Normalises free text to NFC; NUL and lone surrogates are refused. */
 function textOf(value: string | undefined, row: number, field: string): string | null {
   if (value === undefined || value === '') return null
   if (!value.isWellFormed()) throw rowRefusal(row, field, 'unicode_malformed')

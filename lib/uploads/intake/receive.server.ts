@@ -9,20 +9,20 @@ import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
 import { drain } from '@/lib/uploads/intake/lines.server'
 import { MAX_UNPACKED, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
-/** Packed size; the unpacked one is declared in a header and capped by wire.ts. */
+/** Compressed size in bytes; the decompressed size is declared in a header and limited in wire.ts. */
 export const MAX_PACKED = 30 * 1024 * 1024
-/** An upload holds a database connection of ten while it runs. */
+/** Concurrent uploads: each holds one of ten database connections while it runs. */
 const AT_ONCE = 3
 
-/** How long a second upload of the same person waits for the first. */
+/** How long a second upload of the same person waits for the first (ms). */
 const WAIT_MS = 10_000
 
-/** Who is sending at the moment, by the id of the person, and when that is over. */
+/** Uploads being received, by the ID of the person, with a promise for their end. */
 const senders = new Map<string, Promise<void>>()
 
 /**
- * The body of `POST /api/uploads`: headers checked before a byte is read, then ingested. Whatever is refused is refused
- * after the rest of the body was read.
+ * Receives the body of `POST /api/uploads`: validates the headers before reading, then ingests. A refusal is sent after
+ * the rest of the body was read.
  * @throws Refusal 411, 413, 415, 429 upload_in_progress, 503 uploads_busy, and those of ingestUpload
  */
 export async function receiveUpload(
@@ -34,7 +34,7 @@ export async function receiveUpload(
   if (!request.body) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
   const giveBack = await takePlace(by.actor.id, waitMs)
   const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>)
-  // whoever goes away is noticed by the reader of the lines; nobody else must crash on it
+  // the line reader handles disconnects; without a listener the error would crash the process
   source.on('error', () => {})
   try {
     return await ingestUpload(source, unpacked, by).finally(giveBack)
@@ -45,8 +45,8 @@ export async function receiveUpload(
 }
 
 /**
- * One place for a person, so that nobody holds all of them: a second upload waits for the first, for a while.
- * @returns gives the place back
+ * Takes the person's only slot, so that nobody takes all slots. A second upload waits for the first, up to `waitMs`.
+ * @returns a function that frees the slot
  * @throws Refusal 429 upload_in_progress, 503 uploads_busy
  */
 async function takePlace(userId: string, waitMs: number): Promise<() => void> {
@@ -72,7 +72,7 @@ async function takePlace(userId: string, waitMs: number): Promise<() => void> {
   }
 }
 
-/** @returns the declared unpacked size */
+/** @returns the declared decompressed size in bytes */
 function checkHeaders(request: Request): number {
   const type = (request.headers.get('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
   if (type !== WIRE_TYPE) throw new Refusal(415, 'media_type', `Send ${WIRE_TYPE}.`)

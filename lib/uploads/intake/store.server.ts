@@ -7,20 +7,20 @@ import type { Tx } from '@/lib/platform/db.server'
 import type { ParsedRow } from '@/lib/uploads/intake/parse'
 import type { KnownWish } from '@/lib/uploads/known/known'
 
-/** Who sends, through which connection, in bulks of which size. */
+/** The sender, the connection and the bulk size of an upload. */
 export type Plan = { uploadId: string; userId: string; connectionId: string; bulkSize: number }
-/** The same for an upload that is sent: as whom, and what of pairs that were matched lately. */
+/** The same for an upload that will be sent, with the sender's permissions and their wish about known answers. */
 export type SendPlan = Plan & { sender: Actor; known: KnownWish }
 
 type KeptRow = Extract<ParsedRow, { iban: string }>
 type NewVerification = KeptRow & { id: string; bulkId: string; index: number }
 
-/** How many rows are written with one statement. */
+/** Rows per INSERT statement. */
 export const BATCH = 5_000
 
 /**
- * Stores rows batch by batch in one transaction. Rows with the same IBAN and the same name (lib/names duplicateKey)
- * share one verification, named as in the first of them; verifications fill bulks in file order.
+ * Stores rows in batches in one transaction. Rows with the same IBAN and name (duplicateKey of lib/names) share one
+ * verification, with the name of the first row. Verifications fill bulks in file order.
  */
 export class RowStore {
   kept = 0
@@ -56,7 +56,7 @@ export class RowStore {
         ${rows.map((row) => !('skipped' in row) && row.edited)}::boolean[])`
   }
 
-  /** The last bulk holds what is left; and the planner learns what is there before anybody can ask for it. */
+  /** Stores the last, partial bulk and analyses the tables, so that the planner has statistics before the commit. */
   async finish(): Promise<void> {
     const last = this.bulkIds.at(-1)
     const size = this.verifications - (this.bulkIds.length - 1) * this.#plan.bulkSize
@@ -64,7 +64,7 @@ export class RowStore {
     await this.#tx.$executeRaw`select analyze_filled(${this.kept}::int)`
   }
 
-  /** The check of an IBAN and the `duplicateKey` of a name, if this upload has one. */
+  /** The verification of an IBAN and the `duplicateKey` of a name in this upload, if any. */
   checkOf(iban: string, key: string): string | undefined {
     return this.#known.get(`${iban} ${key}`)
   }
@@ -116,7 +116,7 @@ export class RowStore {
         ${fresh.map((one) => one.note)}::text[])`
   }
 
-  /** Files name few banks many times: one look-up for each. */
+  /** Cached: files contain few banks many times. */
   #bankOf(iban: string): Promise<Bank | undefined> {
     const code = bankCode(iban)
     if (!code) return Promise.resolve(undefined)

@@ -9,9 +9,9 @@ import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
- * Somebody who may control an upload chooses: its known answers are taken, or every check is paid anew. Then it is sent,
- * when nothing else holds it.
- * @throws Refusal 404 when it is not the actor's to see; 409 known_not_offered when nothing is left to choose
+ * Records the choice about known answers: take them, or pay for every check again. Then starts the sending, unless
+ * something else holds it.
+ * @throws Refusal 404 when the actor may not see it; 409 known_not_offered when there is no open offer
  */
 export async function chooseKnown(
   id: string,
@@ -28,7 +28,7 @@ export async function chooseKnown(
       const counts = take ? await takeKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
       if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
       await recordChoice(tx, id, take, counts, doer)
-      // one that a restore paused is resumed by a person, and compared with its file first
+      // an upload that a restore paused is resumed by a person, which compares it first
       if (upload.pauseReason !== 'user') await startSending(tx, id)
       await touchUpload(tx, id)
     },
@@ -36,7 +36,7 @@ export async function chooseKnown(
   )
 }
 
-/** The audit entry of a choice, with its counts. */
+/** Audits a choice with its counts. */
 export function recordChoice(
   tx: Tx,
   uploadId: string,

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import '@/lib/platform/jitless'
 
-/** A match older than this is not offered. */
+/** Older matches are not offered. */
 export const KNOWN_DAYS = 30
 
 /**
- * What an upload wants of pairs that were matched lately, of those checks that its sender may open. `anew`: pay for every
- * check. `take`: take what is known. `ask`: nothing is sent until a person chose on the page of the upload.
+ * What to do with pairs that were matched recently, in checks that the sender may open. `anew`: pay for every check.
+ * `take`: use known answers. `ask`: send nothing until a person has chosen on the page of the upload.
  */
 export const KNOWN_WISHES = ['anew', 'take', 'ask'] as const
 export type KnownWish = (typeof KNOWN_WISHES)[number]
 
-/** Why a row was not sent: an earlier check answers it. */
+/** The not-sent code of rows that an earlier check answers. */
 export const KNOWN_MATCH = 'known_match'
 
 /** Body of POST /api/uploads/{id}/known. */
 export const knownInput = z.strictObject({ take: z.boolean() })
 export type KnownInput = z.infer<typeof knownInput>
 
-/** Rows and checks (one credit each) that known answers stand for. */
+/** Rows and checks (one credit each) that known answers replace. */
 export type KnownCounts = { rows: number; credits: number }
 
 /** The offer of an upload: `open` until somebody chooses. */

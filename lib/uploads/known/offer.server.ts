@@ -14,14 +14,14 @@ export type StoredChecks = {
 }
 type Asking = { uploadId: string; sender: Actor; known: KnownWish }
 
-/** @throws Refusal 403 scope_required when a program asks for known answers and may not read checks */
+/** @throws Refusal 403 scope_required when an API key asks for known answers and may not read checks */
 export function demandKnown(wish: KnownWish, actor: Actor): void {
   if (wish !== 'anew') demandScope(actor, 'checks:read')
 }
 
 /**
- * Finds, in the transaction that stores an upload, which of its checks were answered with a match that the sender may
- * open, and keeps them as the offer of the upload; takes them at once when the sender wished so.
+ * Finds recent matches that the sender may open for the checks of an upload, in the transaction that stores it, and
+ * saves them as its offer; takes them at once if the sender wished so.
  * @returns null when nothing was asked for or nothing is known
  */
 export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Promise<KnownOffer | null> {
@@ -49,8 +49,8 @@ export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Prom
 }
 
 /**
- * The newest known match of each check, by the rule that makes equal rows one check. The IBANs travel as one list: a join
- * with rows stored a moment ago is planned without knowing how many they are.
+ * Finds the newest known match of each check, with the rule for duplicate rows. The IBANs are passed as one list: the
+ * planner has no statistics yet for rows that were inserted a moment ago.
  */
 async function findKnown(tx: Tx, { sender }: Asking, rows: StoredChecks): Promise<Map<string, string>> {
   const matches = await select(

@@ -5,15 +5,16 @@ import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_DAYS, KNOWN_MATCH, type KnownCounts } from '@/lib/uploads/known/known'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 
-/** `k` is a match that this person may open, and that is not too old to stand for a new check. */
+/** SQL condition: `k` is a match that this person may open and that is recent enough to replace a new check. */
 export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Prisma.sql`
   k.environment = 'live' and k.status = 'completed' and k.match_result = 'match' and k.purged_at is null
   and k.answered_at > now() - make_interval(days => ${KNOWN_DAYS}::int)
   ${seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`}`
 
 /**
- * Takes the known answers of an upload of which nothing was sent: their rows are not sent and point to the earlier check,
- * and the batches close up. What got too old meanwhile, or may not be opened by who takes it, is checked anew.
+ * Uses the known answers of an upload of which nothing was sent: their rows aren't sent and point to the earlier check,
+ * and the remaining checks are repacked into batches. Answers that have expired, or that this person may not open, are
+ * checked again.
  */
 export async function takeKnown(
   tx: Tx,
@@ -43,8 +44,8 @@ export async function takeKnown(
 }
 
 /**
- * Places the checks that are left into as few batches as they need, in their order. Negative indexes in between, so that
- * no place is ever held twice.
+ * Repacks the remaining checks into as few batches as possible, in order. Indexes are negative in between, so that the
+ * unique constraint holds at every step.
  */
 async function closeUp(tx: Tx, uploadId: string): Promise<void> {
   const { size } = await selectOne(

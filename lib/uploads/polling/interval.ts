@@ -1,17 +1,17 @@
-/** Between two looks at a bulk whose results are coming in. */
+/** The interval while results arrive. */
 const QUICK_MS = 1_000
-/** Between two looks until the first results. */
+/** The interval until the first results. */
 const FIRST_MS = 2_000
-/** How long the first results are expected that often; a provider that has not started by then gets asked less. */
+/** How long that interval applies; a provider that hasn't started by then is polled less often. */
 const FIRST_FOR_MS = 2 * 60_000
 const SLOWEST_MS = 30_000
-/** Without any movement for this long a bulk is shown as stalled; it is still asked for. */
+/** A bulk without progress for this long is shown as stalled; polling continues. */
 export const STALLED_AFTER_MS = 10 * 60_000
 
 /**
- * When to look at a bulk again: at once while results come in, every 2 s until the first ones, then ever slower the longer
- * nothing moves, at most every 30 s.
- * @param stillMs time since something last moved (or since the provider accepted the bulk)
+ * The delay until the next poll in ms: 1 s while results arrive, 2 s until the first ones, then longer the longer
+ * nothing changes, at most 30 s.
+ * @param stillMs time since the last change (or since the provider accepted the bulk)
  */
 export function nextLookMs(now: { moved: boolean; answered: number; stillMs: number }): number {
   if (now.moved) return QUICK_MS
@@ -19,6 +19,9 @@ export function nextLookMs(now: { moved: boolean; answered: number; stillMs: num
   return Math.round(Math.min(SLOWEST_MS, Math.max(QUICK_MS, now.stillMs / 2)))
 }
 
-/** After a look that failed (no answer, 5xx, 404, rate limit): when the provider or our budget wishes, else ever slower. */
+/**
+ * The delay after a failed poll (no response, 5xx, 404, rate limit): as the provider or our budget asks, else a growing
+ * one.
+ */
 export const retryLookMs = (stillMs: number, wishMs: number | undefined): number =>
   Math.min(120_000, wishMs ?? Math.min(SLOWEST_MS, Math.max(FIRST_MS, stillMs / 2)))

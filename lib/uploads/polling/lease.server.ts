@@ -2,7 +2,7 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { float8, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-/** A bulk that this process may look at until the lease ends; writes carry `leaseNo`, so a late one is refused. */
+/** A bulk that this process may poll until its lease expires; writes check `leaseNo`, so that a late one is refused. */
 const LEASE = {
   id: uuid,
   uploadId: uuid,
@@ -17,11 +17,11 @@ const LEASE = {
 }
 export type Lease = RowOf<typeof LEASE>
 
-/** A process that dies keeps its bulks from others for this long; one that lives renews in time. */
+/** How long the bulks of a dead process stay leased; a living one renews in time. */
 const LEASE_SECONDS = 15
 const RENEW_AFTER_MS = 5_000
 
-/** Takes up to `limit` bulks that are due. However many processes each bulk goes to one. */
+/** Leases up to `limit` due bulks. Each bulk goes to one process only. */
 export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
   select(
     db(),
@@ -41,7 +41,7 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
               (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`,
   )
 
-/** @returns what a long look calls between its requests, so that the lease outlives it */
+/** @returns a function that renews the lease, to be called between the requests of a long poll */
 export function renewal({ id, leaseNo }: Lease): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -53,7 +53,7 @@ export function renewal({ id, leaseNo }: Lease): () => Promise<void> {
   }
 }
 
-/** Gives a bulk back and says when to look again. Nothing when the lease was lost. */
+/** Returns a lease and sets the delay until the next poll. Does nothing when the lease was lost. */
 export const returnLease = (lease: Lease, nextMs: number): Promise<number> =>
   db().$executeRaw`
     update bulks set lease_until = null, lease_owner = null, next_poll_at = now() + make_interval(secs => ${nextMs / 1000})

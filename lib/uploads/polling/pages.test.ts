@@ -11,7 +11,7 @@ const page = (number: number, indexes: (number | null)[], perPage = 3): Page => 
 })
 
 describe('pages of results', () => {
-  it('are read only where an item is still waited for', () => {
+  it('are read only when they contain a pending item', () => {
     expect(pagesWith([0, 1, 99, 100, 350], 100)).toEqual([1, 2, 4])
     expect(pagesWith([], 100)).toEqual([])
   })
@@ -33,8 +33,8 @@ describe('pages of results', () => {
   ])('are not in place when one %s', (_what, given) => expect(isInPlace(given, 8)).toBe(false))
 })
 
-describe('a whole list', () => {
-  it('is joined exactly when its indexes are 0 to n − 1, in any order and on any pages', () => {
+describe('a complete list', () => {
+  it('is joined only when its indexes are exactly 0 to n − 1, in any order and on any pages', () => {
     const sizes = fc.integer({ min: 1, max: 60 })
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.nat()), (size, random) => {
@@ -81,7 +81,7 @@ describe('a whole list', () => {
   })
 })
 
-it('the provider’s counters say how many answers there are; what is no number counts nothing', () => {
+it('the number of answers comes from the provider’s counters; values that are not numbers count as zero', () => {
   const reported = { status: 'processing', total: 9, completed: 3, failed: 2, rejected: null, inProgress: 4 }
   expect(reportedAnswers(reported)).toBe(5)
 })

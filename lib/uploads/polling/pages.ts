@@ -5,7 +5,7 @@ import { readAnswer } from '@/lib/verifications/answer'
 export type Page = { page: number; perPage: number; totalPages: number; items: WireItem[] }
 
 /**
- * Which pages can hold something new: those with an item that we still wait for. An unread page size is learnt from page 1.
+ * The pages that can contain something new: those with a pending item. An unknown page size is learnt from page 1.
  * @param pending indexes of the items without a final answer, ascending
  */
 export function pagesWith(pending: number[], perPage: number): number[] {
@@ -16,8 +16,8 @@ const isIndex = (value: number | null, size: number): value is number =>
   value !== null && value >= 0 && value < size
 
 /**
- * True when a page holds exactly the indexes of its place, from 0: results are joined by index alone, so that a list that
- * starts at 1, repeats, leaves out or overlaps must not be joined at all.
+ * Does a page contain exactly the indexes of its position, from 0? Results are joined by index alone, so a list that
+ * starts at 1, repeats, skips or overlaps must not be joined.
  */
 export function isInPlace({ page, perPage, items }: Page, size: number): boolean {
   const first = (page - 1) * perPage
@@ -29,10 +29,10 @@ export function isInPlace({ page, perPage, items }: Page, size: number): boolean
 }
 
 /**
- * A whole reading of all pages, joined by index. A list that shifts while it is read may repeat an item: terminal counts
- * before pending.
- * @returns the items by index, or why they cannot be joined: the indexes are not exactly 0 to size − 1, or one item has two
- *   answers
+ * Joins all pages by index. A list that shifts while it is read may repeat an item: a terminal copy wins over a pending
+ * one.
+ * @returns the items by index, or why they can't be joined: the indexes are not exactly 0 to size − 1, or an item has
+ * two answers
  */
 export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
   const joined: (WireItem | undefined)[] = Array.from({ length: size }, () => undefined)
@@ -48,6 +48,6 @@ export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
 const sameAnswer = (a: WireItem, b: WireItem): boolean =>
   JSON.stringify(readAnswer(a.wire)) === JSON.stringify(readAnswer(b.wire))
 
-/** How many items the provider says have their answer. */
+/** How many items are answered according to the provider. */
 export const reportedAnswers = (reported: Reported): number =>
   (reported.completed ?? 0) + (reported.failed ?? 0) + (reported.rejected ?? 0)

@@ -11,15 +11,15 @@ import { MISSING, type Reported } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**
- * Begins to look at the bulks that are due, up to `limit`. Each look ends by itself and never fails: a slow answer to one
- * does not hold up the others.
+ * Starts polling the due bulks, up to `limit`. Each poll ends on its own and never rejects: a slow response to one
+ * doesn't delay the others.
  */
 export async function startLooks(owner: string, limit: number): Promise<Promise<void>[]> {
   const leases = limit > 0 ? await leaseDueBulks(owner, limit) : []
   return leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error)))
 }
 
-/** Looks at the bulks that are due, up to `limit` at the same time. @returns how many were looked at */
+/** Polls the due bulks, up to `limit` at the same time. @returns how many were polled */
 export async function pollDueBulks(owner: string, limit: number): Promise<number> {
   return (await Promise.all(await startLooks(owner, limit))).length
 }
@@ -29,7 +29,7 @@ async function giveBack(lease: Lease, error: unknown): Promise<void> {
   await returnLease(lease, 5_000).catch(() => {})
 }
 
-/** One look: status first, then only the pages that can have changed, then one transaction. */
+/** One poll: the status, then only the pages that can have changed, then one transaction. */
 async function pollBulk(lease: Lease): Promise<void> {
   const connection = await connectionById(lease.connectionId)
   if (!connection) return later(lease, { failed: 'connection_missing' })
@@ -45,10 +45,10 @@ async function pollBulk(lease: Lease): Promise<void> {
 }
 
 async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void> {
-  // waiting for our own budget is everyday life
+  // waiting for our own rate limit is normal
   const level = failed === 'local_rate_limited' ? 'debug' : 'warn'
   logger[level]({ bulkId: lease.id, code: failed }, 'bulk could not be read')
-  // the provider took it and may need a moment to find it; after ten minutes somebody has to ask for it
+  // the provider may need a moment to find a new bulk; after ten minutes people must ask the provider
   if (failed === 'upstream_not_found' && lease.stillMs > STALLED_AFTER_MS) await storeMissing(lease)
   await returnLease(lease, retryLookMs(lease.stillMs, retryInMs))
 }
@@ -61,7 +61,7 @@ async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<P
   const expected = reportedAnswers(reported) - lease.answered
   if (lease.answered === lease.size || (expected <= 0 && !over)) return nothing
   const pending = await pendingOf(lease.id)
-  // counters may be wrong: once the provider says completed, everything that is missing is looked for
+  // counters may be wrong: once the provider says completed, everything missing is read
   const found = await readNew(source, pending, over ? pending.length : expected)
   if ('failed' in found) return found
   if ('withheld' in found) return { ...nothing, withheld: found.withheld }

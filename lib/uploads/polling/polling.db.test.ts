@@ -33,10 +33,10 @@ async function sentUpload(rows: TestRow[]) {
 }
 const due = (id: string) =>
   db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
-/** Items as a provider says them that counts from elsewhere. */
+/** Items from a provider whose indexes start elsewhere. */
 const shifted = (by: number) => (items: object[]) =>
   items.map((item) => ({ ...item, index: (item as { index: number }).index + by }))
-/** Bulks and items of a provider that has fewer answers than before. */
+/** Bulks and items of a provider whose counters decrease. */
 const backwards = (by: number) => (bulk: { [counter: string]: unknown }) => ({
   ...bulk,
   completed_items: Number(bulk.completed_items) - by,
@@ -50,7 +50,7 @@ async function lookOnce(id: string) {
   return readUpload(id, analyst.actor)
 }
 
-describe('looking at a bulk', () => {
+describe('polling a bulk', () => {
   it('shows each result as soon as the provider has it, and reads only pages that can have changed', async () => {
     provider.perLook = 150
     const id = await sentUpload(keptRows(1_000))
@@ -63,7 +63,7 @@ describe('looking at a bulk', () => {
     })
   })
 
-  it('reads no page while the counters say that nothing is new', async () => {
+  it('reads no page while the counters show nothing new', async () => {
     provider.perLook = 0
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
@@ -71,7 +71,7 @@ describe('looking at a bulk', () => {
     expect([provider.looks, provider.pageReads]).toEqual([2, 0])
   })
 
-  it('counts rows, not verifications: equal rows move together', async () => {
+  it('counts rows, not verifications: equal rows change together', async () => {
     const [row] = keptRows(1)
     const id = await sentUpload(Array.from({ length: 5 }, () => row as TestRow))
     expect(await lookOnce(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('looking at a bulk', () => {
     })
   })
 
-  it('opens a review for what a person must see, while the file still runs', async () => {
+  it('opens a review as soon as its answer is there, while the file is still running', async () => {
     provider.perLook = 1
     const rows: TestRow[] = keptRows(3).map(
       (row, n) => ({ ...row, name: n === 0 ? 'Ann Close' : 'Ann' }) as TestRow,
@@ -113,7 +113,7 @@ describe('looking at a bulk', () => {
     })
   })
 
-  it('stores withheld results once the list is whole', async () => {
+  it('stores withheld results once the list is complete', async () => {
     provider.change = shifted(1)
     const id = await sentUpload(keptRows(150))
     await lookOnce(id)
@@ -125,7 +125,7 @@ describe('looking at a bulk', () => {
     })
   })
 
-  it('waits for a bulk that is not found yet, and says so only after ten minutes, until it is found', async () => {
+  it('waits for a bulk that is not found yet, and reports it after ten minutes, until it is found', async () => {
     provider.forgets = true
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', bulks: [{ withheld: null }] })
@@ -139,7 +139,7 @@ describe('looking at a bulk', () => {
       counts: { waiting: 3 },
       bulks: [{ withheld: 'missing_upstream', upstreamId: provider.ledger[0]?.id }],
     })
-    // said once: watchers do not read again for nothing
+    // reported once: watchers don't reload for nothing
     expect((await lookOnce(id)).version).toBe(missing.version)
     provider.forgets = false
     provider.perLook = 0
@@ -149,7 +149,7 @@ describe('looking at a bulk', () => {
     expect(provider.ledger).toHaveLength(1)
   })
 
-  it('is not fooled by items in another order across pages', async () => {
+  it('handles items in another order across pages', async () => {
     provider.reverse = true
     const rows = keptRows(300).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)
     const id = await sentUpload(rows)
@@ -160,7 +160,7 @@ describe('looking at a bulk', () => {
     expect(wrong.name).toBe('Ann Other')
   })
 
-  it('does not call an upload completed because the provider says so: every answer must be here', async () => {
+  it('completes an upload only when every answer is here, whatever the provider says', async () => {
     provider.perLook = 0
     provider.counters = (bulk) => ({ ...bulk, status: 'completed' })
     const id = await sentUpload(keptRows(20))
@@ -169,7 +169,7 @@ describe('looking at a bulk', () => {
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
-  it('goes on for all others beside a bulk that has stood still for a year', async () => {
+  it('continues for other bulks when one has been stalled for a year', async () => {
     provider.perLook = 0
     const still = await sentUpload(keptRows(2))
     const aYearAgo = new Date(Date.now() - 365 * 86_400_000)
@@ -179,7 +179,7 @@ describe('looking at a bulk', () => {
     expect(provider.looks).toBe(2)
   })
 
-  it('keeps an answer when the provider changes its mind, and what it has when counters run backwards', async () => {
+  it('keeps an answer when the provider changes it, and its data when counters decrease', async () => {
     provider.perLook = 10
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
@@ -191,17 +191,17 @@ describe('looking at a bulk', () => {
 })
 
 describe('two workers', () => {
-  it('never look at the same bulk at the same time', async () => {
+  it('never poll the same bulk at the same time', async () => {
     const id = await sentUpload(keptRows(3))
     await due(id)
     const leases = await Promise.all(Array.from({ length: 10 }, (_, n) => leaseDueBulks(`worker ${n}`, 8)))
     expect(leases.flat().filter((lease) => lease.uploadId === id)).toHaveLength(1)
   })
 
-  it('a look whose lease was lost changes nothing', async () => {
+  it('store nothing from a poll whose lease was lost', async () => {
     const id = await sentUpload(keptRows(3))
     await due(id)
-    // bulks of other uploads may be due as well
+    // bulks of other uploads may be due too
     const lease = (await leaseDueBulks('slow', 50)).find(({ uploadId }) => uploadId === id)
     await db().bulk.updateMany({ where: { uploadId: id }, data: { leaseUntil: new Date(0) } })
     await leaseDueBulks('quick', 50)

@@ -6,12 +6,12 @@ import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import type { WireBulk, WireItem } from '@/lib/upstream/contract'
 
-/** Pages asked for at the same time. */
+/** Pages requested concurrently. */
 const AT_ONCE = 4
 const MAX_PAGES = 2_000
 
 export type Failure = { failed: string; retryInMs?: number }
-/** `renew` keeps the lease while a long look goes on. */
+/** `renew` keeps the lease during a long poll. */
 export type Source = {
   connection: UpstreamConnection
   upstreamId: string
@@ -19,14 +19,14 @@ export type Source = {
   renew: () => Promise<void>
 }
 
-/** One GET within the shared budget: its place, which ends with the request. */
+/** Takes a slot in the shared rate limit for one GET; the slot ends with the request. */
 async function slot(source: Source): Promise<{ call: bigint } | Failure> {
   await source.renew()
   const taken = await takeSlot(source.connection.id, 'bulk', { waitMs: 2_000 })
   return taken.granted ? taken : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
 }
 
-/** 4.5: status and counters of a bulk. */
+/** Specification 4.5: status and counters of a bulk. */
 export async function readStatus(source: Source): Promise<WireBulk | Failure> {
   const place = await slot(source)
   if ('failed' in place) return place
@@ -35,7 +35,7 @@ export async function readStatus(source: Source): Promise<WireBulk | Failure> {
   return read.body.id === source.upstreamId ? read.body : { failed: 'upstream_bad_response' }
 }
 
-/** 4.6: one page; a page that is not the one asked for is no page. */
+/** Specification 4.6: one page; fails when the response is for another page. */
 async function readPage(source: Source, page: number): Promise<Page | Failure> {
   const place = await slot(source)
   if ('failed' in place) return place
@@ -50,12 +50,12 @@ async function readPage(source: Source, page: number): Promise<Page | Failure> {
 }
 
 /**
- * Reads what can be new: page 1 first (it shows the page size and where indexes begin), then only pages that hold an item
- * we wait for, until as many answers were found as the provider says there are. Pages out of place are not joined by
- * place: then everything is read and must be exactly 0 to size − 1.
+ * Reads what can be new: page 1 first (it reveals the page size and the first index), then pages with a pending item,
+ * until as many answers were found as the provider reports. When pages are out of place, everything is read and the
+ * indexes must be exactly 0 to size − 1.
  * @param pending indexes without a final answer, ascending
- * @param expected how many new answers the provider's counters promise
- * @returns the items with their index, or `withheld` when they cannot be joined
+ * @param expected how many new answers the provider's counters report
+ * @returns the items with their index, or `withheld` when they can't be joined
  */
 export async function readNew(
   source: Source,

@@ -15,9 +15,9 @@ import { type ChangedVerification, recordAnswers } from '@/lib/verifications/ans
 export type PollResult = { reported: Reported; items: WireItem[]; withheld: string | null }
 
 /**
- * Stores what one look at a bulk brought, in one transaction: answers, counts, state, version. Completed only when the
- * provider says so AND every index has its final answer here.
- * @returns what moved, or null when the lease was lost: then another process has looked meanwhile
+ * Stores the results of a poll in one transaction: answers, counts, state, version. A bulk is completed only when the
+ * provider says so AND every index has its final answer.
+ * @returns the changes, or null when the lease was lost because another process took over
  */
 export function storeLook(
   lease: Lease,
@@ -42,7 +42,7 @@ export function storeLook(
   )
 }
 
-/** Says that the provider no longer knows a bulk. It keeps its id and is still asked for; nothing is sent again. */
+/** Records that the provider no longer finds a bulk. It keeps its ID and is still polled; nothing is sent again. */
 export const storeMissing = (lease: Lease): Promise<void> =>
   db().$transaction(async (tx) => {
     const upload = await lockUpload(tx, lease.uploadId)
@@ -63,7 +63,7 @@ async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
   return row
 }
 
-/** Joined by index alone: an item echoes neither IBAN nor name. */
+/** Joins answers by index alone: an item has neither IBAN nor name. */
 async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<ChangedVerification[]> {
   const answers = items.filter((item) => item.wire.status !== 'pending')
   if (answers.length === 0) return []
@@ -81,7 +81,7 @@ async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<Changed
   )
 }
 
-/** Counts are rows of the file: equal rows share a verification and move together. */
+/** The changes in rows of the file: equal rows share a verification and change together. */
 async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<Move[]> {
   const ids = changed.map((one) => one.verificationId)
   const counted = await select(

@@ -18,20 +18,17 @@ const TABLE: UploadHead['table'] = {
   lineEnd: 'CRLF',
   bom: true,
 }
-/** The row's number in the first file, and that upload. */
+/** The columns for the row's number in the first file, and the ID of that upload. */
 const PLACE = [FIX_ROW, FIX_UPLOAD]
 
-/** Where the cells of each row come from; undefined for a row that was not asked for. */
+/** The source of each row's cells; undefined for a row that wasn't requested. */
 export type RetryColumns = {
   headers: string[]
   map: ColumnMap
   cells: (row: RetryRow) => string[] | undefined
 }
 
-/**
- * The file of a run that tries rows again: their own columns as they stood in the first file, preceded by where they
- * stood.
- */
+/** Writes the file of a retry: the rows' own columns from the first file, preceded by their original position. */
 export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }: RetryColumns): RetryFile {
   const width = rows.reduce((most, row) => Math.max(most, cells(row)?.length ?? 0), headers.length)
   const allHeaders = [...PLACE, ...Array.from({ length: width }, (_, i) => headers[i] ?? '')]
@@ -46,8 +43,8 @@ export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }:
 }
 
 /**
- * The columns of these rows in the first file, read before any lock is taken. When that file is gone or cannot be read:
- * IBAN, name and reference as they were checked.
+ * Reads the columns of these rows from the first file, before any lock is taken. When that file is gone or can't be
+ * read: IBAN, name and reference as they were checked.
  */
 export async function retryColumns(id: string, rows: RetryRow[], actor: Actor): Promise<RetryColumns> {
   try {

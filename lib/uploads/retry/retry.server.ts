@@ -21,10 +21,10 @@ type By = { actor: Actor; doer: Doer }
 type Source = { id: string; fileName: string; title: string | undefined }
 
 /**
- * Tries the rows of an upload again whose bank did not answer in time, as a new upload of its own: new verifications that
- * name the ones they repeat. The first upload, its rows and its answers stay as they are. Every check is offered once;
- * what fails again is offered by the new upload.
- * @returns the id of the new upload
+ * Retries the rows whose bank didn't respond in time, as a new upload with new verifications that refer to the old
+ * ones. The first upload, its rows and its answers don't change. Every check can be retried once; a check that fails
+ * again can be retried from the new upload.
+ * @returns the ID of the new upload
  * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
  */
 export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
@@ -69,7 +69,7 @@ async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void>
   })
 }
 
-/** Those whose cells were read, when they were. @throws Refusal 409 nothing_to_retry */
+/** The retryable rows, limited to those whose cells were read. @throws Refusal 409 nothing_to_retry */
 async function rowsToRetry(on: Db, id: string, columns?: RetryColumns): Promise<RetryRow[]> {
   const rows = await retryableRows(on, id)
   const known = columns ? rows.filter((row) => columns.cells(row) !== undefined) : rows
@@ -92,7 +92,7 @@ async function sourceOf(on: Db, id: string, actor: Actor): Promise<Source> {
 
 type Run = { rows: RetryRow[]; file: RetryFile; source: Source }
 
-/** @returns how many checks the run pays, and why it waits for a second person, if it does */
+/** @returns how many checks the retry costs, and why it needs a second person, if it does */
 async function storeRows(
   tx: Tx,
   plan: SendPlan,
@@ -114,7 +114,7 @@ async function storeRows(
   return { credits: store.verifications, causes }
 }
 
-/** Every new check names the one that it repeats. */
+/** Links every new check to the one that it retries. */
 const link = (tx: Tx, uploadId: string, rows: RetryRow[]): Promise<number> =>
   tx.$executeRaw`
     update verifications v set previous_id = r.previous_id

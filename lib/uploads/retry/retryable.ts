@@ -1,8 +1,8 @@
 import type { Retry } from '@/lib/uploads/view'
 
 /**
- * Reasons of a failed check that may be gone at the next try: the bank did not answer in time. The others
- * (specification 3.3: unsupported characters, out of scope, not possible) would fail again, and cost again.
+ * Reasons of a failed check that may succeed at the next try: the bank didn't respond in time. The others
+ * (specification 3.3: unsupported characters, out of scope, not possible) would fail and cost again.
  */
 export const RETRYABLE_REASONS = ['institution_timeout']
 

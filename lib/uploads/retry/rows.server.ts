@@ -13,7 +13,7 @@ import {
 import { RETRYABLE_REASONS } from '@/lib/uploads/retry/retryable'
 import type { Retry } from '@/lib/uploads/view'
 
-/** A row that may be tried again, as it was checked. */
+/** A row that can be retried, as it was checked. */
 const RETRY_ROW = {
   row: int4,
   verificationId: uuid,
@@ -22,12 +22,12 @@ const RETRY_ROW = {
   name: text,
   reference: text.or(null),
   note: text.or(null),
-  /** may differ from its file: uploads from before the server compared do not say which rows do */
+  /** may differ from its file: uploads from before the server compared don't say which rows do */
   edited: bool,
 }
 export type RetryRow = RowOf<typeof RETRY_ROW>
 
-/** What could be tried again; a check that was repeated already, alone or in a run, is not offered twice. */
+/** What can be retried; a check that was repeated already, alone or in a retry, is not offered again. */
 export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
   selectOne(
     on,
@@ -43,7 +43,7 @@ export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
        and v.purged_at is null`,
   )
 
-/** In file order. Under the lock of the upload two retries take turns. */
+/** The retryable rows in file order. The lock of the upload serialises retries. */
 export const retryableRows = (on: Db, uploadId: string): Promise<RetryRow[]> =>
   select(
     on,

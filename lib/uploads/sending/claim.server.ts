@@ -11,7 +11,7 @@ export type ClaimedBulk = {
   attemptId: string
   bulkId: string
   items: Item[]
-  /** by this process's own clock; what is not on its way by then is dropped */
+  /** on this process's monotonic clock; a request that has not started by then is dropped */
   sendBy: number
 }
 
@@ -43,7 +43,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   return claim && { ...claim, sendBy: sendBy() }
 }
 
-/** How many checks a bulk holds that waits for being sent and whose turn is now; null when it does not. */
+/** How many checks a bulk has if it can be sent now, else null. */
 export async function sendableSize(bulkId: string, on: Db = db()): Promise<number | null> {
   const [found] = await select(
     on,

@@ -12,10 +12,10 @@ import type { UploadAction } from '@/lib/uploads/view'
 import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
 
 /**
- * Pause, resume or stop the sending of an upload. What is sent stays sent and is asked for until it is answered; these
- * acts only say what happens to the batches that have not left.
- * @throws Refusal 404 when it is not the actor's to see, 409 upload_finished | upload_not_running | upload_not_paused |
- *   outcome_unknown | approval_required | known_open
+ * Pauses, resumes or stops the sending of an upload. Batches that were sent are polled until they are answered; this
+ * affects only those that weren't.
+ * @throws Refusal 404 when the actor may not see it, 409 upload_finished | upload_not_running | upload_not_paused |
+ * outcome_unknown | approval_required | known_open
  */
 export async function actOnUpload(
   id: string,
@@ -76,19 +76,19 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
   return { pauseReason }
 }
 
-/** False for an upload that a restore paused before it was compared with its file. */
+/** False for an upload that a restore paused before its comparison with the file. */
 async function isCompared(tx: Tx, id: string): Promise<boolean> {
   const { comparison } = await tx.upload.findUniqueOrThrow({ where: { id }, select: { comparison: true } })
   return comparison !== null
 }
 
-/** Who resumes says that paying is possible again: one request tries, and when it is accepted the rest follow. */
+/** Resuming says that payment works again: one request probes, and when it is accepted the rest follow. */
 async function letOneTry(tx: Tx): Promise<void> {
   const connection = await activeConnection()
   if (connection) await allowProbe(tx, connection.id)
 }
 
-/** Rows that were not sent leave the total, with this code; rows that were sent still get their answers. */
+/** Removes unsent rows from the total, with this code; rows that were sent still get their answers. */
 export async function stopSending(
   tx: Tx,
   { id, state }: Pick<LockedUpload, 'id' | 'state'>,

@@ -8,8 +8,8 @@ import { UPLOAD_STATES } from '@/lib/uploads/view'
 import { announceUpload } from '@/lib/webhooks/outbox.server'
 
 /**
- * Ends an upload of which nothing is left to send or to ask for: every bulk completed, refused, stopped, or unknown and
- * written off by a person. A stopped upload stays stopped and gets its end.
+ * Ends an upload with nothing left to send or to poll: every bulk is completed, refused, stopped, or unknown and
+ * written off by a person. A stopped upload keeps its state and gets its end time.
  */
 export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
   const [row] = await select(

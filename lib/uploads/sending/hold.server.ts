@@ -5,14 +5,14 @@ import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { cureFor } from '@/lib/uploads/sending/pace'
 import type { Refused } from '@/lib/upstream/breaker'
 
-/** A bulk that may not leave yet is tried again later. */
+/** Delays a bulk that can't be sent yet. */
 export const postpone = (bulkId: string, ms: number): Promise<number> => db().$executeRaw`
   update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
    where id = ${bulkId}::uuid and state = 'waiting'`
 
 /**
- * The provider refuses to be paid or does not answer, as others found out: this bulk does not even try. It waits for the
- * clock, or its upload pauses until a person says that the cause is cured.
+ * Holds a bulk while a breaker is open, without trying to send it: it waits until the retry time, or its upload pauses
+ * until a person says that the cause is fixed.
  */
 export async function holdBulk(bulkId: string, { code, retryInMs }: Refused): Promise<void> {
   const pauseReason = cureFor(code)

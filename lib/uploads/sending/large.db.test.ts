@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
-// PostgreSQL says of each statement how much of a processor it used, whatever else the machine does: a wrong order of a join
-// uses minutes. What uses more is ended all the same.
+// a bad join order takes minutes of CPU time; the timeout ends such a statement
 process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=10000`
 
 const { db } = await import('@/lib/platform/db.server')
@@ -49,7 +48,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-describe('an upload of 100,000 rows of which the planner believes that there are none', {
+describe('an upload of 100,000 rows that the planner’s statistics show as empty', {
   timeout: 30_000,
 }, () => {
   it('is queued and sent', async () => {
@@ -58,7 +57,7 @@ describe('an upload of 100,000 rows of which the planner believes that there are
     expect(await reapBulks()).toBe(0)
   })
 
-  it('gets its answers, some at every look', async () => {
+  it('gets its answers, some at every poll', async () => {
     provider.perLook = 1_000
     for (const answered of [1_000, 2_000]) {
       await due()
@@ -72,7 +71,7 @@ describe('an upload of 100,000 rows of which the planner believes that there are
     expect(await readProgress([id])).toHaveLength(1)
   })
 
-  it('loses an answer and finds it', async () => {
+  it('loses a response and recovers it', async () => {
     provider.posts = ['accept_then_lose']
     expect(await send(2)).toBe('unknown')
     expect((await look()).counts).toMatchObject({ unknown: 2_000, waiting: 96_000 })
@@ -89,7 +88,7 @@ describe('an upload of 100,000 rows of which the planner believes that there are
     expect(await send(4)).toBe('not_sent')
     expect(await look()).toMatchObject({ notSent: 2_000, total: 98_000 })
     for (const act of ['pause', 'resume'] as const) await actOnUpload(id, act, analyst)
-    // a stop writes all rows that are left at once and may take as long as they need: here those of two batches
+    // a stop updates all remaining rows at once and may take its time: here those of two batches
     await db().$executeRaw`update bulks set state = 'accepted' where number between 5 and 49`
     await actOnUpload(id, 'stop', analyst)
     expect(await look()).toMatchObject({ status: 'stopped', notSent: 6_000 })

@@ -14,8 +14,9 @@ const LOCKED_UPLOAD = {
 export type LockedUpload = RowOf<typeof LOCKED_UPLOAD>
 
 /**
- * The row lock of an upload. Everything that changes an upload, its bulks or its counts takes this lock FIRST, so that
- * sending, polling, pausing and reaping take turns and never deadlock. Rows that point to the upload do not wait for it.
+ * Locks the row of an upload. Everything that changes an upload, its bulks or its counts takes this lock FIRST, so that
+ * sending, polling, pausing and reaping are serialised and never deadlock. Rows with a foreign key to the upload don't
+ * wait for it.
  */
 export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload | null> {
   const [row] = await select(
@@ -28,13 +29,13 @@ export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload
   return row ?? null
 }
 
-/** @returns the upload of a bulk, locked */
+/** Locks the upload of a bulk. @returns the upload */
 export async function lockUploadOf(tx: Tx, bulkId: string): Promise<LockedUpload | null> {
   const bulk = await tx.bulk.findUnique({ where: { id: bulkId }, select: { uploadId: true } })
   return bulk ? lockUpload(tx, bulk.uploadId) : null
 }
 
-/** Moves rows between the counts. The database refuses when they do not add up to the total. */
+/** Moves rows between the counts. A check constraint refuses counts that don't add up to the total. */
 export async function moveCounts(tx: Tx, uploadId: string, moves: Move[]): Promise<void> {
   const by = changesOf(moves)
   await tx.upload.update({
@@ -52,15 +53,14 @@ export async function moveCounts(tx: Tx, uploadId: string, moves: Move[]): Promi
   })
 }
 
-/** A change that watchers can see: the version grows and everybody who listens reads again. */
+/** Increments the version and notifies everybody who watches the upload. */
 export async function touchUpload(tx: Tx, uploadId: string): Promise<void> {
   await tx.$executeRaw`update uploads set version = version + 1 where id = ${uploadId}::uuid`
   await notify(tx, { topic: 'upload', id: uploadId })
 }
 
 /**
- * Each table is read once, by a list: a join would be planned by what is believed of both, and right after an intake that may
- * be that they are empty.
+ * Reads each table once, with a list: the planner has no statistics right after an intake and would plan a join badly.
  * @returns how many rows of the file point to the verifications of a bulk that have this status
  */
 export async function rowsOfBulk(tx: Tx, bulkId: string, status: 'pending' | 'unknown'): Promise<number> {

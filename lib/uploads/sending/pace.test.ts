@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cureFor, retryAfterMs } from './pace'
 
 describe('a batch that was definitely not sent', () => {
-  it('is tried twice quickly, then ever slower, at most every two minutes', () => {
+  it('is retried twice quickly, then with a growing delay of at most two minutes', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(retryAfterMs)).toEqual([
       1_000, 5_000, 15_000, 30_000, 60_000, 120_000, 120_000,
     ])

@@ -14,11 +14,11 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 
 /**
- * Sends one bulk: claim (committed) → POST (no transaction open) → record. Never throws for what the provider does, and
- * never sends the same items twice: whatever is not definite becomes unknown.
+ * Sends one bulk: claim (committed) → POST (no open transaction) → record. Never throws for what the provider does, and
+ * never sends the same items twice: anything that isn't definite becomes unknown.
  */
 export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'nothing'> {
-  // most jobs too many end here, before they take a place of the shared minute
+  // most surplus jobs end here, before they take a slot of the shared rate limit
   const size = await sendableSize(bulkId)
   if (size === null) return 'nothing'
   const connection = await activeConnection()

@@ -35,7 +35,7 @@ const look = (id: string) => readUpload(id, analyst.actor)
 const sent = () => provider.ledger.map((line) => line.items.length)
 
 describe('a batch that the provider refuses', () => {
-  it('for missing credits pauses there; after resuming, exactly the rest is sent', async () => {
+  it('for missing credits pauses the upload; after resuming, exactly the rest is sent', async () => {
     const id = await upload('accept', 'credits')
     await work(id)
     expect(await look(id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a batch that the provider refuses', () => {
     expect(sent()).toEqual([10, 10, 5])
   })
 
-  it('for its items is not sent again, its rows leave the total, and the rest goes on', async () => {
+  it('for its items is not sent again, its rows leave the total, and the rest continues', async () => {
     const id = await upload('accept', 'reject')
     await work(id)
     expect(await look(id)).toMatchObject({
@@ -80,9 +80,9 @@ describe('a batch that the provider refuses', () => {
   })
 })
 
-describe('a batch whose answer is lost', () => {
+describe('a batch whose response is lost', () => {
   it.each(['accept_then_lose', 'error_after_accept'] as const)(
-    'by %s is unknown, pauses the upload and is never sent again',
+    'by %s becomes unknown, pauses the upload and is never sent again',
     async (mode) => {
       const id = await upload('accept', mode)
       await work(id)
@@ -106,7 +106,7 @@ describe('a batch whose answer is lost', () => {
     },
   )
 
-  it('goes on by itself when the answer comes after all', async () => {
+  it('continues automatically when the response arrives after all', async () => {
     const id = await upload('accept_then_lose')
     await work(id)
     const [bulk] = (await look(id)).bulks
@@ -123,7 +123,7 @@ describe('a batch whose answer is lost', () => {
     expect(sent()).toEqual([10, 10, 5])
   })
 
-  it('with its process is unknown once its deadline has passed, and not before', async () => {
+  it('with its process becomes unknown when its deadline has passed, and not before', async () => {
     const id = await upload()
     provider.answerAfterMs = 1_500
     const [bulk] = (await look(id)).bulks
@@ -139,7 +139,7 @@ describe('a batch whose answer is lost', () => {
 })
 
 describe('several lost batches', () => {
-  it('become visible each for itself: one that cannot be settled holds up no other', async () => {
+  it("become visible independently: one that can't be settled doesn't hold up another", async () => {
     const ids = [await upload(), await upload()]
     const [connectionId] = (await db().connection.findMany({ where: { active: true } })).map(({ id }) => id)
     for (const id of ids) {
@@ -147,7 +147,7 @@ describe('several lost batches', () => {
       await claimBulk(bulk?.id ?? '', connectionId ?? '')
     }
     await db().$executeRaw`update attempts set send_deadline = now() where state = 'sending'`
-    // moving its rows would make a count negative: the database refuses
+    // a negative count violates a check constraint
     await db().upload.update({ where: { id: ids[0] ?? '' }, data: { countWaiting: 0, countMatch: 25 } })
     expect(await reapBulks()).toBe(1)
     expect(await look(ids[1] ?? '')).toMatchObject({ status: 'paused', pauseReason: 'unknown' })
@@ -157,7 +157,7 @@ describe('several lost batches', () => {
 })
 
 describe('a batch of which nothing was sent', () => {
-  it('because nobody listens waits and is tried again', async () => {
+  it('because no connection is possible waits and is retried', async () => {
     const id = await upload()
     const { baseUrl } = provider
     await provider.stop()
@@ -174,7 +174,7 @@ describe('a batch of which nothing was sent', () => {
 })
 
 describe('the sweep', () => {
-  it('puts a batch whose job was lost into the queue again, once, however often it comes by', async () => {
+  it('queues a batch whose job was lost, once, however often it runs', async () => {
     const id = await upload()
     const [bulkId] = (await look(id)).bulks.map((bulk) => bulk.id)
     const jobs = () => db().$queryRaw<unknown[]>`select 1 from pgboss.job where data ->> 'bulkId' = ${bulkId}`
@@ -198,8 +198,8 @@ describe('twenty workers with the same job', () => {
   })
 })
 
-describe('a batch out of its turn', () => {
-  it('is not sent: neither before an earlier one nor beside one on its way', async () => {
+describe('a batch out of order', () => {
+  it('is not sent: neither before an earlier one nor while one is in flight', async () => {
     const id = await upload()
     const [first, second] = (await look(id)).bulks.map((bulk) => bulk.id)
     expect(await sendBulk(second ?? '')).toBe('nothing')
@@ -212,8 +212,8 @@ describe('a batch out of its turn', () => {
   })
 })
 
-describe('the person who sent it', () => {
-  it('pauses what is not sent and resumes it', async () => {
+describe('the sender of an upload', () => {
+  it('pauses the unsent batches and resumes them', async () => {
     const id = await upload()
     await sendBulk((await look(id)).bulks[0]?.id ?? '')
     await actOnUpload(id, 'pause', analyst)
@@ -230,7 +230,7 @@ describe('the person who sent it', () => {
     expect(sent()).toEqual([10, 10, 5])
   })
 
-  it('stops it: what was sent is answered, the rest is given back as not sent', async () => {
+  it('stops it: sent batches are answered, the rest is marked as not sent', async () => {
     const id = await upload()
     await sendBulk((await look(id)).bulks[0]?.id ?? '')
     await actOnUpload(id, 'stop', analyst)
@@ -241,7 +241,7 @@ describe('the person who sent it', () => {
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'upload_not_paused' })
   })
 
-  it('is the only analyst who finds it', async () => {
+  it('is the only analyst who can see it', async () => {
     const id = await upload()
     const stranger = await person()
     await expect(readUpload(id, stranger.actor)).rejects.toMatchObject({ status: 404 })

@@ -19,10 +19,10 @@ import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: number | null }
 
 /**
- * Records what a POST came to, in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
- * entry and the job of the next bulk. An answer that comes after the attempt was given up as unknown is still written:
- * late truth is welcome, only sending again is forbidden.
- * @returns false when the attempt had been settled by somebody else
+ * Records the result of a POST in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
+ * entry and the job of the next bulk. A response that arrives after the attempt became unknown is still recorded; only
+ * sending again is forbidden.
+ * @returns false when the attempt had been settled already
  */
 export function settleBulk(settled: BulkSettlement, verdict: Verdict): Promise<boolean> {
   return db().$transaction(
@@ -39,7 +39,7 @@ export function settleBulk(settled: BulkSettlement, verdict: Verdict): Promise<b
   )
 }
 
-/** An attempt that the reaper of lib/verifications expired already still has its bulk to settle. */
+/** The reaper of lib/verifications may have expired the attempt already; its bulk must still be settled. */
 async function endAttempt(
   tx: Tx,
   { attemptId, bulkId, latencyMs }: BulkSettlement,
@@ -62,7 +62,7 @@ async function endAttempt(
 type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
 type Of<State extends Verdict['attempt']> = Settle<Extract<Verdict, { attempt: State }>>
 
-/** The provider has this bulk: it is polled from now on. */
+/** Marks a bulk as accepted by the provider: it is polled from now on. */
 export const acceptBulk: Of<'accepted'> = async (
   tx,
   upload,
@@ -84,7 +84,7 @@ export const acceptBulk: Of<'accepted'> = async (
   await sendNext(tx, upload.id)
 }
 
-/** Refused for a cause that a person cures: the bulk waits where it is. Refused for its items: its rows are not sent. */
+/** Refused for a cause that a person can fix: the bulk waits. Refused for its items: its rows are not sent. */
 const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
   await reviveRows(tx, upload, bulkId)
   if (pause) {
@@ -136,7 +136,7 @@ const SETTLE = { accepted: acceptBulk, rejected, not_sent: notSent, unknown }
 const pauseUpload = (tx: Tx, id: string, pauseReason: Cure | 'unknown') =>
   tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
 
-/** Rows given up as unknown wait again, and the upload goes on: the provider spoke after all. */
+/** Rows that were marked unknown wait again and the upload continues, because the provider responded after all. */
 export async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
   const rows = await rowsOfBulk(tx, bulkId, 'unknown')
   if (rows === 0) return
@@ -149,13 +149,13 @@ export async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): 
     await tx.upload.update({ where: { id: upload.id }, data: { state: 'processing', pauseReason: null } })
 }
 
-/** Rows of bulks that will never be sent leave the total and count as not sent. */
+/** Marks the rows of bulks that will never be sent as not sent and removes them from the total. */
 export async function dropRows(tx: Tx, uploadId: string, bulkIds: string[], code: string): Promise<number> {
   if (bulkIds.length === 0) return 0
   return dropChecks(tx, uploadId, Prisma.sql`v.bulk_id = any(${bulkIds}::uuid[])`, code)
 }
 
-/** The same for those checks `v` of the upload that are meant by `which`. @returns how many rows left the total */
+/** The same for the checks `v` of the upload that match `which`. @returns how many rows left the total */
 export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, code: string): Promise<number> {
   const rows = await tx.$executeRaw`
     update upload_rows set not_sent_code = ${code} where verification_id = any(array(
@@ -169,7 +169,7 @@ export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, co
   return rows
 }
 
-/** The next bulk of an upload that may send, when there is one: its job exists when the transaction commits. */
+/** Queues the next bulk of an upload that may send, if there is one, in the caller's transaction. */
 export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
   const [next] = await select(
     tx,
@@ -195,8 +195,8 @@ function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: Verdi
 }
 
 /**
- * Takes back the earlier answers of an upload that ends without having been found equal to its file: only rows of the file
- * are answered by an earlier check. `code`: why they are not sent.
+ * Removes the earlier answers of an upload that ends before it was found equal to its file: only rows of the file may
+ * have one. `code`: why they are not sent.
  */
 export async function dropKnown(tx: Tx, uploadId: string, code: string): Promise<void> {
   const dropped = await tx.$executeRaw`

@@ -4,9 +4,9 @@ import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { sendNext } from '@/lib/uploads/sending/settle.server'
 
 /**
- * The one place where the sending of a stored upload begins: after its comparison with the file, and again after whatever
- * it waited for. It goes on waiting for what is left (approval, then the choice about known answers), or its first batch
- * goes into the queue. The caller holds the lock of the upload and tells its watchers.
+ * The only place where the sending of a stored upload starts: after the comparison with the file, and again after each
+ * thing it waited for. It keeps waiting for what is left (approval, then the choice about known answers), or queues the
+ * first batch. The caller holds the lock of the upload and notifies its watchers.
  */
 export async function startSending(tx: Tx, uploadId: string): Promise<void> {
   const { approval, knownChoice } = await tx.upload.findUniqueOrThrow({
@@ -21,6 +21,6 @@ export async function startSending(tx: Tx, uploadId: string): Promise<void> {
   })
   if (waitsFor) return
   await sendNext(tx, uploadId)
-  // every row may have been answered by an earlier check
+  // earlier checks may answer every row
   await finishUpload(tx, uploadId)
 }

@@ -6,8 +6,8 @@ import { select, uuid } from '@/lib/platform/sql/select.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 
 /**
- * Puts the next waiting bulk of every upload that may send back into the queue when it is due: a job can be lost with the
- * worker that held it. A job too many does no harm, the claim decides.
+ * Queues the next due bulk of every upload that may send: its job may be lost with a worker. A surplus job does no
+ * harm, because the claim decides.
  * @returns how many were queued
  */
 export async function requeueBulks(): Promise<number> {
@@ -32,8 +32,8 @@ export async function requeueBulks(): Promise<number> {
 }
 
 /**
- * The reaper of bulks: an attempt whose deadline passed while sending was lost with its process. Whether the provider got
- * it nobody knows: unknown, visible, never sent again by the program.
+ * The reaper of bulks: marks attempts as unknown whose deadline passed while sending, because their process died. They
+ * are visible and never sent again automatically.
  * @returns how many became unknown
  */
 export async function reapBulks(): Promise<number> {
@@ -50,7 +50,7 @@ export async function reapBulks(): Promise<number> {
     try {
       if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
     } catch (error) {
-      // the others must not stay hidden because of this one
+      // one failure must not stop the sweep of the others
       logger.error({ error, ...one }, 'a lost bulk could not be settled')
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type UploadHead, WIRE_BYTES, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
-/** Real structure, made-up accounts: German IBANs with right check digits. */
+/** A made-up German IBAN with a valid structure and check digits. */
 export function ibanOf(n: number): string {
   const bban = `37040044${String(n).padStart(10, '0')}`
   const rest = BigInt(`${bban}131400`) % 97n
@@ -16,13 +16,13 @@ export type TestRow =
 export const keptRows = (count: number, from = 0): TestRow[] =>
   Array.from({ length: count }, (_, n) => ({ iban: ibanOf(from + n), name: `Holder ${from + n}` }))
 
-/** The file that rows would come from: what is stored as the original. */
+/** The file with these rows, stored as the original. */
 export const fileOf = (rows: TestRow[]): string =>
   ['IBAN;Name', ...rows.map((row) => ('iban' in row ? `${row.iban};${row.name}` : 'DE00;Nobody'))].join(
     '\r\n',
   )
 
-/** The lines of an upload as the browser makes them; `head` overrides what it declares. */
+/** The lines of an upload as a browser sends them; `head` overrides what it declares. */
 export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string[] {
   const original = fileOf(rows)
   const declared: UploadHead = {
@@ -40,7 +40,7 @@ export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string
   )
 }
 
-/** A request with these lines; `headers` override, an empty one leaves the header out. */
+/** A request with these lines; `headers` override the defaults, an empty one removes the header. */
 export function requestOf(lines: string[], headers: Record<string, string> = {}): Request {
   const text = lines.map((line) => `${line}\n`).join('')
   return rawRequest(gzipSync(text), Buffer.byteLength(text), headers)
@@ -65,7 +65,7 @@ export function rawRequest(
   })
 }
 
-/** A request whose last byte comes only when `finish` is called. */
+/** A request whose last byte is sent only when `finish` is called. */
 export function stalled(lines: string[]): { request: Request; finish: () => void } {
   const text = lines.map((line) => `${line}\n`).join('')
   const packed = gzipSync(text)

@@ -8,11 +8,11 @@ import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile } from '@/lib/tables/write/annotate-file'
 import { fixFileText } from '@/lib/uploads/fix-file'
 
-/** A thread that takes names of hostile files and answers what came of each use: `table`, or the code of a problem. */
+/** A thread that reads hostile files by name and returns the result of each use: `table`, or the code of a problem. */
 export type Use = 'reader' | 'fix' | TableFormat
 export type Task = { name: string; uses: Use[] }
 
-/** As in the browser: read, columns guessed, every row checked. */
+/** As in the browser: read, detect columns, check every row. */
 function reader(bytes: Uint8Array): string {
   const table = readFile(bytes)
   if ('problem' in table) return table.problem
@@ -29,7 +29,7 @@ function fixFile(bytes: Uint8Array): string {
   return 'table'
 }
 
-/** As a download and an evidence pack take the file: in the format that its sender declared, true or not. */
+/** As for a download or an evidence pack: in the format that the sender declared, true or not. */
 function annotated(bytes: Uint8Array, format: TableFormat): string {
   try {
     const added = (number: number) => [`Match ${number}`]
@@ -41,7 +41,7 @@ function annotated(bytes: Uint8Array, format: TableFormat): string {
   }
 }
 
-/** No piece may fill the memory by itself. */
+/** No single chunk may fill the memory. */
 function expectText({ length }: string | Uint8Array): void {
   if (length > 64 * 1024 * 1024) throw new Error(`a piece of ${length}`)
 }

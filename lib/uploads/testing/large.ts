@@ -4,8 +4,8 @@ import { byOwner } from '@/lib/platform/testing/database'
 const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 'reviews']
 
 /**
- * An upload right after its intake, made inside the database: so many rows in bulks of 2,000, every twentieth a close match.
- * Autovacuum looks at none of its tables. Indexes are built afterwards, but for the costliest, of the search for names.
+ * Creates an upload as it is right after its intake: this many rows in bulks of 2,000, every twentieth a close match.
+ * Autovacuum is off for its tables. The costliest index, for name search, is built afterwards.
  */
 export async function largeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
   const id = randomUUID()
@@ -37,8 +37,8 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
 }
 
 /**
- * What the planner then believes when it looked while the rows were still being written: tables of this size, without a
- * row, and nothing about their values.
+ * Sets the planner's statistics to those taken while the rows were still being written: tables of this size without a
+ * row, and no value statistics.
  */
 export const believeEmpty = (): Promise<unknown> =>
   byOwner(`

@@ -23,7 +23,7 @@ export async function person(roles: Role[] = ['analyst']): Promise<Person> {
 
 export const closeQueue = async () => (await queue()).stop({ graceful: false })
 
-/** The one connection, to this provider. */
+/** Creates the only connection, to this provider. */
 export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string> {
   await db().connection.updateMany({ where: { active: true }, data: { active: false } })
   const id = randomUUID()
@@ -32,14 +32,16 @@ export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string
   return id
 }
 
-/** An upload that is stored and compared with its file: it may be sent. @returns its id */
+/** Stores an upload and compares it with its file, so that it may be sent. @returns its ID */
 export async function storeCompared(request: Request, by: Person): Promise<string> {
   const { id } = await receiveUpload(request, by)
   await compareUpload(id)
   return id
 }
 
-/** Does what a worker does, without its waiting: compares with the file, sends what may be sent, looks at what was accepted. */
+/**
+ * Runs the jobs of a worker without delays: compares with the file, sends what may be sent, polls what was accepted.
+ */
 export async function work(uploadId: string, turns = 50): Promise<void> {
   await compareUpload(uploadId)
   for (let turn = 0; turn < turns; turn++) {
