@@ -26,7 +26,7 @@ describe('the IBAN inside a longer text', () => {
   )
 })
 
-/** Name and IBAN in one cell, and how: what is said of the file, and what pasting its rows gives. */
+/** Name and IBAN in one cell, and how they are separated. */
 describe.each<[string, string]>([
   [
     'columns of fixed width',
@@ -44,7 +44,7 @@ describe.each<[string, string]>([
     lines('"Name,""IBAN"""', `"Jean Dupont,""${FR}"""`, `"Uwe Bauer,""${DE}"""`),
   ],
 ])('%s', (_, text) => {
-  test('say that the columns cannot be told apart', () => {
+  test("are reported as columns that can't be separated", () => {
     expect(readFile(bytes(text))).toEqual({ problem: 'columns_together' })
   })
 
@@ -56,7 +56,7 @@ describe.each<[string, string]>([
   })
 })
 
-test('a separator that is seldom met is found where no usual one puts an IBAN into a cell', () => {
+test('a rare delimiter is detected where no usual one isolates an IBAN in a cell', () => {
   for (const sign of ['^', '~', '#', '¦']) {
     const list = lines(`Name${sign}IBAN`, `Dupont, Jean${sign}${FR}`, `Bauer, Uwe${sign}${DE}`)
     expect(payees(bytes(list))).toEqual([
@@ -80,7 +80,7 @@ test.each([
   ])
 })
 
-test('a BIC before the IBAN in the same cell is taken out like one behind it', () => {
+test('a BIC before the IBAN in the same cell is removed like one after it', () => {
   const cells = [`AGRIFRPP/${FR}`, `BIC: COBADEFF IBAN: ${DE}`, `${DE} COBADEFFXXX`]
   const table = readFile(bytes(lines('Name;BIC/IBAN', ...cells.map((cell) => `Jean Dupont;${cell}`))))
   if ('problem' in table) throw new Error(table.problem)

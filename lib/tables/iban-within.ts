@@ -2,14 +2,14 @@ import { ibansIn } from '@/lib/iban/within'
 import { looksLikeIban } from './looks'
 import { trimmed } from './text/trim'
 
-/** A text with one valid IBAN in it: the IBAN as it is written, and what stands before and after. */
+/** A text with one valid IBAN in it: the IBAN as written, and the text before and after. */
 export type IbanWithin = { before: string; iban: string; after: string }
 
 const OUTER = /[\s:,;|-]/
-/** An IBAN with a name, a bank and a purpose around it is shorter. */
+/** The maximum length of a text with an IBAN, a name, a bank and a purpose. */
 const MAX_TEXT = 1000
 
-/** Finds the valid IBAN inside a longer text; null for none, several, or one that is the whole text. */
+/** Finds the valid IBAN inside a longer text; null when there is none, several, or nothing else. */
 export function ibanWithin(text: string): IbanWithin | null {
   if (text.length > MAX_TEXT) return null
   const [only, more] = ibansIn(text).filter(({ valid }) => valid)
@@ -22,7 +22,7 @@ export function ibanWithin(text: string): IbanWithin | null {
   }
 }
 
-/** True for a cell that was meant as an IBAN, right or wrong, and nothing beside it. */
+/** Is the cell meant as an IBAN, right or wrong, with nothing else in it? */
 export function isIbanAlone(cell: string): boolean {
   return looksLikeIban(cell) && ibanWithin(cell) === null
 }

@@ -23,7 +23,7 @@ test.each(['Björn Schröder 5655', 'Iban Example 12', '12345678901234567890', '
   },
 )
 
-test('whatever cleans to the shape of an IBAN was meant as one', () => {
+test('whatever normalises to the shape of an IBAN was meant as one', () => {
   const sign = fc.constantFrom(...'DE89IBAN0 -.:="\'\u00a0\u200b\u00ad')
   fc.assert(
     fc.property(fc.string({ unit: sign, minLength: 11, maxLength: 30 }), (cell) => {

@@ -2,17 +2,17 @@ import { cleanIban } from '@/lib/iban/clean'
 
 const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9?]{7,32}$/
 
-/** How every such cell begins: told of most other cells at their third sign, without cleaning them. */
+/** A cheap prefilter: most other cells fail at their third character, without being normalised. */
 const BEGINNING = /^\W*(?:I\W*B\W*A\W*N\W*)*[A-Z]\W*[A-Z]\W*\d/i
 
-/** True for a cell that somebody meant as an IBAN, right or wrong: two letters, two digits, and a long rest. */
+/** Is the cell meant as an IBAN, right or wrong? Two letters, two digits, and a long rest. */
 export function looksLikeIban(cell: string): boolean {
   return cell.length >= 11 && cell.length <= 80 && BEGINNING.test(cell) && SHAPE.test(cleanIban(cell))
 }
 
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
-/** True for a cell in the form of a BIC. A capitalised surname of eight letters has it too. */
+/** Does the cell have the form of a BIC? So does a capitalised surname of eight letters. */
 export function looksLikeBic(cell: string): boolean {
   return BIC.test(cell.trim())
 }
@@ -20,17 +20,17 @@ export function looksLikeBic(cell: string): boolean {
 const BANK =
   /\b(?:bank|banque|banco|banca|banka|sparkasse|volksbank|raiffeisen\p{L}*|caisse|cr[eé]dit|credito|bnp|ing|hsbc|unicredit|santander|caixa\p{L}*)\b|\p{L}bank\b/iu
 
-/** True for a text that reads like the name of a bank. */
+/** Does the text look like the name of a bank? */
 export function looksLikeBank(cell: string): boolean {
   return BANK.test(cell)
 }
 
-/** Far above what a name may have: several holders with their titles and addresses. */
+/** Far above the allowed length of a name: several holders with titles and addresses. */
 const MAX_NAME = 1000
 const LETTERS = /\p{L}/gu
 const DIGITS = /\d/g
 
-/** True for a text that could be the name of a person or a company: mostly letters, no code, no IBAN. */
+/** Does the text look like the name of a person or a company? Mostly letters, no code, no IBAN. */
 export function looksLikeName(cell: string): boolean {
   if (cell.length > MAX_NAME) return false
   const letters = cell.match(LETTERS)?.length ?? 0

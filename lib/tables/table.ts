@@ -1,7 +1,7 @@
 import type { Encoding } from '@/lib/tables/text/choices'
 import type { Reading } from '@/lib/tables/words'
 
-/** The files that results are written to. */
+/** The formats for files with results. */
 export const TABLE_FORMATS = ['xlsx', 'csv', 'json'] as const
 export type ResultFormat = (typeof TABLE_FORMATS)[number]
 
@@ -17,44 +17,44 @@ export type LineEnd = 'CRLF' | 'LF' | 'CR' | 'mixed' | 'none'
 export const FILE_FORMATS = ['text', 'workbook', 'payments'] as const
 export type TableFormat = (typeof FILE_FORMATS)[number]
 
-/** What a person should know of a cell that its text does not say. */
+/** A property of a cell that its text doesn't show. */
 export type CellTrait =
   /** the stored result of a formula */
   | 'formula'
   /** a formula whose result was never stored */
   | 'formula_empty'
-  /** a number with more digits than a spreadsheet keeps */
+  /** a number with more digits than spreadsheets keep */
   | 'digits_lost'
-  /** covered by a merged cell: empty although the screen shows something */
+  /** covered by a merged cell: empty, although the screen shows a value */
   | 'merged'
-  /** an account of a payment that is no IBAN */
+  /** an account that is not an IBAN */
   | 'other_account'
 
 /** One record of data. */
 export type Rec = {
-  /** From 1, blank lines not counted: the number a person sees. */
+  /** From 1, without blank lines: the number shown to people. */
   number: number
-  /** The physical line on which it begins, from 1; the row of the sheet. */
+  /** The physical line where it begins, from 1; in a workbook the row of the sheet. */
   line: number
   cells: string[]
-  /** By index of the column. */
+  /** By column index. */
   traits?: Record<number, CellTrait>
-  /** A row of a workbook that is hidden or filtered away. */
+  /** A row of a workbook that is hidden or filtered out. */
   hidden?: true
 }
 
-/** Which columns hold what, by index from 0. */
+/** Column indexes by content, from 0. */
 export type ColumnMap = {
   iban: number | null
   /** Joined with a space, in this order. */
   name: number[]
-  /** Columns whose text, where there is any, is the name instead of `name`: a company beside first and last name. */
+  /** Columns whose text, if any, replaces `name`: a company beside first and last name. */
   instead: number[]
   reference: number | null
   note: number | null
 }
 
-/** What the cells of one column look like, over a sample of the rows; shares are of the filled cells. */
+/** The shapes of the cells in one column, over a sample of rows; shares are of the filled cells. */
 export type Column = {
   index: number
   readings: Reading[]
@@ -62,22 +62,22 @@ export type Column = {
   valid: number
   likeIban: number
   likeName: number
-  /** Letters without a digit: initials too. */
+  /** Letters without a digit, such as initials. */
   letters: number
   likeBank: number
   likeBic: number
   distinct: number
-  /** Several cells are filled, all with the same. */
+  /** Several cells are filled, all with the same value. */
   constant: boolean
   severalWords: number
-  /** The header says that it was valid earlier. */
+  /** The header marks it as outdated. */
   old: boolean
 }
 
-/** Something about the whole file that is told beside the preview. */
+/** A note about the whole file, shown with the preview. */
 export type TableNote =
   | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
-  /** What a payment file says about itself and what is in it; `batch` is null for the whole file. */
+  /** What a payment file declares and what it contains; `batch` is null for the whole file */
   | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
 
 export type Table = {
@@ -86,7 +86,7 @@ export type Table = {
   bom: boolean
   delimiter: string
   lineEnd: LineEnd
-  /** False when quotes in this file are ordinary signs. */
+  /** False when quotes in this file are ordinary characters. */
   quotes: boolean
   /** The physical line of the header, null when there is none. */
   headerRow: number | null
@@ -94,10 +94,10 @@ export type Table = {
   records: Rec[]
   /** Records after the header without any text. */
   blankRows: number
-  /** The sheet of a workbook, and all that can be chosen. */
+  /** The sheet that was read, and all that can be chosen. */
   sheet?: string
   sheets?: string[]
-  /** Which columns hold what, where the format itself says it. */
+  /** The columns, where the format itself defines them. */
   map?: ColumnMap
   notes?: TableNote[]
 }
@@ -111,7 +111,7 @@ export type TableOptions = {
 
 export type FileProblem = 'file_type' | 'header_not_found'
 
-/** Why a file cannot be read as a table; codes of the bad-input list. */
+/** Why a file can't be read as a table; codes of the bad-input list. */
 export type TableProblem = {
   problem:
     | FileProblem
@@ -134,10 +134,10 @@ export type TableProblem = {
   line?: number
 }
 
-/** What a person typed or accepted instead of what the file says. */
+/** The values that a person typed or accepted in place of the file's. */
 export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
 
-/** True when no cell of a record holds anything but white space, or the sign that ended files in DOS. */
+/** Does a record contain only white space, or the DOS end-of-file character? */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
 }

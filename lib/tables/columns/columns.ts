@@ -9,9 +9,9 @@ import { nameColumns } from './name-columns'
 const SAMPLE_ROWS = 300
 
 /**
- * Guesses the columns of a table: content first (share of cells that are IBANs), then the words of the header, then
- * words within two letters. Columns of the own account, of the bank's name and of contact persons are avoided.
- * What cannot be said is null or empty, and the person chooses.
+ * Detects the columns of a table: first by content (share of cells that are IBANs), then by header words, then by
+ * header words with typing errors. Columns of one's own account, the bank's name and contact persons are avoided. What
+ * can't be detected is null or empty, and the person chooses.
  */
 export function guessColumns(table: Table): ColumnMap {
   if (table.map) return table.map
@@ -24,11 +24,11 @@ export function guessColumns(table: Table): ColumnMap {
   return { iban, name, instead, reference: worded(rest, 'reference'), note: worded(rest, 'note') }
 }
 
-/** Facts about every column, from rows spread over the whole table. */
+/** Describes every column, from a sample of rows spread over the whole table. */
 function describeColumns(table: Table): Column[] {
   const { records, headers } = table
   const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
-  // a record cuts its cells each time it is asked
+  // read once: a record splits its cells on every access
   const sample: string[][] = []
   for (let i = 0; i < records.length && sample.length <= SAMPLE_ROWS; i += step) {
     sample.push((records[i] as Rec).cells)
@@ -71,7 +71,7 @@ function ibanColumn(columns: Column[], width: number): number | null {
     const score = ibanScore(column)
     if (score > 0 && (best === null || score > best.score)) best = { index: column.index, score }
   }
-  // names that hold the delimiter push what follows out of its column: the header is right then
+  // names that contain the delimiter shift the cells after them: trust the header then
   const end = columns.length > width ? (best?.index ?? 0) : 0
   const left = columns.find((column) => column.index < end && saysIban(column) && column.likeName > 0.5)
   return left?.index ?? best?.index ?? null

@@ -3,7 +3,7 @@ import { type Meaning, readingsOf } from '@/lib/tables/words'
 
 const LOOK_AHEAD = 40
 
-/** How much a header word says that its record is the header. */
+/** How strongly a header word indicates that its record is the header. */
 const WEIGHT: Partial<Record<Meaning, number>> = {
   iban: 4,
   payee_account: 3,
@@ -20,11 +20,10 @@ const WEIGHT: Partial<Record<Meaning, number>> = {
 }
 
 /**
- * The index of the record that names the columns, or null when the data begins at once.
- *
- * A DATEV file (first cell EXTF or DTVF) has its header in the second record. Otherwise the record with the most
- * words we know for columns, among the first forty, of a header in two lines that say as much the second; a record
- * that holds an IBAN is never a header. Without known words: the last full record before the first IBAN, if it has text above the IBAN column.
+ * The index of the header record, or null when the data starts at once. A DATEV file (first cell EXTF or DTVF) has its
+ * header in the second record. Otherwise it is the record with the most known column words among the first forty; of a
+ * header in two equally good lines, the second. A record with an IBAN is never a header. Without known words: the last
+ * full record before the first IBAN, if it has text above the IBAN column.
  */
 export function findHeader(records: string[][]): number | null {
   if (/^(?:EXTF|DTVF)$/.test(records[0]?.[0] ?? '') && records.length > 1) return 1
@@ -51,7 +50,7 @@ function weightOf(cells: string[]): number {
   return weight
 }
 
-/** A header in words we do not know: full, and with a title, not a value, above the IBANs. */
+/** A header in unknown words: a full record with a title, not a value, above the IBANs. */
 function untitledHeader(records: string[][]): number | null {
   const data = records.findIndex((cells) => cells.some(looksLikeIban))
   if (data <= 0) return null

@@ -10,7 +10,7 @@ const RO = 'RO49AAAA1B31007593840000'
 const GR = 'GR1601101250000000012300695'
 const GB = 'GB29NWBK60161331926819'
 
-/** Header, a line as it is written for a payee, and the payees. */
+/** Header, one line for a payee, and the expected payees. */
 test.each<[string, (name: string, iban: string) => string, [string, string]]>([
   [
     'Naam opdrachtgever;IBAN opdrachtgever;Naam begunstigde;IBAN begunstigde;Bedrag',

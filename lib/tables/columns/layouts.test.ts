@@ -233,7 +233,7 @@ describe('a list made by', () => {
   })
 })
 
-describe('what a cell is instead of an IBAN is recognised', () => {
+describe('values other than an IBAN are recognised', () => {
   const hints = (header: string, ...rows: string[]) =>
     checked(bytes(lines(header, ...rows))).map(({ problems }) => problems[0]?.hint)
 
@@ -244,7 +244,7 @@ describe('what a cell is instead of an IBAN is recognised', () => {
     ])
   })
 
-  test('errors of spreadsheets in every language, and words for nothing, also when no cell is an IBAN', () => {
+  test('spreadsheet errors and empty markers in every language, even when no cell is an IBAN', () => {
     const cells = ['#N/A', '#REF!', '#¡REF!', '#BEZUG!', '#ЗНАЧ!', '#NOM?', '#DIV/0!', '######']
     cells.push('k.A.', 'tbd', 'N/A', 'null', 'TRUE', '-', '0')
     const found = hints('Name;IBAN', ...cells.map((cell) => `Jean Dupont;${cell}`))

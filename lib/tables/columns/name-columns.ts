@@ -2,7 +2,7 @@ import type { Column } from '@/lib/tables/table'
 import { type Meaning, plainWords, type Reading } from '@/lib/tables/words'
 import { personColumns } from './name-parts'
 
-/** The holder of the account first, then who is paid, then legal names, then suppliers, then plain names. */
+/** Priority: account holder, payee, legal name, supplier, plain name. */
 const RANK: Partial<Record<Meaning, number>> = {
   name_holder: 100,
   name_payee: 90,
@@ -11,16 +11,15 @@ const RANK: Partial<Record<Meaning, number>> = {
   name_supplier: 70,
   name_plain: 60,
 }
-/** A column filled less often leaves names to other columns. */
+/** Columns filled less often than this give way to other name columns. */
 const FILLED = 0.98
 
 const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'not_a_payee', 'bic']
 
 /**
- * The columns that make the name of the account holder.
- *
- * First, middle and last names are joined; a company column beside them, and a holder column with gaps beside another
- * name, stand in where they are filled (`instead`). “Nom” beside “Prénom”, “Name” beside “Vorname” are last names.
+ * The columns that make up the account holder's name. First, middle and last names are joined. A company column beside
+ * them, or a partly filled holder column beside another name, replaces them where it is filled (`instead`). "Nom"
+ * beside "Prénom" and "Name" beside "Vorname" are last names.
  */
 export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
   const usable = columns.filter((column) => !isAvoided(column))
@@ -64,7 +63,7 @@ function isAvoided(column: Column): boolean {
   return avoided || column.likeBank > 0.5 || column.likeBic > 0.6
 }
 
-/** A town, a street or a department reads like a name; beside the word for a name (“Nom et adresse”) it says nothing. */
+/** Towns, streets and departments look like names; next to a word for a name ("Nom et adresse") they don't count. */
 function saysPlace({ meaning, how }: Reading): boolean {
   return meaning === 'other_text' && how === 'exact'
 }
@@ -73,7 +72,7 @@ function isCompany(column: Column): boolean {
   return has(column, 'name_company') && column.readings[0]?.how !== 'near'
 }
 
-/** How well the header says that this is a name; 0 when it does not. */
+/** How strongly the header indicates a name; 0 when it doesn't. */
 function wordsOf(column: Column): number {
   let best = 0
   for (const { meaning, how } of column.readings) {
@@ -83,16 +82,16 @@ function wordsOf(column: Column): number {
   return best
 }
 
-/** Header and content together: a column of codes under “Supplier” is no name. */
+/** Combines header and content: a column of codes under "Supplier" isn't a name. */
 function nameScore(column: Column): number {
   const words = wordsOf(column)
   if (words === 0 || (column.filled > 0 && column.likeName < 0.5)) return 0
-  // the same name in every row is the own one, when there is another
+  // the same name in every row is the payer's, when there is another column
   const own = column.constant ? 0.5 : 1
   return words * (0.4 + 0.6 * column.likeName) * (column.filled > 0 ? 1 : 0.1) * own
 }
 
-/** Without helpful words: the column whose cells read most like different names. */
+/** Without helpful headers: the column whose cells look most like different names. */
 function byContent(columns: Column[]): number[] {
   const score = (column: Column) =>
     column.likeName * column.filled * (0.5 + column.distinct) * (0.5 + column.severalWords)
@@ -105,7 +104,7 @@ function byContent(columns: Column[]): number[] {
   return best ? [best.index] : []
 }
 
-/** “Name 1” goes on in “Name 2” and “Name 3” where these hold text. */
+/** Adds "Name 2" and "Name 3" to "Name 1" where they contain text. */
 function withContinuation(column: Column, columns: Column[], headers: string[]): number[] {
   const stem = /^(.*\D)\s?1$/.exec(plainWords(headers[column.index] ?? ''))?.[1]?.trim()
   if (!stem) return [column.index]

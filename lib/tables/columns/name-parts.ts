@@ -2,8 +2,8 @@ import type { Column } from '@/lib/tables/table'
 import { type Meaning, phrasesIn, plainWords, type Reading, readingsOf } from '@/lib/tables/words'
 
 /**
- * A header that says “first name” or “last name” or, `vague`, just “name”; `beside`: its other words; `bare`: “first” or
- * “last” beside others, which may be said of anything.
+ * A header for a first or last name or, `vague`, just "name"; `beside`: its other words; `bare`: "first" or "last"
+ * beside other words, which may refer to anything.
  */
 type Part = {
   column: Column
@@ -18,19 +18,17 @@ type Pair = { first: Part; last: Part; worth: number; isContact: boolean }
 
 const PARTS: readonly Meaning[] = ['first_name', 'middle_name', 'last_name', 'second_last_name']
 
-/** Whose name it is: the holder of the account first. */
+/** Whose name it is, by ascending priority. */
 const WHOSE: readonly Meaning[] = ['name_supplier', 'name_payee', 'name_holder']
 
-/** People who act for a payee, or for us. */
+/** People who act for a payee, or for the payer. */
 const OTHERS: readonly Meaning[] = ['not_a_payee', 'own_name', 'own_account']
 
 /**
- * `person`: the columns of first, middle, last and second last name, in this order; empty unless first and last are
- * there. `halves`: every column that is a first or last name, and by itself not the name of anybody. `isContact`: it is
- * somebody whose name counts only where there is no other.
- *
- * Two columns belong together whose headers say the same beside it (“Prénom du salarié”, “Nom du salarié”): then one of
- * them may be called just “name”.
+ * `person`: the columns of first, middle, last and second last name, in this order; empty unless first and last exist.
+ * `halves`: every column with a first or last name, which alone is nobody's full name. `isContact`: the name counts
+ * only where there is no other. Two columns belong together when the rest of their headers is equal ("Prénom du
+ * salarié", "Nom du salarié"); one of them may then be just "name".
  */
 export function personColumns(columns: Column[], headers: string[]): Person {
   const parts = columns.flatMap((column) => partOf(column, headers[column.index] ?? '') ?? [])
@@ -77,7 +75,7 @@ function areHalves(first: Part, last: Part): boolean {
     : first.vague && says(last, 'last_name')
 }
 
-/** Filled columns before others, the holder's name before others, clear headers before vague ones. */
+/** Filled columns first, then the holder's name, then clear headers. */
 function worthOf(first: Part, last: Part): number {
   const whose = Math.max(-1, ...readingsOf(last.beside).map(({ meaning }) => WHOSE.indexOf(meaning)))
   const clear = first.vague || last.vague ? 0 : 1
@@ -88,14 +86,14 @@ function certain(parts: Part[], meaning: Meaning): Part[] {
   return parts.filter((part) => !part.vague && part.meanings.includes(meaning))
 }
 
-/** Whole headers before parts of headers before near spellings. */
+/** Whole headers first, then parts of headers, then misspelt ones. */
 function bestOf(parts: Part[]): Part | undefined {
   return (['exact', 'phrase', 'near'] as const)
     .map((wanted) => parts.find(({ how }) => how === wanted))
     .find((part) => part !== undefined)
 }
 
-/** Null for a header that names no part or a whole name, and for a column without names under it. */
+/** Null for a header with no name part or with a full name, and for a column without names. */
 function partOf(column: Column, header: string): Part | null {
   if (column.filled > 0 && column.letters < 0.5) return null
   const plain = plainWords(header)
@@ -104,7 +102,7 @@ function partOf(column: Column, header: string): Part | null {
   const { phrase, meanings, vague } = said
   if (phrasesIn(plain, ['name_full']).some(({ words }) => words >= phrase.split(' ').length)) return null
   const beside = without(plain, phrase)
-  // “last, first” is a whole name
+  // "last, first" is a full name
   if (saidIn(beside)?.vague === false) return null
   const how = beside === '' ? 'exact' : 'phrase'
   const told = EITHER.test(header) ? withoutCompany(beside) : beside
@@ -115,7 +113,7 @@ function partOf(column: Column, header: string): Part | null {
 /** Of “1º Apellido” and “Vorname (1)”. */
 const NUMBER = /^\d[oa]?$/
 
-/** “Name / Firma”, “Nom ou raison sociale”: a last name of people stands there, and the first name beside it. */
+/** "Name / Firma", "Nom ou raison sociale": the last name of people, with the first name in another column. */
 const EITHER = /\/|(?<!\p{L})(?:or|ou|oder|bzw|o|of|lub|eller)(?!\p{L})/iu
 
 function withoutCompany(words: string): string {
@@ -127,7 +125,7 @@ function without(words: string, phrase: string): string {
   return ` ${words} `.replace(` ${phrase} `, ' ').trim()
 }
 
-/** The longest phrase for a part of a name; of equal ones one that is not just “name”. */
+/** The longest phrase for a part of a name; of equal ones, one that is more than "name". */
 function saidIn(plain: string): { phrase: string; meanings: Meaning[]; vague: boolean } | undefined {
   const found = phrasesIn(plain, [...PARTS, 'name_plain'])
   const longest = found.filter(({ words }) => words === found[0]?.words)

@@ -1,6 +1,6 @@
 import { foldWord } from '@/lib/names/fold'
 
-/** How legal forms are written; folded word → spelling. */
+/** Spelling of legal forms; folded word → spelling. */
 const FORMS = new Map(
   (
     'GmbH AG KG OHG UG GbR eG eV mbH SARL SAS SASU SA SCI SNC EURL Srl SpA Sapa SL SLU SAU CB BV NV VOF CV Ltd LLC LLP PLC Inc Corp ' +
@@ -15,16 +15,16 @@ const SMALL = new Set(
   ),
 )
 
-/** True for a name that is written in capitals only, or in small letters only. */
+/** Is the name written in capitals only, or in lower case only? */
 function isOneCase(name: string): boolean {
   if (!/\p{L}{3}/u.test(name)) return false
   return name === name.toUpperCase() || name === name.toLowerCase()
 }
 
 /**
- * A name in one case as people write it: `MÜLLER-LÜDENSCHEIDT GMBH` → `Müller-Lüdenscheidt GmbH`. Legal forms get
- * their spelling, words without vowels (SNCF) and with dots inside (S.A.) stay, short words of a company stay too: they
- * may be abbreviations. Other names come back unchanged.
+ * Converts a name in one case to mixed case: `MÜLLER-LÜDENSCHEIDT GMBH` → `Müller-Lüdenscheidt GmbH`. Legal forms get
+ * their spelling. Words without vowels (SNCF), words with dots inside (S.A.) and short words of a company stay, because
+ * they may be abbreviations. Other names are returned unchanged.
  */
 export function properCase(name: string): string {
   if (!isOneCase(name)) return name
@@ -48,7 +48,7 @@ function isAbbreviation(word: string, key: string, company: boolean): boolean {
   return key.length > 1 && (!/[aeiouy]/.test(key) || (company && key.length <= 3))
 }
 
-/** Every part after a hyphen or an apostrophe begins with a capital. */
+/** Capitalises the first letter and those after a hyphen or an apostrophe. */
 function capitalised(word: string): string {
   return word
     .toLowerCase()

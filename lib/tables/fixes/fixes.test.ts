@@ -34,7 +34,7 @@ test('a list in single quotes is read without them', () => {
   expect(row).toMatchObject({ iban: DE, problems: [] })
 })
 
-test('accounts written without their country are found in their column, and their IBAN is proposed', () => {
+test('accounts without their country code are found in their column, and their IBAN is suggested', () => {
   const numbers = ['61 1090 1014 0000 0712 1981 2874', '61109010140000071219812874']
   const table = readTable(
     bytes(lines('Nazwa odbiorcy;Nr rachunku', ...numbers.map((each) => `Jan Nowak;${each}`))),

@@ -12,7 +12,7 @@ import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
 import { trimmed } from '@/lib/tables/text/trim'
 
-/** Repairs that are the same for many rows, in the order they are offered. */
+/** Fixes that apply to many rows, in the order they are offered. */
 export const FIX_KINDS = [
   'letter_o',
   'letter_i',
@@ -28,25 +28,25 @@ export const FIX_KINDS = [
 ] as const
 export type FixKind = (typeof FIX_KINDS)[number]
 
-/** What would be done to one row: other cells, or (`totals`) leaving it out. */
+/** A fix for one row: new cells, or (`totals`) leaving it out. */
 export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
 
 const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
 
-/** False for rows that `fixesFor` has nothing for, told without their cells. */
+/** False for rows that `fixesFor` has no fix for. Doesn't read their cells. */
 export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
   return problems.length > 0 || warnings.some((warning) => FIXABLE.includes(warning))
 }
 
 /**
- * What could be done to a row without asking what it should say: a person accepts it for all rows of a kind at once,
- * and it is never done by itself. Single slips of an IBAN are not among them: see `proposalsFor`.
+ * The fixes for a row that need no input. A person accepts each kind for all rows at once; none is applied
+ * automatically. Typing errors in an IBAN are not included: see `proposalsFor`.
  */
 export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
   if (!mayBeFixed(row)) return []
   if (row.problems.some(({ hint }) => hint === 'total_row')) return [{ kind: 'totals', skip: true }]
   for (const problem of row.problems) {
-    // what else could be done to a name that is cut off would make it pass for whole
+    // other fixes would make a truncated name look complete
     if (problem.code === 'columns') return problem.whole ? [{ kind: 'columns', edit: problem.whole }] : []
   }
   if (row.problems.some(({ hint }) => hint === 'columns_swapped')) {
@@ -88,13 +88,13 @@ function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
   return []
 }
 
-/** `'Nord GmbH'` → `Nord GmbH`; an apostrophe at one end only stays. */
+/** `'Nord GmbH'` → `Nord GmbH`; an apostrophe at one end only is kept. */
 function withoutOuterSigns(name: string): string {
   const isQuoted = name.length > 1 && name.startsWith("'") && name.endsWith("'")
   return isQuoted ? name.slice(1, -1) : trimmed(name, OUTER_SIGN)
 }
 
-/** `Dr. Anna Rossi` → `Anna Rossi`; a name of titles only stays. */
+/** `Dr. Anna Rossi` → `Anna Rossi`; a name of titles only is kept. */
 function withoutTitles(name: string): string {
   const words = name.split(' ')
   const { first, last } = titlesAtEnds(words.map(foldWord))
@@ -105,7 +105,7 @@ function changed(kind: FixKind, before: string, after: string): Fix[] {
   return after !== before && checkName(after).ok ? [{ kind, edit: { name: after } }] : []
 }
 
-/** `MÃ¼ller` → `Müller`: UTF-8 that was read as windows-1252, read again. The text itself when that gives nothing. */
+/** `MÃ¼ller` → `Müller`: decodes UTF-8 that was read as windows-1252; returns the text itself when that fails. */
 function ungarbled(text: string): string {
   const bytes = encode(text, 'windows-1252')
   if (decodeAs(bytes, 'windows-1252') !== text) return text
@@ -119,7 +119,7 @@ function ungarbled(text: string): string {
 
 const PROPOSALS = 3
 
-/** `extra`: signs around or after an IBAN that is whole without them. */
+/** `extra`: characters around or after an IBAN that is complete without them. */
 export type Proposal = {
   iban: string
   kind: IbanRepair['kind'] | 'extra'
@@ -127,7 +127,7 @@ export type Proposal = {
   removed?: string
 }
 
-/** Valid IBANs that this wrong one may have been meant as: shown one by one, never applied for many rows. */
+/** Valid IBANs that this wrong one may stand for: shown one by one, never applied to many rows. */
 export function proposalsFor(row: CheckedRow): Proposal[] {
   const problem = row.problems.find(({ field, hint }) => field === 'iban' && hint === undefined)
   if (!problem) return []

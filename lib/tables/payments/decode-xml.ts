@@ -3,7 +3,7 @@ import { decodeAs } from '@/lib/tables/text/encoding'
 
 type DecodedXml = { text: string; encoding: Encoding; bom: boolean }
 
-/** Decodes XML as its byte order mark or its declaration says, else as UTF-8; null when it does not fit. */
+/** Decodes XML by its byte order mark or declaration, else as UTF-8; null when the bytes are invalid. */
 export function decodeXml(bytes: Uint8Array): DecodedXml | null {
   const mark = markOf(bytes)
   const encoding = mark?.encoding ?? declaredIn(bytes) ?? 'utf-8'
@@ -24,7 +24,7 @@ function markOf(bytes: Uint8Array): { encoding: Encoding; length: number } | und
   return a === 0xfe && b === 0xff ? { encoding: 'utf-16be', length: 2 } : undefined
 }
 
-/** Labels of XML declarations for encodings that we name otherwise. */
+/** Encoding labels of XML declarations that differ from ours. */
 const LABELS: Record<string, Encoding> = {
   'iso-8859-1': 'windows-1252',
   'us-ascii': 'utf-8',
@@ -39,8 +39,8 @@ function declaredIn(bytes: Uint8Array): Encoding | undefined {
 }
 
 /**
- * True for bytes that begin as XML does, whatever the file is called: with a declaration, or with an element or a
- * comment when the root of a payment file follows soon.
+ * Do the bytes begin as XML, whatever the file is called? Either with a declaration, or with an element or a comment
+ * soon followed by the root of a payment file.
  */
 export function beginsAsXml(bytes: Uint8Array): boolean {
   const mark = markOf(bytes)

@@ -72,10 +72,10 @@ test('each batch is compared with what it declares', () => {
   ])
 })
 
-/** One batch of transfers as they stand in a file of version .09. */
+/** One batch of transfers in a file of version .09. */
 const payments = (transfers: string, head = '', declaration = '<?xml version="1.0" encoding="UTF-8"?>') =>
   `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr>${head}</GrpHdr><PmtInf><Dbtr><Nm>Accord SA</Nm></Dbtr><DbtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></DbtrAcct>${transfers}</PmtInf></CstmrCdtTrfInitn></Document>`
-/** A transfer with everything around the creditor that could be taken for them. */
+/** A transfer surrounded by other parties that could be mistaken for the creditor. */
 const among = (creditor: string, account: string, after = '') =>
   `<CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">10.00</InstdAmt></Amt><CdtrAgt><FinInstnId><BICFI>BNPAFRPP</BICFI><Nm>BNP Paribas</Nm></FinInstnId></CdtrAgt><Cdtr>${creditor}</Cdtr><CdtrAcct><Id>${account}</Id><Nm>Nickname</Nm></CdtrAcct>${after}</CdtTrfTxInf>`
 const iban = (text: string) => `<IBAN>${text}</IBAN>`
@@ -107,7 +107,7 @@ test.each<[string, string, string, string]>([
   expect(rows.map((row) => [row.name, row.iban, row.problems])).toEqual([[name, DE, []]])
 })
 
-test('a creditor without a name, and accounts that are no IBAN, are rows with their reason', () => {
+test("a creditor without a name, or with an account that isn't an IBAN, becomes a row with its reason", () => {
   const { rows } = run(
     payments(
       [

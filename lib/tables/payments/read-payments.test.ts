@@ -51,7 +51,7 @@ describe('a payment file', () => {
     expect(prefixed).toEqual(plain)
   })
 
-  test('says of an account that is no IBAN that it is another account', () => {
+  test('reports an account that is not an IBAN as another account', () => {
     const { rows } = run(bytesOf(file))
     expect(rows[6]?.problems).toMatchObject([{ field: 'iban', hint: 'other_account' }])
     expect(rows[0]).toMatchObject({ reference: 'E00', name: 'Boulangerie Martin & Fils SARL' })
@@ -63,7 +63,7 @@ describe('a payment file', () => {
     expect(run(encode(xml, 'windows-1252')).rows).toEqual(expected)
   })
 
-  test('whose declared numbers and sums are wrong says so, exactly', () => {
+  test('reports declared numbers and sums that are wrong, exactly', () => {
     const xml = textOf(file)
     expect(run(utf8(xml)).table.notes).toEqual([])
     const wrong = xml
@@ -75,7 +75,7 @@ describe('a payment file', () => {
     ])
   })
 
-  test('leaves ultimate creditors, agents and their accounts alone', () => {
+  test('ignores ultimate creditors, agents and their accounts', () => {
     const xml = textOf('pain.001.001.09.xml').replaceAll(
       '<Cdtr>',
       '<CdtrAgtAcct><Id><IBAN>DE00</IBAN></Id></CdtrAgtAcct><UltmtCdtr><Nm>Somebody else</Nm></UltmtCdtr><Cdtr>',

@@ -11,7 +11,7 @@ import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import { decodeXml } from './decode-xml'
 import { type Sums, sumNotes } from './sums'
 
-/** The columns of the table, with where their text stands below a transaction (CdtTrfTxInf). */
+/** The columns of the table, with their paths below a transaction (CdtTrfTxInf). */
 const COLUMNS = {
   EndToEndId: 'PmtId/EndToEndId',
   'Creditor name': 'Cdtr/Nm',
@@ -34,7 +34,7 @@ const MAP: ColumnMap = {
   note: null,
 }
 
-/** Other places of the same thing: BICFI since version 09, equivalent amounts. */
+/** Other paths of the same values: BICFI since version 09, equivalent amounts. */
 const ALIASES: Record<string, string> = {
   'CdtrAgt/FinInstnId/BICFI': 'CdtrAgt/FinInstnId/BIC',
   'Amt/EqvtAmt/Amt': 'Amt/InstdAmt',
@@ -44,14 +44,14 @@ const TRANSACTION = 'CdtTrfTxInf'
 
 class TooMany extends Error {}
 
-/** Numbers, sums, ids and dates: the schema allows 35 characters at most, more is shown only to be recognised. */
+/** Numbers, sums, IDs and dates: the schema allows at most 35 characters; a few more are kept for display. */
 const short = (text: string) => text.trim().slice(0, 50)
 
 /**
- * Reads a file of payment orders (ISO 20022 pain.001, any version and prefix) into a table: one row for each
- * transaction, with the creditor's side only. An account that is no IBAN keeps its text and the trait
- * `other_account`. Declared numbers and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`.
- * Other XML is `header_not_found`, other ISO 20022 messages `payments_other`, broken XML `payments_broken`.
+ * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
+ * creditor's side only. An account that is not an IBAN keeps its text and the trait `other_account`. Declared numbers
+ * and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`. Returns `header_not_found` for other XML,
+ * `payments_other` for other ISO 20022 messages and `payments_broken` for malformed XML.
  */
 export function readPayments(bytes: Uint8Array): Table | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }

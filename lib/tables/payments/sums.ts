@@ -2,7 +2,7 @@ import type { TableNote } from '@/lib/tables/table'
 
 type Declared = { count?: string; sum?: string }
 
-/** What a payment file declares about itself and its batches, and the amounts that are in it. */
+/** The totals that a payment file declares for itself and its batches, and its actual amounts. */
 export type Sums = { file: Declared; batches: (Declared & { id: string; amounts: string[] })[] }
 
 /** A note for every declared number or sum that differs from the content. Exact: no binary fractions. */
@@ -28,10 +28,10 @@ function differences(batch: string | null, declared: Declared, amounts: string[]
 }
 
 const PLACES = 5
-/** An amount has at most 18 digits, a sum of a hundred thousand a few more. */
+/** Digits: an amount has at most 18, a sum of a hundred thousand a few more. */
 const MAX_NUMBER = 40
 
-/** A decimal number as a whole number of hundred-thousandths (the most places an amount may have); null for other text. */
+/** A decimal number in hundred-thousandths (the most decimals an amount may have); null for other text. */
 function scaled(text: string): bigint | null {
   if (text.length > MAX_NUMBER) return null
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []

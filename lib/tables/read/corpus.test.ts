@@ -32,7 +32,7 @@ const ENCODING: Record<string, [string, boolean]> = {
   'utf-8 with BOM': ['utf-8', true],
   'utf-16-le with BOM': ['utf-16le', true],
 }
-/** Countries whose national key the manifest counts. */
+/** Countries whose national check digits the manifest counts. */
 const NATIONAL = ['FR', 'MC', 'BE', 'ES']
 
 const corpus = new URL('../testing/corpus/', import.meta.url)

@@ -27,7 +27,7 @@ const NAMES = [
   'Chloé B',
 ]
 
-/** A file of one header and one line per IBAN. */
+/** A file with one header and one line per IBAN. */
 const file = (header: string, line: (name: string, iban: string, i: number) => string, end = '\r\n') =>
   [header, ...IBANS.map((iban, i) => line(NAMES[i] ?? '', iban, i))].join(end) + end
 
@@ -63,7 +63,7 @@ describe('columns of real systems', () => {
     expect(run(file(header, line)).map).toMatchObject({ iban, name, instead })
   })
 
-  test('the debtor, always the same, is never the payee', () => {
+  test('the debtor, the same in every row, is never the payee', () => {
     const header = 'debtor_name,debtor_account_IBAN,creditor_name,creditor_account_IBAN'
     const { map } = run(file(header, (name, iban) => `Accord SA,${IBANS[0]},${name},${iban}`))
     expect(map).toMatchObject({ iban: 3, name: [2] })
@@ -98,14 +98,14 @@ describe('where the data begins', () => {
     expect([table.headerRow, table.records.length]).toEqual([headerRow, rows])
   })
 
-  test('blank lines are counted apart, a line of totals is a row without an IBAN', () => {
+  test('blank lines are counted separately, and a line of totals is a row without an IBAN', () => {
     const text = `${file('Nom;IBAN;Montant', (n, b) => `${n};${b};1,50`)}\r\n;;\r\nTOTAL;;12,00\r\n`
     const { counts, rows } = run(text)
     expect(counts).toMatchObject({ data: 9, blank: 2, valid: 8, byReason: { iban_required: 1 } })
     expect(rows.at(-1)?.problems).toEqual([{ field: 'iban', code: 'iban_required', hint: 'total_row' }])
   })
 
-  test('what was found can be overruled', () => {
+  test('detected settings can be overridden', () => {
     const text = file('Nom;IBAN', (n, b) => `${n};${b}`)
     expect(run(text, 'utf-8', false, { headerRow: null }).table.records).toHaveLength(9)
     expect(run(text, 'utf-8', false, { headerRow: 3 }).table.records).toHaveLength(6)
@@ -155,7 +155,7 @@ describe('encodings', () => {
     expect(rows.every((row) => !row.name.includes('\uFFFD'))).toBe(true)
   })
 
-  test('a sign for the euro alone is western', () => {
+  test('a euro sign alone is read as western', () => {
     const { table } = run(
       file('Name;IBAN;Betrag', (_, b) => `Uwe Bauer;${b};12 €`),
       'windows-1252',
@@ -163,7 +163,7 @@ describe('encodings', () => {
     expect(table.encoding).toBe('windows-1252')
   })
 
-  test('two files put together, one of them UTF-8: the other is read, and the first can be repaired', () => {
+  test('of two concatenated files, one of them UTF-8, the other is read, and the first can be fixed', () => {
     const bytes = Uint8Array.from([
       ...textFile(`Nom;IBAN\r\nZoé;${IBANS[0]}\r\n`, 'utf-8', false),
       ...textFile(`Hélène;${IBANS[1]}\r\n`, 'windows-1252', false),

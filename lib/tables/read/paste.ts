@@ -2,12 +2,12 @@ import Papa from 'papaparse'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 
 /**
- * Rows pasted from a spreadsheet, a mail or a PDF, as the bytes of a tab-separated file in UTF-8. Cells are told apart
- * by tabs, semicolons, commas or pipes; where these leave no IBAN in a cell of its own, by the IBAN at the beginning or
- * end of the line. Empty when nothing was pasted.
+ * Converts rows pasted from a spreadsheet, an email or a PDF to a tab-separated file in UTF-8. Cells are split at tabs,
+ * semicolons, commas or pipes; where that isolates no IBAN, at the IBAN at the start or end of the line. Empty when
+ * nothing was pasted.
  */
 export function pastedFile(text: string): Uint8Array {
-  // papaparse takes the first kind of line end for the only one
+  // papaparse treats the first kind of line ending as the only one
   const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   const { data } = Papa.parse<string[]>(lines, {
     delimitersToGuess: ['\t', ';', '|', ','],
@@ -25,20 +25,20 @@ export function pastedFile(text: string): Uint8Array {
   return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
 }
 
-/** Every line is one cell in quotes, as spreadsheets save a list that was pasted into one column. */
+/** Every line is one quoted cell, as spreadsheets save a list that was pasted into one column. */
 const QUOTED_LINES = /^(?:"[^\n]*" *(?:\n|$))+$/
 
-/** Signs and numbers of a list before a name, and “IBAN:” after it. */
+/** List markers and numbers before a name, and "IBAN:" after it. */
 const AROUND = /^(?:[-–—•*·]|\d{1,4}[.)])\s+|[\s,;:(–—-]*(?:\bIBAN\b[\s:.]*)?$/gi
 const nameIn = (text: string) => text.replace(AROUND, '')
 
 const LAST = /^(.*?\S)[\s:,;-]+([A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{2,4}){3,8})$/i
 const FIRST = /^([A-Z]{2}\d{2}(?: ?\d[A-Z0-9]{1,3}){2,8}(?: ?\d{1,4})?)[\s:,;-]+(.*\S)$/i
 
-/** One name and one IBAN are shorter. */
+/** The maximum length of a line with one name and one IBAN. */
 const MAX_LINE = 500
 
-/** `Jean Dupont FR76 3000 …` → name and IBAN, and what follows. */
+/** `Jean Dupont FR76 3000 …` → name and IBAN, and the rest. */
 function splitAtIban(line: string): string[] {
   if (line.length > MAX_LINE) return [line]
   const within = ibanWithin(line.trim())

@@ -69,7 +69,7 @@ describe('the same rows give the same list', () => {
 })
 
 describe('pasted rows', () => {
-  test('without any separator are cut at the IBAN', () => {
+  test('without any separator are split at the IBAN', () => {
     const { rows } = listOf(
       pastedFile('Jean Dupont FR76 3000 6000 0112 3456 7890 189\nNord GmbH: DE89 3704 0044 0532 0130 00'),
     )
@@ -79,7 +79,7 @@ describe('pasted rows', () => {
     ])
   })
 
-  test('with a comma in the name are cut at the IBAN too', () => {
+  test('with a comma in the name are split at the IBAN too', () => {
     const { rows } = listOf(
       pastedFile('Dupont, Jean FR76 3000 6000 0112 3456 7890 189\n\nBauer, Uwe: DE89 3704 0044 0532 0130 00'),
     )
@@ -94,7 +94,7 @@ describe('pasted rows', () => {
     expect(table).toMatchObject({ headers: ['Name', 'Account'], records: [{ number: 1 }] })
   })
 
-  test('nothing is an empty file', () => {
+  test('of nothing are an empty file', () => {
     expect(readFile(pastedFile(' \n\n '))).toEqual({ problem: 'file_empty' })
   })
 })

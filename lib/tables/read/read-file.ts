@@ -6,8 +6,8 @@ import { oldOfficeProblem } from '@/lib/tables/workbook/zip'
 import { readTable } from './read'
 
 /**
- * Reads any file we know into a table: delimited text, an Excel workbook, payment orders. The content decides what it
- * is, never the name. Never throws for content: what cannot be read is answered as a `TableProblem`.
+ * Reads a file into a table: delimited text, an Excel workbook or payment orders, detected by content, never by name.
+ * Never throws for content: an unreadable file is returned as a `TableProblem`.
  */
 export function readFile(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
   const format = formatOf(bytes)
@@ -17,7 +17,7 @@ export function readFile(bytes: Uint8Array, options: TableOptions = {}): Table |
   return readTable(bytes, options)
 }
 
-/** What the bytes are by their first signs; whether they are whole is for the reader to say. */
+/** The format by the first bytes; the reader checks whether the file is complete. */
 export function formatOf(bytes: Uint8Array): Table['format'] | 'old_office' {
   const [a, b, c, d] = bytes
   if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) return 'workbook'

@@ -4,7 +4,7 @@ import { readTable } from './read'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const IBAN = 'DE89370400440532013000'
 
-describe('what cannot be read says why', () => {
+describe('an unreadable file says why', () => {
   test.each([
     ['0 bytes', bytes(''), { problem: 'file_empty' }],
     ['blank lines only', bytes('\r\n\r\n;;\r\n'), { problem: 'file_empty' }],
@@ -39,7 +39,7 @@ describe('what cannot be read says why', () => {
     expect(readTable(content)).toEqual(problem)
   })
 
-  test('hostile quotes end at once', () => {
+  test('hostile quotes are handled in linear time', () => {
     const start = performance.now()
     readTable(bytes('"'.repeat(2_000_000)))
     readTable(bytes('"x" '.repeat(300_000)))
@@ -61,7 +61,7 @@ describe('rows', () => {
     expect(table.lineEnd).toBe('mixed')
   })
 
-  test('a row keeps its number without blank lines and its physical line with them', () => {
+  test('a row has a number that ignores blank lines, and a physical line that counts them', () => {
     const table = read(`Nom;IBAN\n"A\r\nB";${IBAN}\n\nC;${IBAN}\n`)
     expect(table.records.map(({ number, line, cells }) => [number, line, cells[0]])).toEqual([
       [1, 2, 'A\r\nB'],
@@ -69,17 +69,17 @@ describe('rows', () => {
     ])
   })
 
-  test('quotes that people type inside a cell stay', () => {
+  test('quotes inside a cell are kept', () => {
     const table = read(`Nom;IBAN\n"Nord" GmbH;${IBAN}\nRohr 12";${IBAN}\n"A ""B"" C" ;${IBAN}\n`)
     expect(table.records.map(({ cells }) => cells[0])).toEqual(['"Nord" GmbH', 'Rohr 12"', 'A "B" C'])
   })
 
-  test('in a file that wraps nothing in quotes, a lone quote is an ordinary sign', () => {
+  test('in a file without quoted cells, a single quote is an ordinary character', () => {
     const table = read(`Nom;IBAN\n"Nord;${IBAN}\nSud;${IBAN}\n`)
     expect(table.records.map(({ cells }) => cells[0])).toEqual(['"Nord', 'Sud'])
   })
 
-  test('headers named like parts of every object are only headers', () => {
+  test('headers named like properties of every object are only headers', () => {
     const table = read(`__proto__;constructor;IBAN\na;b;${IBAN}\n`)
     expect(table.headers).toEqual(['__proto__', 'constructor', 'IBAN'])
     expect(({} as Record<string, unknown>).a).toBeUndefined()

@@ -19,18 +19,19 @@ import { cellsAt, nothingCut, type Source, TextRecord } from '@/lib/tables/text/
 import { cellsOf, type Scan, scan } from '@/lib/tables/text/scan'
 
 /**
- * Reads the bytes of a CSV, TSV or similar file into a table.
- *
- * Encoding, delimiter, line ends, a `sep=` line, a preamble, a DATEV record and the header are found unless given in
- * `options` (`headerRow`: physical line, null for none). Rows are numbered without blank ones. Never throws for
- * content: what cannot be read is answered as a `TableProblem`.
+ * Reads a CSV, TSV or similar file into a table. Encoding, delimiter, line endings, a `sep=` line, a preamble, a DATEV
+ * record and the header are detected unless given in `options` (`headerRow`: physical line, null for none). Row numbers
+ * ignore blank rows. Never throws for content: an unreadable file is returned as a `TableProblem`.
  */
 export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
   const source = open(bytes, options)
   return 'problem' in source ? source : collect(source, options)
 }
 
-/** Decodes, finds the delimiter and the records. `first` is the index of the first record after a `sep=` line. */
+/**
+ * Decodes the file, detects the delimiter and finds the records. `first`: index of the first record after a `sep=`
+ * line.
+ */
 export function open(bytes: Uint8Array, options: TableOptions): Source | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   const foreign = foreignFile(bytes)
@@ -56,7 +57,7 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   return { ...decoded, delimiter, quotes: false, found: plain, first, cut }
 }
 
-/** Quotes are ordinary signs only where reading them as quotes fails and no cell is wrapped in them. */
+/** Quotes are ordinary characters only where parsing them fails and no cell is wrapped in them. */
 function wrapsCells(text: string, delimiter: string, { starts, ends }: Scan): boolean {
   return starts.some((start, i) =>
     cellsOf(text, start, ends[i] ?? start, delimiter, false).some((cell) => /^".*"$/.test(cell)),
@@ -65,7 +66,9 @@ function wrapsCells(text: string, delimiter: string, { starts, ends }: Scan): bo
 
 const LOOKED_AT = 50
 
-/** Name and IBAN in one cell of most rows: aligned by spaces, or whole lines in quotes. No row has its IBAN alone. */
+/**
+ * Most rows have name and IBAN in one cell (aligned by spaces, or whole lines in quotes), and none has its IBAN alone.
+ */
 function areTogether(source: Source): boolean {
   const { found, first } = source
   const rows = Math.min(found.starts.length - first, LOOKED_AT)
@@ -109,19 +112,19 @@ function take(source: Source, index: number, table: Table): TableProblem | undef
   table.records.push(new TextRecord(source, index, table.records.length + 1, line))
 }
 
-/** More cells, or a longer one, than a record may have. */
+/** A problem when a record has too many cells or a cell that is too long. */
 export function tooWide(cells: string[], line: number): TableProblem | undefined {
   if (cells.length > MAX_COLUMNS) return { problem: 'too_many_columns', line }
   return cells.some((cell) => cell.length > MAX_CELL) ? { problem: 'cell_too_long', line } : undefined
 }
 
-/** False for a record that begins with a letter or a digit: almost all of them, and none of these is blank. */
+/** A prefilter: a record that begins with a letter or a digit is not blank. */
 function mayBeBlank({ text, found }: Source, index: number): boolean {
   const code = text.charCodeAt(found.starts[index] ?? 0)
   return !((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122))
 }
 
-/** Index of the header record, as asked for by line or as found. */
+/** Index of the header record, as requested by line or as detected. */
 export function headerIndex(source: Source, options: TableOptions): number | null {
   if (options.headerRow === null) return null
   if (options.headerRow !== undefined) {

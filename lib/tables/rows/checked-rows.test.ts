@@ -25,7 +25,7 @@ const edits = fc.array(fc.tuple(fc.nat(11), fc.record({ iban, name }, { required
   maxLength: 4,
 })
 
-/** Each row compared with each row before it, as the guarantee is written. */
+/** Compares each row with each row before it: slow, and literally the guarantee. */
 function compared(table: Table, typed: ReadonlyMap<number, RowEdit>): CheckedRow[] {
   const rows = table.records.map((record) =>
     checkRow(record, map, table.headers.length, typed.get(record.number)),
@@ -43,7 +43,7 @@ function compared(table: Table, typed: ReadonlyMap<number, RowEdit>): CheckedRow
   })
 }
 
-test('rows are those that comparing each with each gives, also after cells were typed', () => {
+test('rows equal those of a pairwise comparison, also after cells were edited', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, iban), { minLength: 1, maxLength: 12 }), edits, (cells, typed) => {
       const file = lines('Name;IBAN', ...cells.map((row) => row.join(';')))
@@ -71,7 +71,7 @@ test('rows are those that comparing each with each gives, also after cells were 
   )
 })
 
-test('a table of good rows keeps none of them', () => {
+test('a table of good rows keeps none of them in memory', () => {
   const table = readTable(new TextEncoder().encode(lines('Name;IBAN', `Anna Rossi;${DE}`, `Uwe Bauer;${FR}`)))
   if ('problem' in table) throw new Error(table.problem)
   const rows = checkTable(table, map)

@@ -13,7 +13,7 @@ export type RowCounts = {
   blank: number
   valid: number
   invalid: number
-  /** By the first problem of a row. */
+  /** by the first problem of a row */
   byReason: Partial<Record<RowProblem['code'], number>>
   warned: number
   /** Valid rows whose (IBAN, name) was already seen. */
@@ -25,29 +25,29 @@ export type RowCounts = {
   countries: number
 }
 
-/** What is said of a row, without its texts. */
+/** Problems and warnings of a row, without its texts. */
 export type RowVerdict = Pick<CheckedRow, 'number' | 'problems' | 'warnings' | 'duplicateOf'>
 
 const NOTHING: never[] = []
 const NO_COUNTRY = 0
 
 /**
- * The rows of a table, checked by themselves and against each other. Rows of which something is said by itself are
- * kept; of all others, which are most, only numbers are, and their texts are read anew when somebody asks for them.
- * A row is told by its index, which is one less than its number. `edits`, by number, stand instead of cells.
+ * The rows of a table, checked individually and against each other. Only rows with problems or warnings of their own
+ * are kept in memory; most rows are stored as numbers, and their texts are read again on demand. Rows are identified by
+ * index, which is their number minus one. `edits`, by number, replace cells.
  */
 export class CheckedRows {
   readonly length: number
-  /** Indexes of the rows of which something is said, in order. */
+  /** Indexes of the rows with problems or warnings, ascending. */
   noted = new Uint32Array()
   private readonly table: Table
   private readonly map: ColumnMap
   private readonly edits: ReadonlyMap<number, RowEdit>
   private readonly kept = new Map<number, CheckedRow>()
-  /** What rows are compared by, `LEFT_OUT` for rows that are not valid. */
+  /** Hashes for comparing rows, `LEFT_OUT` for rows that are not valid. */
   private readonly ibanHashes: Int32Array
   private readonly nameHashes: Int32Array
-  /** The two letters of the country as one number, of valid rows. */
+  /** The country code of valid rows, as one number. */
   private readonly countries: Uint16Array
   private readonly rowsOfCountry = new Map<number, number>()
   private relations: Relations
@@ -66,7 +66,7 @@ export class CheckedRows {
     this.relations = relationsOf(this.ibanHashes, this.nameHashes)
   }
 
-  /** Checks a row by itself: once, and again when its cells are new. `relate` has to follow. */
+  /** Checks one row by itself, initially and after an edit. Call `relate` afterwards. */
   check(index: number): void {
     if (this.checkPlain(index)) return
     const row = this.read(index)
@@ -78,7 +78,7 @@ export class CheckedRows {
     else this.kept.delete(index)
   }
 
-  /** Finds what rows that are all checked have in common. Names are compared by `duplicateKey`. */
+  /** Finds duplicates after all rows were checked. Names are compared by `duplicateKey`. */
   relate(): void {
     const ibans = firstIndexes(this.ibanHashes, (a, b) => this.sameIban(a, b))
     const names = firstIndexes(this.nameHashes, (a, b) => this.sameName(a, b))
@@ -106,17 +106,17 @@ export class CheckedRows {
     return this.relations.ibans[index] as number
   }
 
-  /** True for a row whose IBAN stands beside other names too. */
+  /** Does the IBAN of this row appear with several names? */
   hasManyNames(index: number): boolean {
     return this.relations.manyNames[this.ibanOf(index)] === 1
   }
 
-  /** True for a row whose name stands beside other IBANs too. */
+  /** Does the name of this row appear with several IBANs? */
   hasManyIbans(index: number): boolean {
     return this.relations.manyIbans[this.relations.names[index] as number] === 1
   }
 
-  /** What is said of a row, by itself and beside the others. */
+  /** Problems and warnings of a row, by itself and in relation to others. */
   verdict(index: number): RowVerdict {
     const own = this.kept.get(index)
     const pair = this.pairOf(index)
@@ -132,7 +132,7 @@ export class CheckedRows {
     }
   }
 
-  /** A row of which something is said by itself, without what is said of it beside the others; undefined for all others. */
+  /** A row with problems or warnings of its own, without those in relation to others; undefined for other rows. */
   own(index: number): CheckedRow | undefined {
     return this.kept.get(index)
   }
@@ -146,7 +146,7 @@ export class CheckedRows {
     return verdict.ok ? verdict.name : raw
   }
 
-  /** A row with its texts and what is said of it. */
+  /** A row with its texts, problems and warnings. */
   row(index: number): CheckedRow {
     return { ...(this.kept.get(index) ?? this.read(index)), ...this.verdict(index) }
   }

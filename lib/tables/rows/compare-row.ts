@@ -3,7 +3,7 @@ import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { widthOf } from '@/lib/tables/text/record'
 import { checkRow, rawIban, rawName } from './rows'
 
-/** A row that is to be sent, cleaned. */
+/** A row to be sent, normalised. */
 export type SentRow = { iban: string; name: string }
 
 /**

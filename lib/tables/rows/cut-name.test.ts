@@ -16,7 +16,7 @@ const COLUMNS: Record<string, Partial<ColumnMap>> = {
   'IBAN,First name,Last name': { iban: 0, name: [1, 2] },
 }
 
-/** One row under a header, in a file separated by commas or semicolons, checked with what was typed. */
+/** One row under a header, separated by commas or semicolons, checked with an optional edit. */
 function rowOf(header: string, line: string, edit?: RowEdit) {
   const delimiter = line.includes(';') ? ';' : ','
   const table = readTable(bytes(lines(header.replaceAll(',', delimiter), line)), { delimiter, headerRow: 1 })
@@ -66,7 +66,7 @@ test.each([
   expect(fixes).toEqual([])
 })
 
-test('a name that stands before an IBAN in its place is whole, whatever comes after: a warning', () => {
+test('a name before an IBAN in its column is complete, whatever follows: a warning', () => {
   expect(rowOf('Name,IBAN', `Nord,${FR},paid`).row).toMatchObject({ problems: [], warnings: ['columns'] })
 })
 
@@ -74,7 +74,7 @@ test('empty cells at the end are no surplus', () => {
   expect(rowOf('IBAN,Name', `${FR},Nord, ,`).row).toMatchObject({ problems: [], warnings: [] })
 })
 
-test('an IBAN that was corrected does not make a cut name pass; a name that was typed or kept does', () => {
+test('a corrected IBAN does not clear a cut name; a name that was typed or kept does', () => {
   const line = `Nord, Sud,${FR}`
   expect(codes(rowOf('Name,IBAN', line, { iban: FR }).row)).toEqual(['columns'])
   expect(rowOf('Name,IBAN', line, { iban: FR, name: 'Nord' }).row).toMatchObject({
@@ -83,13 +83,13 @@ test('an IBAN that was corrected does not make a cut name pass; a name that was 
   })
 })
 
-test('a name in quotes and a surplus column with a meaning are no cut names', () => {
+test('a quoted name and a surplus column with a known meaning are not cut names', () => {
   expect(rowOf('IBAN,Name', `${FR},"Nord, Sud"`).row).toMatchObject({ name: 'Nord, Sud', problems: [] })
   COLUMNS['IBAN,Name,'] = { iban: 0, name: [1], note: 3 }
   expect(codes(rowOf('IBAN,Name,', `${FR},Nord,,old`).row)).toEqual([])
 })
 
-test('the file itself stays as it was: only cells are added behind the row', () => {
+test('the file itself is unchanged: only cells are added after the row', () => {
   const file = bytes(lines('IBAN,Name', `${FR},Nord, Sud`, `${DE},Anna`))
   const pieces = [...annotateFile(file, {}, (number) => [`r${number}`], ['Result'])]
   expect(Buffer.concat(pieces).toString()).toBe(

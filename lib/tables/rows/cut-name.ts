@@ -4,18 +4,18 @@ import { looksLikeIban } from '@/lib/tables/looks'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { TextRecord } from '@/lib/tables/text/record'
 
-/** A name that may go on in the cells after it; `whole`: the row with it joined, where that can be told. */
+/** A name that may continue in the next cells; `whole`: the row with the name joined, if that is unambiguous. */
 export type CutName = { whole: RowEdit | null }
 
-/** Delimiters that names hold. */
+/** Delimiters that names can contain. */
 const IN_NAMES = [',', ';']
 
 type Row = { cells: string[]; map: ColumnMap; iban: number; width: number }
 
 /**
- * Finds a row whose name holds the delimiter of the file and stands without quotes: `FR76…,Nord, Sud & Fils` under
- * `IBAN,Name`. It has more cells than `width`, and its IBAN does not prove that the surplus lies behind the name.
- * Null for others, also where the surplus cells are empty or have a meaning, and where somebody typed the name.
+ * Detects a row whose unquoted name contains the delimiter: `FR76…,Nord, Sud & Fils` under `IBAN,Name`. It has more
+ * cells than `width`, and its IBAN doesn't prove that the surplus comes after the name. Null for other rows, when the
+ * surplus cells are empty or have a known meaning, and when somebody typed the name.
  */
 export function cutName(record: Rec, map: ColumnMap, width: number, edit?: RowEdit): CutName | null {
   const { iban, name, instead, reference, note } = map
@@ -27,17 +27,17 @@ export function cutName(record: Rec, map: ColumnMap, width: number, edit?: RowEd
   return surplus > 0 ? { whole: wholeRow(row, surplus, record.source.delimiter, edit) } : null
 }
 
-/** How many cells too many the name may have. */
+/** How many surplus cells the name may have. */
 function surplusOf({ cells, map, iban, width }: Row): number {
   const inPlace = looksLikeIban(cells[iban] ?? '')
   if (inPlace && [...map.name, ...map.instead].every((column) => column < iban)) return 0
   const moved = inPlace ? -1 : cells.findIndex((cell, index) => index > iban && looksLikeIban(cell))
-  // where the last columns are empty, only the IBAN tells how far the cells were moved
+  // when the last columns are empty, only the IBAN shows how far the cells were shifted
   if (moved > 0 && moved - iban <= cells.length - width) return moved - iban
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1 - width
 }
 
-/** The row with the neighbours of its name joined to it; null unless the name is the one place for the surplus. */
+/** Joins the surplus cells to the name; null unless there is exactly one way. */
 function wholeRow(row: Row, surplus: number, delimiter: string, edit?: RowEdit): RowEdit | null {
   const { cells, map, iban, width } = row
   const [at, more] = map.name
@@ -51,7 +51,7 @@ function wholeRow(row: Row, surplus: number, delimiter: string, edit?: RowEdit):
   const places = Array.from({ length: width }, (_, place) => place).filter(
     (place) => place !== iban && (place < iban ? isRight.before : isRight.after),
   )
-  // people write a space after a comma, programs do not
+  // people write a space after a comma, programs don't
   const spaced = () => places.filter((place) => rest(place).every((cell) => /^\s/.test(cell)))
   const [only, other] = places.length > 1 ? spaced() : places
   if (only !== at || other !== undefined) return null

@@ -1,10 +1,10 @@
-/** The hash of a row that is left out; hashes of the others are integers from 0. */
+/** The hash of an excluded row; other hashes are integers from 0. */
 export const LEFT_OUT = -1
 
 /**
- * For every row the index of the first row that is the `same`: its own index when it is the first, -1 for rows left
- * out. Rows that are the same have the same hash. One table of numbers for all of them, and rows are compared only
- * where their hashes are equal: a `Map` of 100,000 texts takes three times as long.
+ * For every row, the index of the first row that is the `same`: its own when it is the first, -1 for excluded rows.
+ * Equal rows must have equal hashes; rows are compared only then. One typed array is three times as fast as a `Map` of
+ * 100,000 strings.
  */
 export function firstIndexes(hashes: Int32Array, same: (a: number, b: number) => boolean): Int32Array {
   const { length } = hashes

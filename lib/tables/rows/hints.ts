@@ -2,20 +2,20 @@ import { checkIban } from '@/lib/iban/validate'
 import { ibanWithin } from '@/lib/tables/iban-within'
 import { looksLikeBic, looksLikeName } from '@/lib/tables/looks'
 
-/** More about a cell that is wrong, for the words and the repair that are shown. */
+/** More detail about a wrong cell, for its message and its fix. */
 export type RowHint =
   | 'iban_placeholder'
   | 'iban_scientific_notation'
   | 'iban_and_bic'
   | 'columns_swapped'
   | 'total_row'
-  // what the format of the file says of the cell
+  // from the format of the file
   | 'formula_empty'
   | 'digits_lost'
   | 'merged'
   | 'other_account'
 
-/** Errors of a spreadsheet in any language (`#N/A`, `#¡REF!`, `#WERT!`, `####`) and what people write for nothing. */
+/** Spreadsheet errors in any language (`#N/A`, `#¡REF!`, `#WERT!`, `####`) and usual markers for an empty value. */
 const PLACEHOLDER =
   /^(?:#[\p{L}¡/0 ]{2,24}[!?]?|#+|null|nil|none|n\/?a|n\.a\.|k\.?a\.?|s\/o|tb[cd]|true|false|-+|\?+|0+|x+)$/iu
 const SCIENTIFIC = /^[A-Z]{0,2}\d(?:[.,]\d+)?E\+?\d{1,3}$/i
@@ -30,12 +30,12 @@ const SAID_OF_SUMS = [
   'importe|importo|kwota|à payer|a pagar|da pagare|payable|payments?|paiements?|virements|zahlungen|rows?|lignes?',
 ].join('|')
 
-/** A word for a sum, alone or with what is said of sums: “Total général” is one, “Total France SA” is a company. */
+/** A word for a sum, alone or with its usual qualifiers: "Total général" is one, "Total France SA" is a company. */
 const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
 /**
- * Recognises usual reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost its digits in a
- * spreadsheet, IBAN and BIC in one cell, name and IBAN in each other's column, a line of totals.
+ * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
+ * spreadsheet, IBAN and BIC in one cell, swapped name and IBAN, a line of totals.
  */
 export function hintFor(iban: string, name: string): RowHint | undefined {
   const cell = iban.trim()

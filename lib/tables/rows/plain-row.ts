@@ -9,13 +9,13 @@ import { cutOf, TextRecord } from '@/lib/tables/text/record'
 const APOSTROPHE = 39
 const COMMA = 44
 
-/** Where the cells of a plain row are. `width` is how many it has, 0 for any number of them. */
+/** Positions of the cells of a plain row. `width`: its number of cells, 0 for any. */
 export type PlainColumns = { iban: number; name: number; last: number; width: number }
 
-/** What rows are compared by. */
+/** The numbers that rows are compared by. */
 export type PlainRow = { iban: number; name: number; country: number }
 
-/** Null for columns of which no row is plain: a name that is put together. */
+/** Null for columns without plain rows: a name joined from several columns. */
 export function plainColumns({ iban, name, instead }: ColumnMap, width: number): PlainColumns | null {
   const [only, more] = name
   if (iban === null || only === undefined || more !== undefined || instead.length > 0) return null
@@ -23,8 +23,8 @@ export function plainColumns({ iban, name, instead }: ColumnMap, width: number):
 }
 
 /**
- * The short way to what `checkRow` says of most rows of a file: nothing. Both cells are judged where they stand in the
- * text, without a copy; `into` then holds what the row is compared by. False says nothing.
+ * The fast path of `checkRow` for most rows of a file: those without problems or warnings. Checks both cells in place,
+ * without copying, and writes the numbers for comparison to `into`. False means: use `checkRow`.
  */
 export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow): boolean {
   const cut = record instanceof TextRecord ? cutOf(record) : null
@@ -43,7 +43,7 @@ export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow)
   return true
 }
 
-/** A plain name begins with a letter: only behind a comma may an apostrophe be one that `restoreCell` takes away. */
+/** Plain names begin with a letter: an apostrophe that `restoreCell` removes can only follow a comma. */
 function mayBeDisarmed(text: string, start: number, end: number): boolean {
   for (let i = start + 1; i < end; i++)
     if (text.charCodeAt(i) === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) return true
@@ -61,6 +61,6 @@ function readIban(text: string, start: number, end: number, into: PlainRow): boo
   return true
 }
 
-/** The two letters at that place as one number. */
+/** The two letters at this position as one number. */
 export const countryOf = (text: string, at = 0): number =>
   (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1)

@@ -1,21 +1,24 @@
 import { LEFT_OUT } from './first-indexes'
 
-/** What the valid rows of a file have in common. Rows, IBANs and names are told by the index of the first that has them. */
+/**
+ * Duplicates among the valid rows of a file. Rows, IBANs and names are identified by the index of their first
+ * occurrence.
+ */
 export type Relations = {
   ibans: Int32Array
   names: Int32Array
   /** For every row the first with the same IBAN and name; `LEFT_OUT` for a row that is not valid. */
   pairs: Int32Array
-  /** 1 for an IBAN that stands beside several names. */
+  /** 1 for an IBAN with several names. */
   manyNames: Uint8Array
-  /** 1 for a name that stands beside several IBANs. */
+  /** 1 for a name with several IBANs. */
   manyIbans: Uint8Array
   counts: { valid: number; pairs: number; repeatedIbans: number; ibansWithSeveralNames: number }
 }
 
 /**
- * Finds what repeats, of `firstIndexes` of the IBANs and of the names. Three kinds: the same IBAN and name, one IBAN
- * under several names, one name with several IBANs.
+ * Finds duplicates from the `firstIndexes` of IBANs and names: the same IBAN and name, one IBAN with several names, one
+ * name with several IBANs.
  */
 export function relationsOf(ibans: Int32Array, names: Int32Array): Relations {
   const { length } = ibans

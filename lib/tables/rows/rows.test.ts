@@ -6,7 +6,7 @@ const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: 2, note: nu
 const check = (...cells: string[]) => checkRow({ number: 1, line: 2, cells }, map)
 const IBAN = 'DE89370400440532013000'
 
-describe('a wrong cell says what it is', () => {
+describe('a wrong cell says what is wrong', () => {
   test.each([
     ['#N/A', 'iban_placeholder'],
     ['NULL', 'iban_placeholder'],
@@ -24,11 +24,11 @@ describe('a wrong cell says what it is', () => {
   })
 })
 
-test('IBAN problems come before name problems, and both are told', () => {
+test('IBAN problems come before name problems, and both are reported', () => {
   expect(check('', 'DE00').problems.map(({ code }) => code)).toEqual(['iban_length', 'name_required'])
 })
 
-test('a line break inside a name cell is white space, and is told', () => {
+test('a line break inside a name is white space, with a warning', () => {
   expect(check('Nord\r\nGmbH', IBAN)).toMatchObject({
     name: 'Nord GmbH',
     problems: [],
@@ -36,17 +36,17 @@ test('a line break inside a name cell is white space, and is told', () => {
   })
 })
 
-test('text decoded wrongly somewhere on its way is suspected, not refused', () => {
+test('text that was decoded wrongly gets a warning, not a problem', () => {
   expect(check('MÃ¼ller', IBAN)).toMatchObject({ problems: [], warnings: ['suspected_encoding'] })
   expect(check('Zoë Åkesson Ângela', IBAN).warnings).toEqual([])
 })
 
-test('the reference travels as it stands, without outer spaces', () => {
+test('the reference is kept as it is, without outer spaces', () => {
   expect(check('A B', IBAN, ' 0012 ').reference).toBe('0012')
   expect(check('A B', IBAN).reference).toBeUndefined()
 })
 
-test('a company name stands instead of first and last name where there is one', () => {
+test('a company name replaces first and last name where there is one', () => {
   const person: ColumnMap = { ...map, name: [2, 0], instead: [3] }
   expect(nameOf(['Rossi', IBAN, 'Anna', ' '], person)).toBe('Anna Rossi')
   expect(nameOf(['Rossi', IBAN, 'Anna', 'Nord SAS'], person)).toBe('Nord SAS')

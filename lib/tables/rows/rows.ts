@@ -7,7 +7,7 @@ import { cellOf, widthOf } from '@/lib/tables/text/record'
 import { type CutName, cutName } from './cut-name'
 import { hintFor, type RowHint } from './hints'
 
-/** What keeps a row from being sent; `hint` says more about the same cell where we know it. */
+/** Why a row can't be sent; `hint` adds detail about the same cell. */
 export type RowProblem =
   | (IbanProblem & { field: 'iban'; hint?: RowHint })
   | { field: 'name'; code: NameProblem; hint?: RowHint }
@@ -28,9 +28,9 @@ export type RowWarning =
 export type CheckedRow = {
   number: number
   line: number
-  /** Cleaned, also when it is wrong. */
+  /** Normalised, also when it is invalid. */
   iban: string
-  /** Tidied when it is right, else as it stands. */
+  /** Normalised when it is valid, else as in the file. */
   name: string
   reference?: string
   note?: string
@@ -40,10 +40,10 @@ export type CheckedRow = {
   duplicateOf: number | null
 }
 
-/** The cells as they stand now, before cleaning. */
+/** The current cells, before normalisation. */
 export type RawCells = { iban: string; name: string }
 
-/** What a row says of IBAN and name, or what stands instead. */
+/** IBAN and name of a row, or their edits. */
 export function rawCells(record: Rec, map: ColumnMap, edit?: RowEdit): RawCells {
   return { iban: rawIban(record, map, edit), name: rawName(record, map, edit) }
 }
@@ -57,9 +57,8 @@ export function rawName(record: Rec, map: ColumnMap, edit?: RowEdit): string {
 }
 
 /**
- * Checks one row by itself: the IBAN, the name, and what its cells hide. What it has in common with other rows is
- * for `CheckedRows`. `edit` stands instead of the cells. The columns must be chosen: without an IBAN or name column
- * every row lacks them.
+ * Checks one row by itself: the IBAN, the name, and the traits of its cells. `CheckedRows` compares it with other rows.
+ * `edit` replaces cells. Columns must be chosen: without an IBAN or name column, every row lacks them.
  */
 export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
   const ibanCell = rawIban(record, map, edit)
@@ -89,7 +88,7 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   return row
 }
 
-/** Most rows have nothing: they share it. Whoever adds to a row gives it a list of its own. */
+/** Shared by most rows, which have none. Never append to it: replace it. */
 const NONE: never[] = []
 
 function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefined): RowProblem[] {
@@ -99,7 +98,7 @@ function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefi
   return problems
 }
 
-/** What a workbook or a payment file says of the cells that were used, unless somebody typed over them. */
+/** Adds the traits of a workbook or payment file for the cells used, unless they were edited. */
 function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap, edit?: RowEdit): void {
   const ibanTrait = map.iban === null || edit?.iban !== undefined ? undefined : traits[map.iban]
   const nameTraits =
@@ -147,14 +146,14 @@ function textIn(record: Rec, column: number | null, typed?: string): string | un
 
 type Width = { map: ColumnMap; width: number; edit?: RowEdit }
 
-/** A name that may be cut off keeps the row from being sent; a row that slipped otherwise is told, until its name is typed. */
+/** A name that may be cut off is a problem; another shifted row is a warning, until its name is edited. */
 function addWidth(row: CheckedRow, record: Rec, { map, width, edit }: Width): void {
   const cut = widthOf(record) > width ? cutName(record, map, width, edit) : null
   if (cut) row.problems = [...row.problems, { field: 'name', code: 'columns', ...cut }]
   else if (edit?.name === undefined && hasSlipped(record, width)) row.warnings = [...row.warnings, 'columns']
 }
 
-/** Missing cells at the end are usual; text beyond the last header, or a single cell of many, is a slipped row. */
+/** Missing cells at the end are normal; text after the last header, or a single cell of many, is a shifted row. */
 function hasSlipped({ cells }: Rec, width: number): boolean {
   return cells.length > width ? cells.slice(width).some((cell) => cell.trim() !== '') : cells.length === 1
 }
