@@ -19,7 +19,7 @@ describe('the IBAN inside a longer text', () => {
   })
 
   test.each([DE, `${DE} ${FR}`, `${DE}1`, 'Jean Dupont', 'DE89370400440532013001 x'])(
-    '%s holds none beside other text',
+    '%s is not found',
     (text) => {
       expect(ibanWithin(text)).toBeNull()
     },
@@ -73,7 +73,7 @@ test.each([
   [`Jean Dupont IBAN: ${FR}`, `Uwe Bauer, IBAN ${DE}`],
   [`Jean Dupont (IBAN ${FR})`, `Uwe Bauer (IBAN ${DE})`],
   [`Jean Dupont ${FR} 10,00 EUR`, `Uwe Bauer ${DE} 20,00 EUR`],
-])('pasted from a mail: %s', (...all) => {
+])('pasted from an email: %s', (...all) => {
   expect(payees(pastedFile(all.join('\n')))).toEqual([
     ['Jean Dupont', FR],
     ['Uwe Bauer', DE],

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['Björn Schröder 5655', 'Iban Example 12', '12345678901234567890', 'R-2026-000123', 'DE89'])(
-  '%s was not',
+  '%s was not meant as an IBAN',
   (cell) => {
     expect(looksLikeIban(cell)).toBe(false)
   },

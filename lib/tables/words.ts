@@ -1,6 +1,6 @@
 import lexicon from './data/headers.json' with { type: 'json' }
 
-/** How a header says something: the whole header is the phrase, the phrase is part of it, or it is nearly the phrase. */
+/** How a header matches a phrase: completely, in part, or with a typing error. */
 export type Reading = { meaning: Meaning; how: 'exact' | 'phrase' | 'near'; words: number }
 
 const SPECIAL: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
@@ -11,10 +11,10 @@ const ENDING = /(?<=\p{L})\((?:s|e|es|a|n|en|in|x)\)/gu
 /** I.B.A.N., B I C */
 const SPELT_OUT = /(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu
 
-/** What a header says, it says in its first words. */
+/** Longer headers are cut: the meaning is in the first words. */
 const MAX_HEADER = 200
 
-/** Brings a header into the form of the lexicon: lower case, no accents, every other sign one space. */
+/** Normalises a header for the lexicon: lower case, no accents, one space for every other character. */
 export function plainWords(header: string): string {
   return header
     .slice(0, MAX_HEADER)
@@ -29,7 +29,7 @@ export function plainWords(header: string): string {
     .replace(SPELT_OUT, (letters) => letters.replaceAll(' ', ''))
 }
 
-/** Single words that change what a header says, whatever else it holds, are lists of their own. */
+/** Single words that change the meaning of any header are separate lists. */
 const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...phrases } = lexicon
 
 export type Meaning = keyof typeof phrases
@@ -42,9 +42,9 @@ const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.en
 const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
 
 /**
- * What a header can mean, best reading first. Whole headers count most, then the longest phrase inside the header,
- * then a spelling within two letters. When a phrase we avoid (own account, bank name, contact person) is as good as
- * one we look for, only the avoided one is answered. `near`: whether misspelt words count.
+ * The possible meanings of a header, best first: whole headers, then the longest phrase inside the header, then a
+ * spelling within two letters. When an unwanted meaning (own account, bank name, contact person) is as good as a wanted
+ * one, only the unwanted one is returned. `near`: whether typing errors are allowed.
  */
 export function readingsOf(header: string, near = true): Reading[] {
   const plain = plainWords(header)
@@ -56,7 +56,7 @@ export function readingsOf(header: string, near = true): Reading[] {
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
   if (holdsOneOf(plain, OWN_WORDS)) return [{ meaning: 'own_account', how: 'phrase', words: 1 }]
-  // “Recipient type”, “Beneficiary country”: said of somebody, and not the name
+  // "Recipient type", "Beneficiary country": about a person, but not a name
   if (holdsOneOf(plain, KIND_WORDS) && best.every(({ meaning }) => meaning.startsWith('name_'))) {
     return [{ meaning: 'other_text', how: 'exact', words: 1 }]
   }
@@ -64,7 +64,7 @@ export function readingsOf(header: string, near = true): Reading[] {
   return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
 }
 
-/** Every phrase of some meanings inside plain words, the longest first. */
+/** Every phrase with one of these meanings in normalised words, the longest first. */
 export function phrasesIn(plain: string, meanings: readonly Meaning[]) {
   return PHRASES.filter(({ phrase, meaning }) => meanings.includes(meaning) && holds(plain, phrase)).sort(
     (a, b) => b.words - a.words,
@@ -75,7 +75,7 @@ function holds(plain: string, phrase: string): boolean {
   return ` ${plain} `.includes(` ${phrase} `)
 }
 
-/** True for a header of what was valid earlier: “Ancien IBAN” beside “Nouvel IBAN”. */
+/** Does the header mark an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN"? */
 export function saysOld(header: string): boolean {
   return holdsOneOf(plainWords(header), OLD_WORDS)
 }
@@ -88,14 +88,14 @@ function readings(fits: (phrase: string) => boolean, how: Reading['how']): Readi
   return PHRASES.filter(({ phrase }) => fits(phrase)).map(({ meaning, words }) => ({ meaning, how, words }))
 }
 
-/** Two letters may differ in a long header, one in a short one; very short headers must be exact. */
+/** A long header may differ in two letters, a short one in one; very short headers must be equal. */
 function isNear(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length)
   const allowed = length >= 7 ? 2 : length >= 4 ? 1 : 0
   return allowed > 0 && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
 }
 
-/** Letters to insert, delete, change or swap with their neighbour to get from one word to the other. */
+/** Edit distance (Damerau-Levenshtein): letters to insert, delete, change or swap. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -116,7 +116,7 @@ test.each<[string, (name: string, iban: string) => string, [string, string]]>([
   ],
   ['Ville;Libellé;IBAN', (name, iban) => `Saint Étienne;${name};${iban}`, ['Zoé Lefèvre', FR]],
   ['Nom et adresse;Coordonnées (I.B.A.N.)', (name, iban) => `${name};${iban}`, ['Zoé Lefèvre', FR]],
-])('%s: the payee and their account', (header, line, payee) => {
+])('%s: finds the payee and their account', (header, line, payee) => {
   const all: [string, string][] = [payee, ['Uwe Bauer', DE], ['Jan Bakker', NL]]
   expect(payees(bytes(lines(header, ...all.map(([name, iban]) => line(name, iban)))))).toEqual(all)
 })
@@ -131,7 +131,7 @@ test.each<[string, string, string]>([
   ['Sukunimi;Etunimi;Tilinumero', 'Virtanen;Väinö', 'Väinö Virtanen'],
   ['Voorletters;Tussenvoegsels;Achternaam;IBAN', 'J.;de;Boer', 'J. de Boer'],
   ['Vorname;Nachname;Firma;IBAN', 'Uwe;Bauer;Bauer GmbH', 'Bauer GmbH'],
-])('%s: the parts of a name are joined', (header, cells, name) => {
+])('%s: joins the parts of a name', (header, cells, name) => {
   const others = header.split(';').length - 1
   const second = ['Anna', 'Berg', 'Nova', 'Anna'].slice(0, others).join(';')
   const [first] = payees(bytes(lines(header, `${cells};${DE}`, `${second};${NL}`)))
@@ -161,7 +161,7 @@ test.each([
   'Όνομα;Επώνυμο;IBAN',
   'Ime;Priimek;IBAN',
   'Utónév;Családnév;IBAN',
-])('%s: no half of a name is sent alone', (header) => {
+])('%s: never sends half a name', (header) => {
   expect(payees(bytes(lines(header, `Anna;Berg;${DE}`, `Jan;Bakker;${NL}`)))).toEqual([
     ['Anna Berg', DE],
     ['Jan Bakker', NL],
@@ -179,6 +179,6 @@ test.each([
   ['Auftraggeber / Begünstigter;Verwendungszweck;IBAN', 'Anna Berg;Miete März'],
   ['Name;Last editor;IBAN', 'Anna Berg;Ott'],
   ['First and last name;Last contact;IBAN', 'Anna Berg;Uwe Ott'],
-])('%s: the name of the payee, not of somebody beside', (header, cells) => {
+])('%s: finds the name of the payee, not of another person', (header, cells) => {
   expect(payees(bytes(lines(header, `${cells};${DE}`)))).toEqual([['Anna Berg', DE]])
 })

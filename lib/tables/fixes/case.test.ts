@@ -14,7 +14,7 @@ test.each([
   ['Jean DUPONT', 'Jean DUPONT'],
   ['ŁUKASZ', 'Łukasz'],
   ['42', '42'],
-])('%s becomes %s, and says the same', (name, expected) => {
+])('%s becomes %s, and means the same', (name, expected) => {
   expect(properCase(name)).toBe(expected)
   expect(foldName(properCase(name))).toBe(foldName(name))
 })

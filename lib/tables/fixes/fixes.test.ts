@@ -18,12 +18,12 @@ test.each([
   ['Uwe Bauer -', 'Uwe Bauer'],
   ['- Uwe Bauer;', 'Uwe Bauer'],
   ["'t Hoen,", "'t Hoen"],
-])('%s: the signs around the name can be taken away', (name, bare) => {
+])('%s: the characters around the name can be removed', (name, bare) => {
   expect(fixed(name)).toEqual([bare])
 })
 
 test.each(["'t Hoen BV", "Niccolo'", '"Nord" GmbH', 'Société "Les 3 Frères",', 'Nord GmbH & Co.'])(
-  '%s: signs that are part of the name stay',
+  '%s: characters that are part of the name are kept',
   (name) => {
     expect(fixed(name)).toEqual([])
   },

@@ -53,7 +53,7 @@ test.each([
     'in an envelope without a declaration',
     `<conxml xmlns="urn:conxml">${file('', 'pain.001.001.09', ...two(''))}</conxml>`,
   ],
-])('%s: the creditors of every batch, nobody else', (_, xml) => {
+])('%s: gives the creditors of every batch, and nobody else', (_, xml) => {
   const { rows, table } = run(xml)
   expect(rows.map(({ name, iban, problems }) => [name, iban, problems])).toEqual([
     ['Jean & Fils', FR, []],
@@ -160,7 +160,7 @@ test.each<[string, Uint8Array]>([
       'windows-1252',
     ),
   ],
-])('%s is read as it declares', (_, bytes) => {
+])('%s is read in its declared encoding', (_, bytes) => {
   const table = readFile(bytes)
   if ('problem' in table) throw new Error(table.problem)
   expect(checkRows(table, guessColumns(table)).rows.map(({ name }) => name)).toEqual(['Zoé'])
@@ -171,6 +171,6 @@ test.each([
   ['a statement', '<Document><BkToCstmrStmt/></Document>', 'payments_other'],
   ['a file cut short', payments(among('<Nm>A</Nm>', iban(FR))).slice(0, -30), 'payments_broken'],
   ['a web page', '<!DOCTYPE html><html><body><table/></body></html>', 'header_not_found'],
-])('%s says why it cannot be read', (_, xml, problem) => {
+])('%s says why it can’t be read', (_, xml, problem) => {
   expect(readFile(utf8(xml))).toMatchObject({ problem })
 })

@@ -7,8 +7,8 @@ import { checkRow, rawIban, rawName } from './rows'
 export type SentRow = { iban: string; name: string }
 
 /**
- * What a row that is sent has otherwise than its record of the file, by the rules that read the file: null when it is
- * the record's own row. A record that could not be sent as it is differs in what is wrong with it.
+ * The field in which a sent row differs from its record in the file, by the rules that read the file; null when it is
+ * equal. A record that could not be sent as it is differs in the field with the problem.
  * @param width how many columns have a header; 0 for a file without one
  */
 export function differenceOf(

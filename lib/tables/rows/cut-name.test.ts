@@ -42,7 +42,7 @@ test.each([
     { name: 'Nord, Sud', reference: 'R-1', note: 'old' },
   ],
   ['No,Name,IBAN', `7,Nord, Sud,${FR}`, { name: 'Nord, Sud', iban: FR }],
-])('%s: %s is blocked, its whole name is proposed, and the row is right with it', (header, line, edit) => {
+])('%s: %s is blocked, its complete name is suggested, and fixes the row', (header, line, edit) => {
   const { row, fixes } = rowOf(header, line)
   expect(codes(row)).toContain('columns')
   expect(fixes).toEqual([{ kind: 'columns', edit }])
@@ -60,7 +60,7 @@ test.each([
   ['IBAN,Name', `DE00,Nord, Sud`],
   ['Name,IBAN', `Nord, Sud,${FR},more`],
   ['Name,IBAN,Reference', `Anna,,${DE},more`],
-])('%s: %s is blocked, and nothing is proposed where another reading is possible', (header, line) => {
+])('%s: %s is blocked, and nothing is suggested because it is ambiguous', (header, line) => {
   const { row, fixes } = rowOf(header, line)
   expect(codes(row)).toContain('columns')
   expect(fixes).toEqual([])
@@ -102,12 +102,15 @@ test.each([
   ['Name,IBAN', (name: string) => `${name},${FR}`],
   ['Name,IBAN,Reference', (name: string) => `${name},${FR},R-1`],
   ['Nom du fournisseur;IBAN;Référence', (name: string) => `${name.replace(',', ';')};${FR};`],
-])('%s: the columns are found although every name is cut, and no part of one is sent', (header, lineOf) => {
-  const names = ['Dupont, Jean', 'Rossi, Anna', 'Bauer, Uwe', 'Petit, Lea']
-  const table = readTable(bytes(lines(header, ...names.map(lineOf))))
-  if ('problem' in table) throw new Error(table.problem)
-  const map = guessColumns(table)
-  const { rows } = checkRows(table, map)
-  const fixed = rows.map((row, i) => fixesFor(row, rawCells(table.records[i] as Rec, map))[0]?.edit?.name)
-  expect(fixed.map((name) => name?.replace(';', ','))).toEqual(names)
-})
+])(
+  '%s: the columns are found although every name is cut, and no part of a name is sent',
+  (header, lineOf) => {
+    const names = ['Dupont, Jean', 'Rossi, Anna', 'Bauer, Uwe', 'Petit, Lea']
+    const table = readTable(bytes(lines(header, ...names.map(lineOf))))
+    if ('problem' in table) throw new Error(table.problem)
+    const map = guessColumns(table)
+    const { rows } = checkRows(table, map)
+    const fixed = rows.map((row, i) => fixesFor(row, rawCells(table.records[i] as Rec, map))[0]?.edit?.name)
+    expect(fixed.map((name) => name?.replace(';', ','))).toEqual(names)
+  },
+)

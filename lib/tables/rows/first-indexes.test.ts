@@ -11,7 +11,7 @@ const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000
 test.each([
   ['by its hash', hashOf],
   ['also when every text has the same hash', () => 7],
-])('it finds what a search from the beginning finds, %s', (_, hash) => {
+])('the first indexes equal those of a linear search, %s', (_, hash) => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), (texts) => {
       const hashes = Int32Array.from(texts, (each) => (each === undefined ? LEFT_OUT : hash(each)))

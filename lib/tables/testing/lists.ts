@@ -5,7 +5,7 @@ import type { ColumnMap, Table } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
 
-/** Lists as accounting and payment programs really write them: what is in them is made up, how they are made is not. */
+/** Lists in the format of real accounting and payment programs, with made-up content. */
 
 export const FR = 'FR7630006000011234567890189'
 export const DE = 'DE89370400440532013000'
@@ -19,13 +19,13 @@ export const ES = 'ES9121000418450200051332'
 export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[] = []) =>
   Uint8Array.from([...mark, ...encode(text, encoding)])
 
-/** Every row with what is said of it, and the counts. */
+/** Every row with its problems and warnings, and the counts. */
 export const checkRows = (table: Table, map: ColumnMap) => {
   const checked = checkTable(table, map)
   return { rows: [...checked], counts: checked.counts() }
 }
 
-/** The rows of a file, read and checked as the wizard does. */
+/** The rows of a file, read and checked as in the wizard. */
 export const checked = (file: Uint8Array) => {
   const table = readFile(file)
   if ('problem' in table) throw new Error(`${table.problem} in line ${table.line}`)

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A cell as it stands in the XML of a sheet: a text, a number as stored, or markup of its own. */
+/** A cell: a text, a number as stored, or its own XML. */
 export type TestCell = string | { number: string; style?: number } | { xml: string }
 
 type TestSheet = {
@@ -16,7 +16,7 @@ type TestSheet = {
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The smallest workbook that spreadsheets open, with every detail in our hand. `prefix` names the namespace. */
+/** The smallest workbook that spreadsheets open, with full control over its XML. `prefix` names the namespace. */
 export function makeWorkbook(sheets: TestSheet[], prefix = ''): Uint8Array {
   const x = prefix === '' ? '' : `${prefix}:`
   const xmlns = prefix === '' ? `xmlns="${NAMESPACE}"` : `xmlns:${prefix}="${NAMESPACE}"`

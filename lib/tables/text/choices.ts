@@ -1,4 +1,4 @@
-/** The encodings a person can choose; each is a label of the Encoding Standard, so every browser reads it. */
+/** The encodings a person can choose; each is a label of the Encoding Standard, which every browser supports. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',

@@ -2,15 +2,15 @@ import { looksLikeIban } from '../looks'
 import { DELIMITERS } from './choices'
 import { cellsOf, scan } from './scan'
 
-/** Looked for only where no usual one puts an IBAN into a cell. */
+/** Tried only where no usual delimiter isolates an IBAN in a cell. */
 const RARE = ['^', '~', '#', '¦', '§']
 
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_RECORDS = 300
 
 /**
- * The delimiter that makes a table of a text: the one that isolates IBANs in cells, and then the one that gives the
- * most records the same number of cells. A semicolon when nothing speaks for any.
+ * Detects the delimiter of a text: the one that isolates IBANs in cells, then the one that gives most records the same
+ * number of cells. A semicolon when there is no evidence.
  */
 export function guessDelimiter(text: string): string {
   const sample = wholeLines(text)

@@ -4,11 +4,9 @@ import { guessSingleByte, isMostlyUtf8 } from './single-byte'
 export type Decoded = { text: string; encoding: Encoding; bom: boolean; bomLength: number }
 
 /**
- * Turns the bytes of a file into text.
- *
- * In this order: the encoding asked for, a byte order mark, UTF-16 without a mark (every second byte zero),
- * UTF-8 with hardly a broken line, and else the single-byte encoding whose letters fit best (`guessSingleByte`).
- * Returns null when no encoding gives readable text. The text is never normalised.
+ * Decodes the bytes of a file. Tries in this order: the encoding asked for, a byte order mark, UTF-16 without a mark
+ * (every second byte zero), UTF-8 with few invalid lines, and the best single-byte encoding (`guessSingleByte`).
+ * Returns null when no encoding gives readable text. The text is not normalised.
  */
 export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
   const mark = markOf(bytes)
@@ -23,19 +21,16 @@ export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
   return guess && { text: decodeAs(bytes, guess), encoding: guess, bom: false, bomLength: 0 }
 }
 
-/** The encoding that `decode` reads these bytes in; UTF-8 where none gives readable text. */
+/** The encoding that `decode` uses for these bytes; UTF-8 when none gives readable text. */
 export const encodingOf = (bytes: Uint8Array, wanted?: string): Encoding =>
   known(wanted) ?? decode(bytes)?.encoding ?? 'utf-8'
 
-/** Decodes without looking for a byte order mark; what does not fit becomes U+FFFD. */
+/** Decodes without looking for a byte order mark; invalid bytes become U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
 }
 
-/**
- * Writes text in an encoding that `decode` reads. Characters which the encoding does not have become “?”.
- * No byte order mark is added.
- */
+/** Encodes text in an encoding that `decode` reads. Unsupported characters become "?". Adds no byte order mark. */
 export function encode(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(text, encoding === 'utf-16le')
@@ -44,12 +39,12 @@ export function encode(text: string, encoding: Encoding): Uint8Array {
   return Uint8Array.from(characters, (character) => table.get(character) ?? 0x3f)
 }
 
-/** The byte order mark of an encoding, empty for those that have none. */
+/** The byte order mark of an encoding; empty if it has none. */
 export function byteOrderMark(encoding: Encoding): Uint8Array {
   return Uint8Array.from(MARKS.find((mark) => mark.encoding === encoding)?.bytes ?? [])
 }
 
-/** Bytes of one unit: what `scan` counts as one position. */
+/** Bytes per code unit: what `scan` counts as one position. */
 export function unitBytes(encoding: Encoding): 1 | 2 {
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1
 }

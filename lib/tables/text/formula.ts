@@ -1,25 +1,25 @@
-/** What may stand before the sign of a formula: white space, quotes, our own apostrophes, and signs that are not seen. */
+/** What may precede a formula sign: white space, quotes, our own apostrophes, and invisible characters. */
 const BEFORE = String.raw`['"\p{Default_Ignorable_Code_Point}\0 \v\f\u0085\p{Zs}\p{Zl}\p{Zp}]*`
-/** Signs with which a spreadsheet begins a formula, also in their full-width form. */
+/** Characters that start a formula in a spreadsheet, including full-width forms. */
 const SIGN = '[=+\\-@＝＋－＠]'
 /**
- * Where a cell may begin: at the start, and behind every sign that some spreadsheet takes for a separator or a line end,
- * because a file is split by the settings of the machine that opens it. A tab or line end at the start also leads to a
- * formula.
+ * Where a cell may begin: at the start, and after every character that some spreadsheet treats as a separator or line
+ * ending, because that depends on the settings of the machine that opens the file. A tab or line ending at the start
+ * can also lead to a formula.
  */
 const START = String.raw`^(?=${BEFORE}${SIGN}|'*[\t\r\n])|(?<=[,;|\t\r\n])(?=${BEFORE}${SIGN})`
 const ARMED = new RegExp(START, 'gu')
 const DISARMED = new RegExp(`(?:${START})'`, 'gu')
 
 /**
- * Makes a cell harmless to spreadsheets, whatever separator they use: one apostrophe in front of everything that begins
- * like a formula. Reversible: what already has apostrophes before a formula sign gets one more, all else stays as it is.
+ * Prevents formula injection, whatever separator the spreadsheet uses: adds an apostrophe before everything that begins
+ * like a formula. Reversible: a formula sign with apostrophes gets one more; everything else is unchanged.
  */
 export function disarmCell(cell: string): string {
   return cell.replace(ARMED, "'")
 }
 
-/** Takes back what `disarmCell` did. */
+/** Reverses `disarmCell`. */
 export function restoreCell(cell: string): string {
   return cell.includes("'") ? cell.replace(DISARMED, '') : cell
 }

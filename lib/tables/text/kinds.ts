@@ -1,9 +1,9 @@
 import type { FileProblem } from '@/lib/tables/table'
 
 const SIGNATURES: number[][] = [
-  [0x50, 0x4b, 0x03, 0x04], // zip: also a workbook
+  [0x50, 0x4b, 0x03, 0x04], // ZIP, including workbooks
   [0x50, 0x4b, 0x05, 0x06],
-  [0xd0, 0xcf, 0x11, 0xe0], // old Office file, or a workbook with a password
+  [0xd0, 0xcf, 0x11, 0xe0], // old Office file, or an encrypted workbook
   [0x25, 0x50, 0x44, 0x46], // PDF
   [0x89, 0x50, 0x4e, 0x47], // PNG
   [0xff, 0xd8, 0xff], // JPEG
@@ -13,7 +13,7 @@ const SIGNATURES: number[][] = [
   [0x52, 0x61, 0x72, 0x21], // rar
 ]
 
-/** Says by content, not by name, that bytes are no delimited text: another kind of file, or markup. */
+/** Detects by content, not by name, that bytes are not delimited text: another file type, or markup. */
 export function foreignFile(bytes: Uint8Array): FileProblem | undefined {
   if (SIGNATURES.some((signature) => signature.every((byte, i) => bytes[i] === byte))) return 'file_type'
   const start = new TextDecoder('windows-1252')

@@ -3,16 +3,16 @@ import type { Decoded } from './encoding'
 import { restoreCell } from './formula'
 import { cellsOf, type Scan } from './scan'
 
-/** A decoded file whose records have been found but not yet understood. */
+/** A decoded file with the positions of its records, before its columns are known. */
 export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number; cut: Cut }
 
 /**
- * Where the cells of one record begin, the one asked for last: the cells of a row are asked for one after the other. A
- * cell ends one before the next begins, and one more begins than there are.
+ * Cached positions of the cells of one record, because the cells of a row are read one after the other. There is one
+ * more start than cells; a cell ends one position before the next start.
  */
 export type Cut = { index: number; count: number; starts: Int32Array }
 
-/** One more than a record may have, for the end of the last. */
+/** The maximum number of cells plus one, for the end of the last. */
 const CELLS = 1026
 
 export const nothingCut = (): Cut => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
@@ -21,8 +21,8 @@ const QUOTE = 34
 const EQUALS = 61
 
 /**
- * Cells of a record; a formula sign that our own export disarmed is itself again, and of `="…"`, which programs write
- * so that a spreadsheet takes digits for text, the text is left.
+ * The cells of a record. Formula signs that our export disarmed are restored, and `="…"`, which programs write to make
+ * a spreadsheet keep digits as text, is unwrapped.
  */
 export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
   const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
@@ -36,7 +36,7 @@ function restored(cell: string): string {
   return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
-/** A record of a text. Its cells are cut when they are asked for: most are asked for once, and nothing is kept. */
+/** A record of a text. Its cells are split on access and not kept: most are read only once. */
 export class TextRecord implements Rec {
   readonly number: number
   readonly line: number
@@ -53,7 +53,7 @@ export class TextRecord implements Rec {
   }
 }
 
-/** One cell of a record without cutting the others; empty when the record does not reach that far. */
+/** Reads one cell of a record without splitting the others; empty when the record is shorter. */
 export function cellOf(record: Rec, column: number): string {
   if (!(record instanceof TextRecord)) return record.cells[column] ?? ''
   const cut = cutOf(record)
@@ -69,7 +69,7 @@ export function widthOf(record: Rec): number {
   return cut === null ? record.cells.length : cut.count
 }
 
-/** Where the cells of a record without quotes are, until another record is cut; null for others. */
+/** The positions of the cells of an unquoted record, valid until another record is split; null for others. */
 export function cutOf(record: TextRecord): Cut | null {
   const { source, index } = record
   const { text, found, delimiter, cut } = source

@@ -1,17 +1,17 @@
-/** Where the records of a text are. `ends` lie before the line end; `lines` are physical lines, from 1. */
+/** Positions of the records in a text. `ends` exclude the line ending; `lines` are physical lines, from 1. */
 export type Scan = {
   starts: number[]
   ends: number[]
   lines: number[]
-  /** Whether a quote is in the record. */
+  /** Whether the record contains a quote. */
   quoted: boolean[]
-  /** Line of a quote that is opened and never properly closed; records after it mean nothing. */
+  /** The line of an unclosed quote; the records after it are meaningless. */
   brokenQuote: number | null
-  /** There are more records than are read: those behind the last one found were not looked for. */
+  /** The maximum was reached: records after the last one were not searched for. */
   isFull: boolean
 }
 
-/** Ten times what is read: of these, nine may be blank lines. */
+/** Ten times the maximum number of rows, because blank lines count here too. */
 const MAX_FOUND = 1_000_000
 
 const QUOTE = 34
@@ -20,13 +20,12 @@ const CR = 13
 const SPACE = 32
 
 /**
- * Finds the records of delimited text: one pass, linear in the length of the text whatever is in it.
- *
- * CR LF, LF and CR each end a record, also mixed in one text. A cell that begins with a quote runs to its closing
- * quote, may hold delimiters and line ends, and writes a quote as two. Spaces after the closing quote are allowed.
- * A quoted beginning followed by more text on the same line (`"Nord" GmbH`) is plain text: people type that.
- * The grammar works on units: given one character per byte it finds the same records by byte, because no byte of
- * the signs it looks for occurs inside another character of the encodings we read.
+ * Finds the records of delimited text in one pass, in linear time whatever the content.
+ * CR LF, LF and CR each end a record, also mixed. A cell that begins with a quote ends at its closing quote; it may
+ * contain delimiters and line endings, and a quote is written as two. Spaces after the closing quote are allowed. A
+ * quoted beginning followed by more text on the same line (`"Nord" GmbH`) is plain text, as people type it.
+ * Works on code units: given one character per byte, it finds the same records by byte, because no byte of the
+ * characters it searches for occurs inside another character of the supported encodings.
  */
 export function scan(text: string, delimiter: string, quotes: boolean): Scan {
   const found: Scan = { starts: [], ends: [], lines: [], quoted: [], brokenQuote: null, isFull: false }
@@ -58,13 +57,13 @@ export function scan(text: string, delimiter: string, quotes: boolean): Scan {
   return found
 }
 
-/** Where a sign stands next, the end of the text when nowhere: the engine looks at many signs at once. */
+/** The position of the next `sign`, or the end of the text. indexOf is much faster than a loop. */
 function placeOf(text: string, sign: string, from: number): number {
   const place = text.indexOf(sign, from)
   return place === -1 ? text.length : place
 }
 
-/** Where a record with quotes in it ends, and how many line ends are inside its cells. */
+/** The end of a record with quotes, and the number of line endings inside its cells. */
 function quotedRecord(text: string, start: number, separator: number) {
   let lineEnds = 0
   let cellStart = true
@@ -88,7 +87,7 @@ function quotedRecord(text: string, start: number, separator: number) {
 const UNCLOSED = -1
 const PLAIN = -2
 
-/** Position after the closing quote (and spaces), or why there is none. */
+/** The position after the closing quote (and spaces), or why there is none. */
 function closingQuote(text: string, open: number, end: number, separator: number): number {
   let from = open + 1
   for (;;) {
@@ -106,7 +105,7 @@ function closingQuote(text: string, open: number, end: number, separator: number
   }
 }
 
-/** Cells up to this length are looked at as a piece: almost none has a line end. */
+/** Cells up to this length are copied as a whole: almost none contains a line ending. */
 const LONG = 200
 
 function lineEndsIn(text: string, from: number, to: number): number {
@@ -119,7 +118,7 @@ function lineEndsIn(text: string, from: number, to: number): number {
   return count
 }
 
-/** The cells of one record found by `scan`, without their quotes; line ends inside a cell stay as they are. */
+/** The cells of one record found by `scan`, unquoted; line endings inside a cell are unchanged. */
 export function cellsOf(
   text: string,
   start: number,

@@ -6,7 +6,7 @@ const WEST: Encoding[] = ['windows-1252', 'iso-8859-15', 'macintosh']
 const CENTRAL: Encoding[] = ['windows-1250', 'iso-8859-2']
 const BALTIC: Encoding[] = ['windows-1257', 'iso-8859-13']
 
-/** Names as they are in each language, the encodings of its programs, and an IBAN of its country. */
+/** Names of each language, the encodings of its programs, and an IBAN of its country. */
 const LANGUAGES: [string, Encoding[], string, string[]][] = [
   ['French', WEST, 'FR7630006000011234567890189', ['Élodie Lefèvre', 'Noël Gaëtan', 'Où Côté', 'Ça Va SARL']],
   ['German', WEST, 'DE89370400440532013000', ['Jürgen Größe', 'Österreichische Post', 'Weiß & Söhne']],
@@ -36,20 +36,20 @@ test.each(CASES)('%s in %s is read as it was written', (_, encoding, iban, names
   expect(decode(encode(text, encoding))?.text).toBe(text)
 })
 
-test('two letters in Mac Roman are enough: no capital stands before small letters inside a word', () => {
+test('two letters are enough for Mac Roman: capitals do not occur before lower case letters inside a word', () => {
   const text = 'Name;IBAN\rZoë Müller;DE89370400440532013000\r'
   expect(decode(encode(text, 'macintosh'))).toMatchObject({ text, encoding: 'macintosh' })
 })
 
 test.each(['Rock’n’Roll Ltd', 'O’Brien', 'Dupont – Fils', '„Nord“ GmbH', '«Sud» SARL', 'Uwe Bauer, 12 €'])(
-  '%s: signs without a letter above 127 are read as windows-1252',
+  '%s: text with non-ASCII punctuation only is read as windows-1252',
   (name) => {
     const text = `Name;IBAN\r\n${name};DE89370400440532013000\r\n`
     expect(decode(encode(text, 'windows-1252'))).toMatchObject({ text, encoding: 'windows-1252' })
   },
 )
 
-test('UTF-8 with a name cut off in the middle of a letter is UTF-8: the other names keep their letters', () => {
+test('UTF-8 with a name cut in the middle of a character is UTF-8: the other names keep their letters', () => {
   const line = (name: string) => `${name};DE89370400440532013000\r\n`
   const whole = encode(line('Jürgen Größe').repeat(40), 'utf-8')
   const cut = encode(line('Weber M\u00c3'), 'windows-1252')

@@ -1,12 +1,12 @@
 import { analyse } from 'chardet'
 import type { Encoding } from './choices'
 
-/** One way to read bytes above 127, with the letters that names written in it really use. */
+/** A single-byte encoding with the non-ASCII letters that are usual in its names. */
 type Candidate = {
   encoding: Encoding
   letters: string
   countries: string
-  /** What a sign is worth less in an encoding that is seldom met. */
+  /** The penalty per character for a rarely used encoding. */
   rare?: number
 }
 
@@ -18,7 +18,7 @@ const BALTIC = 'āčēģīķļņšūžąėęįųõäöü'
 
 const WEST = 'FR DE ES PT IT BE NL LU AT CH LI IE GB SE DK NO FI IS MC SM VA MT AD'
 
-/** In order of preference: of two that fit equally well the first is taken. */
+/** In order of preference: the first of two equally good ones wins. */
 const CANDIDATES: Candidate[] = [
   { encoding: 'windows-1252', letters: WESTERN, countries: WEST },
   { encoding: 'iso-8859-15', letters: WESTERN, countries: WEST },
@@ -36,30 +36,28 @@ const CANDIDATES: Candidate[] = [
 
 const SAMPLE = 96 * 1024
 
-/** chardet often names one of two encodings that differ in a few signs: its word counts for both. */
+/** chardet often confuses encodings that differ in a few characters, so its guess counts for both. */
 function sameFamily(opinion: string | undefined, candidate: Candidate): boolean {
   return CANDIDATES.some(({ encoding, letters }) => encoding === opinion && letters === candidate.letters)
 }
 
 /**
- * Which single-byte encoding bytes that are not UTF-8 were most likely written in; null when none gives text.
- *
- * Every candidate reads the same pieces, and each sign above 127 is judged where it stands: a usual letter of the
- * languages written in that encoding speaks for it; a capital inside a word, a symbol inside a word, a control sign
- * or two scripts in one word speak against it. What decides between near equals: the countries of the IBANs in the
- * file, and what chardet makes of it.
+ * Detects the single-byte encoding of bytes that are not UTF-8; null when none gives text. Every candidate decodes the
+ * same sample, and each non-ASCII character is scored in its context: a usual letter of the encoding's languages adds
+ * to the score; a capital or a symbol inside a word, a control character, or two scripts in one word reduce it. Ties
+ * are decided by the countries of the IBANs in the file and by the guess of chardet.
  */
 export function guessSingleByte(bytes: Uint8Array): Encoding | null {
   const sample = sampleOf(bytes)
   const countries = countriesIn(sample)
   const opinion = analyse(sample)[0]?.name.toLowerCase()
-  // signs for the euro and quotes alone are read as western: chardet guesses
+  // text with only euro signs and quotes is western: chardet would guess
   const { letters } = fitness(new TextDecoder('windows-1252').decode(sample), WESTERN)
   let best: { encoding: Encoding; score: number } | null = null
   for (const candidate of CANDIDATES) {
     const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
     const share = shareOf(countries, candidate.countries)
-    // people with letters of any country have accounts in the west: that says less than the other way round
+    // people with letters of any language have accounts in the west, so western IBANs weigh less
     const told = share > 0.5 ? share * (candidate.countries === WEST ? 0.4 : 1) : 0
     const liked = letters > 0 && sameFamily(opinion, candidate) ? 0.1 : 0
     const total = score + signs * (told + liked - (candidate.rare ?? 0))
@@ -71,8 +69,8 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
 }
 
 /**
- * The lines that hold bytes above 127, up to a limit, wherever in the file they are. Lines in UTF-8 among them say
- * nothing of the others: two files were put together.
+ * The lines with bytes above 127, up to a limit, from anywhere in the file. Lines in valid UTF-8 are left out: they
+ * come from another file when two were concatenated.
  */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts = new Uint8Array(Math.min(bytes.length, SAMPLE))
@@ -97,13 +95,13 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Lines with signs beyond ASCII that are looked at: enough to know what a file is. */
+/** Non-ASCII lines to sample: enough to identify an encoding. */
 const LOOKED_AT = 2000
 const UTF8_LINES_PER_BROKEN = 20
 
 /**
- * True for a file in UTF-8 of which few lines are broken, such as names cut off in the middle of a letter: read as
- * anything else, every other name with an accent would be wrong.
+ * Is it a UTF-8 file with few invalid lines, such as names cut in the middle of a character? In any other encoding,
+ * every other name with an accent would be wrong.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let whole = 0
@@ -156,7 +154,7 @@ const LOWER = /\p{Ll}/u
 const LATIN = /\p{Script=Latin}/u
 const QUIET = /[’‘“”„–—…•€«»°ºª№\u00A0]/u
 
-/** How well the signs above 127 of a text stand where they are: about +2 each when all is well. */
+/** Scores the non-ASCII characters of a text in their context: about +2 each when all are usual. */
 function fitness(text: string, usual: string): { score: number; signs: number; letters: number } {
   let score = 0
   let signs = 0

@@ -1,6 +1,6 @@
 /**
- * A text without the signs at its ends that `sign` matches. Sign by sign: a pattern for the end would begin anew at every
- * sign of a long run.
+ * Removes the characters that `sign` matches from both ends, one at a time: a regular expression anchored at the end
+ * would take quadratic time for a long run.
  */
 export function trimmed(text: string, sign: RegExp): string {
   let start = 0

@@ -5,7 +5,7 @@ import type { FileBytes, StoredFile } from '@/lib/tables/thread/stored-file'
 
 const SCRIPT = 'lib/tables/thread/main.server.ts'
 
-/** A stored file that could not be read: `why` is a code of lib/tables, or how the thread ended. */
+/** A stored file could not be read: `why` is a code of lib/tables, or how the thread ended. */
 export class FileUnreadable extends Error {
   readonly why: string
   constructor(why: string, cause?: unknown) {
@@ -16,14 +16,17 @@ export class FileUnreadable extends Error {
 }
 
 type Does = FileMessage['does']
-/** Asks the thread; see `StoredFile` for what each method takes and answers. The bytes it is given are gone here. */
+/**
+ * Calls a method of `StoredFile` in the thread; its parameters and results are documented there. Byte arguments are
+ * transferred and unusable afterwards.
+ */
 export type AskFile = <D extends Does>(
   does: D,
   given: Parameters<StoredFile[D]>[0],
 ) => Promise<ReturnType<StoredFile[D]>>
 
 /**
- * Reads a stored file in a thread of its own, with a deadline and a limit of memory.
+ * Reads a stored file in a separate thread with a timeout and a memory limit.
  * @throws FileUnreadable; Refusal 503 threads_busy
  */
 export async function readingFile<T>(
@@ -47,7 +50,7 @@ export async function readingFile<T>(
   }
 }
 
-/** Bytes that fill their buffer are handed over instead of copied. */
+/** Bytes that fill their buffer are transferred instead of copied. */
 function owned(given: unknown): ArrayBuffer[] {
   const { bytes } = (typeof given === 'object' && given !== null ? given : {}) as Partial<FileBytes>
   return bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength

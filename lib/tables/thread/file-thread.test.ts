@@ -16,8 +16,8 @@ const compare = (file: Uint8Array, rows: ReturnType<typeof row>[], format: 'text
     return ask('compare', { rows, map })
   })
 
-describe('a stored file in a thread of its own', () => {
-  it('is compared by the rules that read it, up to the first row that differs', async () => {
+describe('a stored file in a separate thread', () => {
+  it('is compared by the rules that read it, up to the first difference', async () => {
     const file = `IBAN;Name\r\n"de89 3704 0044 0532 0130 00"; Ann  Lee\r\n${DE};Ben\r\n${DE};Cid\r\n`
     const rows = [row(1, 'Ann Lee'), row(2, 'Bob', true), row(3, 'Cid', true)]
     expect(await compare(bytes(file), rows)).toEqual({ difference: null, edited: 1, unchanged: [3] })
@@ -44,7 +44,7 @@ describe('a stored file in a thread of its own', () => {
     expect(await compare(cut, [row(1, 'Nord')])).toMatchObject({ difference: { row: 1, field: 'name' } })
   })
 
-  it('that is no table, or another format than declared, is refused with its reason', async () => {
+  it('that is not a table, or not in the declared format, is refused with its reason', async () => {
     await expect(compare(zipSync({ 'a.txt': strToU8('x') }), [], 'workbook')).rejects.toMatchObject({
       why: 'file_type',
     })
@@ -52,7 +52,7 @@ describe('a stored file in a thread of its own', () => {
     await expect(compare(bytes(''), [])).rejects.toMatchObject({ why: 'file_empty' })
   })
 
-  it('that would take for ever ends at the deadline', async () => {
+  it('that would never end is stopped at the deadline', async () => {
     const reading = readingFile((ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }), {
       deadlineMs: 1,
     })
@@ -60,14 +60,14 @@ describe('a stored file in a thread of its own', () => {
   })
 })
 
-test('of many jobs at once each gets its turn', async () => {
+test('many concurrent jobs all get their turn', async () => {
   const file = () => bytes(`IBAN;Name\r\n${DE};Ann\r\n`)
   const all = await Promise.all(Array.from({ length: 5 }, () => compare(file(), [row(1, 'Ann')])))
   expect(all.map(({ difference }) => difference)).toEqual(Array(5).fill(null))
 })
 
-describe('pieces that are made ahead', () => {
-  it('come in order, end with the error that ended them, and stop when nobody reads any more', async () => {
+describe('chunks that are produced ahead', () => {
+  it('arrive in order, end with the error that stopped them, and stop when the reader leaves', async () => {
     const pieces = await runAhead<number>(async (take) => {
       take(1)
       take(2)
@@ -91,7 +91,7 @@ describe('pieces that are made ahead', () => {
     expect(wanted).toBe(false)
   })
 
-  it('that are refused before the first one are refused at once', async () => {
+  it('that fail before the first one are refused at once', async () => {
     const refused = runAhead(() => Promise.reject(new Error('unreadable')))
     await expect(refused).rejects.toThrow('unreadable')
   })

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { StoredFile } from '@/lib/tables/thread/stored-file'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 
-/** What the thread is asked: a method of `StoredFile` and its argument. */
+/** A message to the thread: a method of `StoredFile` and its argument. */
 export type FileMessage = { does: 'open' | 'compare' | 'cells' | 'annotate' | 'more'; given: unknown }
 export type FileAnswer = { answer: unknown } | { unreadable: string }
 

@@ -4,25 +4,25 @@ import type { ColumnMap, Table } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
 
-/** A row of an upload: IBAN and name as they are sent (null: not sent), and whether it was declared as edited. */
+/** A row of an upload: IBAN and name as sent (null: not sent), and whether it was declared as edited. */
 export type UploadedRow = { row: number; iban: string | null; name: string | null; edited: boolean }
 
 /** The first row that is neither the file's nor declared as edited; `missing`: the file has no such row. */
 export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
 
-/** What a page of rows came to: how many are edited, and which were declared as edited but are the file's own. */
+/** The result for a page of rows: how many are edited, and which were declared as edited but equal the file. */
 export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
 
 export type FileBytes = { bytes: Uint8Array; table: ReadAs }
 export type Annotating = FileBytes & { headers: string[] }
-/** Cells to add, by row, as far as they were not given yet; `upTo`: no row up to this one comes later. */
+/** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
-/** The next piece of an annotated file, and up to which row it was written; null at the end. */
+/** The next chunk of an annotated file, and the last row in it; null at the end. */
 export type AnnotatedPiece = { piece: Uint8Array; reached: number } | null
 
 /**
- * A file as a thread holds it: read once, then asked. Every method but `open` and `annotate` answers about the file that
- * was opened. Throws `UnreadableOriginal` for bytes that are no table, or not of the declared format.
+ * A file in a thread: opened once, then queried. All methods except `open` and `annotate` use the opened file. Throws
+ * `UnreadableOriginal` for bytes that are not a table, or not in the declared format.
  */
 export class StoredFile {
   #table: Table | undefined
@@ -54,7 +54,7 @@ export class StoredFile {
     return page
   }
 
-  /** The cells of these rows; none for a row that the file does not have. */
+  /** The cells of these rows; omits rows that the file doesn't have. */
   cells(numbers: number[]): [number, string[]][] {
     const { records } = this.#opened()
     return numbers.map((number) => [number, records[number - 1]?.cells ?? []])
@@ -65,7 +65,7 @@ export class StoredFile {
     this.#forgets = table.format !== 'workbook'
     const empty = headers.map(() => '')
     const added = (number: number) => {
-      // an empty cell would say that nothing was answered
+      // an empty cell would mean that there is no result
       if (number > this.#upTo) throw new Error(`row ${number} is written before its result was read`)
       this.#reached = number
       return this.#results.get(number) ?? empty
@@ -73,13 +73,13 @@ export class StoredFile {
     this.#pieces = annotateFile(bytes, table, added, headers)[Symbol.iterator]()
   }
 
-  /** Needs the results of all rows that the next piece may hold. */
+  /** Requires the results of all rows that the next chunk can contain. */
   more({ results, upTo }: MoreResults): AnnotatedPiece {
     this.#upTo = upTo
     for (const [number, cells] of results) this.#results.set(number, cells)
     const next = this.#pieces?.next()
     if (!next || next.done) return null
-    // what is written is forgotten; the rows of a workbook may stand in any order
+    // drop what was written; the rows of a workbook may be in any order
     for (const number of this.#forgets ? this.#results.keys() : []) {
       if (number > this.#reached) break
       this.#results.delete(number)
@@ -93,7 +93,7 @@ export class StoredFile {
   }
 }
 
-/** The declared format decides how results are added: it has to be what the bytes are. */
+/** Results are added in the declared format, so the bytes must match it. */
 function demandFormat(bytes: Uint8Array, { format = 'text' }: ReadAs): void {
   if (formatOf(bytes) !== format) throw new UnreadableOriginal({ problem: 'file_type' })
 }

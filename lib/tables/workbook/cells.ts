@@ -1,12 +1,12 @@
 import type { CellTrait } from '@/lib/tables/table'
 import type { NumberFormat } from './parts'
 
-/** Digits that a spreadsheet keeps of a number (IEEE 754: 2^53 has sixteen, the last of them already rounded). */
+/** Digits that a spreadsheet keeps of a number (IEEE 754: of 2^53's sixteen digits the last is already rounded). */
 const KEPT_DIGITS = 15
 
 export type CellText = { text: string; trait?: CellTrait }
 
-/** A number as its cell shows it; whole numbers longer than fifteen digits have lost some. */
+/** A number as its cell shows it; integers with more than fifteen digits have lost some. */
 export function numberText(stored: string, format: NumberFormat, days1904: boolean): CellText {
   const value = Number(stored)
   if (stored.trim() === '' || !Number.isFinite(value)) return { text: stored.trim() }
@@ -36,7 +36,7 @@ function dateText(days: number, days1904: boolean): string {
 
 export type Place = { column: number; row: number }
 
-/** `B7` → column 1, row 7; null when it is no address. */
+/** `B7` → column 1, row 7; null when it isn't an address. */
 export function placeOf(address: string): Place | null {
   let column = 0
   let i = 0

@@ -5,7 +5,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { checkRows } from '../testing/lists'
 
-/** Workbooks as people keep them: what is in them is made up, how they are made is not. */
+/** Workbooks in the form of real ones, with made-up content. */
 
 const FR = 'FR7630006000011234567890189'
 const DE = 'DE89370400440532013000'
@@ -154,11 +154,11 @@ test.each([
   ],
   ['a workbook without rows', makeWorkbook([{ name: 'A', rows: [] }]), 'file_empty'],
   ['a workbook cut short', makeWorkbook([{ name: 'A', rows: TWO }]).slice(0, 900), 'file_damaged'],
-])('%s says why it cannot be read', (_, file, problem) => {
+])('%s says why it can’t be read', (_, file, problem) => {
   expect(readFile(file)).toMatchObject({ problem })
 })
 
-test('an IBAN kept as a number is refused with its address, one shown with spaces is read', () => {
+test('an IBAN stored as a number is refused with its address, and one shown with spaces is read', () => {
   const { rows, table } = run(
     makeWorkbook([
       {
@@ -177,7 +177,7 @@ test('an IBAN kept as a number is refused with its address, one shown with space
   expect(table.records[1]?.line).toBe(3)
 })
 
-/** A workbook whose cells point to shared texts, as spreadsheets write them. */
+/** A workbook whose cells refer to shared strings, as spreadsheets write them. */
 function withShared(items: string[], rows: number[][]): Uint8Array {
   const cells = rows.map((row) => row.map((item) => ({ xml: `<c t="s"><v>${item}</v></c>` })))
   const parts = unzipSync(makeWorkbook([{ name: 'A', rows: cells }]))
@@ -195,7 +195,7 @@ function withShared(items: string[], rows: number[][]): Uint8Array {
   })
 }
 
-test('a shared text in pieces is one text, its reading aid is not part of it, and one that is missing is empty', () => {
+test('a rich text string is joined without its phonetic reading, and a missing one is empty', () => {
   const rich = '<r><rPr><b/></rPr><t>Jean </t></r><r><t>Dupont</t></r><rPh sb="0" eb="1"><t>ZAN</t></rPh>'
   const items = ['<t>Name</t>', '<t>IBAN</t>', rich, `<t>${FR}</t>`]
   const { rows } = run(
@@ -211,7 +211,7 @@ test('a shared text in pieces is one text, its reading aid is not part of it, an
   ])
 })
 
-test('errors, truth values and formulas without a result say what they are', () => {
+test('errors, booleans and formulas without a result are reported as such', () => {
   const { rows } = run(
     makeWorkbook([
       {

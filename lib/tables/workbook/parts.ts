@@ -5,15 +5,15 @@ import type { Parts } from './zip'
 
 export type SheetPart = { name: string; path: string; hidden: boolean }
 
-/** What cells refer to: the texts, and which cell formats show dates or leading zeros. */
+/** What cells refer to: shared strings, and which cell formats are dates or have leading zeros. */
 type Shared = { texts: string[]; formats: NumberFormat[] }
 
-/** `date`: the number counts days; a number: shown with at least so many digits. */
+/** `date`: the number counts days; a number: the minimum number of digits shown. */
 export type NumberFormat = 'date' | number | null
 
 export type Workbook = { sheets: SheetPart[]; shared: Shared; days1904: boolean }
 
-/** The sheets of a workbook in their order, and what their cells refer to; null when it is none. */
+/** The sheets of a workbook in order, and what their cells refer to; null when it isn't a workbook. */
 export function readParts(parts: Parts): Workbook | null {
   const main = targetOf(parts, '_rels/.rels', /\/officeDocument$/, '') ?? 'xl/workbook.xml'
   const xml = parts.text(main)
@@ -37,7 +37,7 @@ export function readParts(parts: Parts): Workbook | null {
     },
   }
   readXml(xml, events, parts.budget)
-  // the main part of a text or of slides is another
+  // documents and presentations have another root element
   if (root !== 'workbook') return null
   const part = (kind: string) => {
     const path = targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
@@ -69,7 +69,7 @@ function targetOf(parts: Parts, path: string, type: RegExp, folder: string): str
   return relationsOf(parts, path, folder).find((target) => type.test(target.type))?.path
 }
 
-/** Shared texts; the pieces of a rich text are joined, its reading aids (phonetic runs) left out. */
+/** Reads the shared strings: the runs of a rich text are joined, phonetic readings left out. */
 function textsOf(xml: Iterable<string> | undefined, budget: Budget): string[] {
   const texts: string[] = []
   if (xml === undefined) return texts
@@ -95,10 +95,10 @@ function textsOf(xml: Iterable<string> | undefined, budget: Budget): string[] {
   return texts
 }
 
-/** A text of the longest cell with every sign escaped; what is longer is refused where a cell shows it. */
+/** The longest cell with every character escaped; longer strings are refused where a cell uses them. */
 const MAX_STORED = 7 * MAX_CELL
 
-/** Signs that XML cannot hold are written as _xHHHH_. */
+/** Decodes _xHHHH_, the escape for characters that XML can't contain. */
 export function unescaped(text: string): string {
   if (text.length > MAX_STORED || !text.includes('_x')) return text
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -106,7 +106,7 @@ export function unescaped(text: string): string {
   )
 }
 
-/** Numbers of formats that are dates without being written out (ECMA-376, 18.8.30). */
+/** IDs of the built-in date formats (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
@@ -131,7 +131,7 @@ function formatsOf(xml: Iterable<string> | undefined, budget: Budget): NumberFor
   return formats
 }
 
-/** What a spreadsheet keeps of a format (ECMA-376 has no limit, Excel has this one). */
+/** The longest number format (a limit of Excel; ECMA-376 has none). */
 const MAX_FORMAT = 255
 
 function formatOf(code: string): NumberFormat {

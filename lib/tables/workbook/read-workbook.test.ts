@@ -18,7 +18,7 @@ const run = (rows: TestCell[][], more: { hiddenRows?: number[]; merged?: string[
 }
 
 describe('cells of a workbook', () => {
-  test('texts, numbers, dates and leading zeros are read as they are shown', () => {
+  test('texts, numbers, dates and leading zeros are read as displayed', () => {
     const { table } = run([
       HEADER,
       ['Jean & “Zoë”  ', IBANS[0], { number: '42' }],
@@ -30,7 +30,7 @@ describe('cells of a workbook', () => {
     expect(table.records[0]?.cells[0]).toBe('Jean & “Zoë”  ')
   })
 
-  test('a number that lost digits is refused and says so; one in the reference warns', () => {
+  test('a number that lost digits is refused with its reason; in the reference it is a warning', () => {
     const { rows } = run([
       HEADER,
       GOOD,
@@ -55,7 +55,7 @@ describe('cells of a workbook', () => {
     expect(rows[2]?.problems).toMatchObject([{ field: 'iban', hint: 'iban_placeholder' }])
   })
 
-  test('merged, hidden and blank rows are told by their number in the sheet', () => {
+  test('merged, hidden and blank rows are reported by their number in the sheet', () => {
     const { table, rows } = run(
       [HEADER, GOOD, ['Jean Dupont', '', 'A2'], ['', '', ''], ['Uwe', IBANS[1], ''], ['Lea', IBANS[2], '']],
       { hiddenRows: [5], merged: ['B2:B3'] },
@@ -81,7 +81,7 @@ describe('cells of a workbook', () => {
   })
 })
 
-describe('sheets', () => {
+describe('the sheets of a workbook', () => {
   const sheets = [
     { name: 'Readme', rows: [['How to use this']] },
     { name: 'Archive', rows: [HEADER, GOOD], hidden: true },
@@ -89,7 +89,7 @@ describe('sheets', () => {
     { name: 'Old', rows: [HEADER, GOOD] },
   ]
 
-  test('the first visible one with IBANs is taken, any visible one can be chosen', () => {
+  test('the first visible one with IBANs is used, and any visible one can be chosen', () => {
     const bytes = makeWorkbook(sheets)
     const first = readFile(bytes)
     expect(first).toMatchObject({ sheet: 'Payees', sheets: ['Readme', 'Payees', 'Old'], headerRow: 3 })
@@ -97,7 +97,7 @@ describe('sheets', () => {
     expect(readFile(bytes, { headerRow: null })).toMatchObject({ headerRow: null, blankRows: 1 })
   })
 
-  test('namespaces with a prefix change nothing', () => {
+  test('namespace prefixes make no difference', () => {
     const [plain, prefixed] = [makeWorkbook(sheets), makeWorkbook(sheets, 'x')].map((bytes) =>
       readFile(bytes),
     )
@@ -105,7 +105,7 @@ describe('sheets', () => {
   })
 })
 
-test('the cells are those that read-excel-file finds', async () => {
+test('the cells are the same as those of read-excel-file', async () => {
   const rows = [HEADER, GOOD, ['Ünal_x000D_Ö', IBANS[1], ' '], ['C', IBANS[2], 'x']]
   const bytes = makeWorkbook([{ name: 'Liste', rows }])
   const [theirs] = await readXlsx(Buffer.from(bytes), { trim: false })
@@ -114,7 +114,7 @@ test('the cells are those that read-excel-file finds', async () => {
   expect(table.records.map(({ cells }) => cells)).toEqual(theirs.data)
 })
 
-describe('what is no readable workbook says why', () => {
+describe('an unreadable workbook says why', () => {
   const old = (name: string) => {
     const bytes = new Uint8Array(2048)
     bytes.set([0xd0, 0xcf, 0x11, 0xe0])
@@ -144,9 +144,9 @@ describe('what is no readable workbook says why', () => {
     expect(readFile(bytes)).toEqual({ problem })
   })
 
-  test('a bomb is not unpacked', () => {
+  test('a zip bomb is not decompressed', () => {
     const bomb = makeWorkbook([{ name: 'A', rows: [HEADER, GOOD] }])
-    // the declared size of every part, in the directory at the end of the file
+    // the declared size of every part, in the central directory
     for (let i = 0; i + 28 < bomb.length; i++) {
       if (bomb[i] === 0x50 && bomb[i + 1] === 0x4b && bomb[i + 2] === 1 && bomb[i + 3] === 2)
         bomb[i + 27] = 0x20

@@ -17,11 +17,10 @@ import { openZip, type Parts } from './zip'
 import { BrokenZip } from './zip-directory'
 
 /**
- * Reads an Excel workbook (.xlsx, ECMA-376) into the same table that text gives.
- *
- * Cells become the text they show; formulas give their stored result. The first visible sheet with IBANs is taken
- * unless `options.sheet` names one; `options.headerRow` is a row of the sheet, null for none. What the text of a cell
- * hides (formula, lost digits, merged, hidden row) is in `traits`, `hidden` and `notes`. Never throws for content.
+ * Reads an Excel workbook (.xlsx, ECMA-376) into the same table as text. Cells become the text they display; formulas
+ * give their stored result. Reads the first visible sheet with IBANs unless `options.sheet` names one;
+ * `options.headerRow` is a row of the sheet, null for none. What a cell's text doesn't show (formula, lost digits,
+ * merged, hidden row) is in `traits`, `hidden` and `notes`. Never throws for content.
  */
 export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
   const found = openSheet(bytes, options)
@@ -31,7 +30,7 @@ export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): Tab
 /** One sheet of a workbook, and the file it is in. */
 export type OpenSheet = { parts: Parts; workbook: Workbook; part: SheetPart; sheet: Sheet }
 
-/** Finds and reads the sheet; answers why not. */
+/** Finds and reads the sheet, or returns why that failed. */
 export function openSheet(bytes: Uint8Array, options: TableOptions): OpenSheet | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   if (isLockedZip(bytes)) return { problem: 'file_password' }
@@ -108,7 +107,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): T
   return table.records.length === 0 ? { problem: 'file_empty' } : table
 }
 
-/** The header as asked for by row, or as found among the first rows. */
+/** The header as requested by row, or as detected among the first rows. */
 export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow | undefined {
   if (headerRow === null) return undefined
   if (headerRow !== undefined) return rows.find(({ line }) => line === headerRow)
@@ -117,18 +116,18 @@ export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow
   return index === null ? undefined : filled[index]
 }
 
-/** Rows after the header with something in them. */
+/** Non-empty rows after the header. */
 export function dataRows({ rows }: Sheet, header: SheetRow | undefined): SheetRow[] {
   const from = header?.line ?? 0
   return rows.filter(({ line, cells }) => line > from && !isBlank(cells))
 }
 
-/** Rows between the header and the last row of data that hold nothing. */
+/** Blank rows between the header and the last row of data. */
 function blankLines(header: SheetRow | undefined, data: SheetRow[]): number[] {
   const lines: number[] = []
   let before = header?.line ?? (data[0]?.line ?? 1) - 1
   for (const { line } of data) {
-    // a sheet may leave a million rows between two: enough are counted to be told
+    // a sheet may have a million blank rows between two: stop counting at the limit
     for (let blank = before + 1; blank < line && lines.length < MAX_RECORDS; blank++) lines.push(blank)
     before = line
   }
@@ -137,7 +136,7 @@ function blankLines(header: SheetRow | undefined, data: SheetRow[]): number[] {
 
 const MAX_MERGED = 10_000
 
-/** Row → columns that a merged area covers, without its first cell, which holds the text: the first ten thousand. */
+/** Row → columns covered by a merged area, without its first cell, which has the text; the first ten thousand cells. */
 function coveredCells(areas: Area[]): Map<number, Set<number>> {
   const covered = new Map<number, Set<number>>()
   let count = 0

@@ -4,7 +4,7 @@ import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import { numberText, type Place, placeOf } from './cells'
 import { unescaped, type Workbook } from './parts'
 
-/** A row with something in it. `line` is the number that the sheet shows beside it. */
+/** A non-empty row. `line` is its number in the sheet. */
 export type SheetRow = { line: number; cells: string[]; traits?: Record<number, CellTrait>; hidden?: true }
 
 export type Sheet = { rows: SheetRow[]; merged: Area[] }
@@ -12,7 +12,7 @@ export type Sheet = { rows: SheetRow[]; merged: Area[] }
 /** First and last cell of a merged area. */
 export type Area = [Place, Place]
 
-/** Rows a sheet may have: the blank ones among them are not known before they are read. */
+/** The maximum number of rows; blank ones can't be excluded before they are read. */
 const MAX_SHEET_ROWS = 200_000
 
 /** The last cell of any sheet is XFD1048576. */
@@ -30,8 +30,8 @@ export class SheetProblem extends Error {
 type Cell = { column: number; type: string; style: number; value: string; formula: boolean; filled: boolean }
 
 /**
- * Reads the cells of one sheet as texts. Throws `SheetProblem` for too many rows or columns, for a cell that is too long
- * and for addresses that no sheet has, `BrokenXml`, `TooMuch`.
+ * Reads the cells of one sheet as texts. Throws `SheetProblem` for too many rows or columns, for a cell that is too
+ * long and for impossible addresses, also `BrokenXml` and `TooMuch`.
  */
 export function readSheet(xml: Iterable<string>, { shared, days1904 }: Workbook, budget: Budget): Sheet {
   const sheet: Sheet = { rows: [], merged: [] }

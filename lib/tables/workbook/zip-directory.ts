@@ -1,17 +1,17 @@
 import { strFromU8 } from 'fflate'
 
-/** A zip file that contradicts itself, or ends too early. */
+/** A ZIP file that is inconsistent or truncated. */
 export class BrokenZip extends Error {}
 
-/** One file of a zip: what the directory says of it, and where its packed bytes are. */
+/** One entry of a ZIP file: its metadata, and where its compressed bytes are. */
 export type ZipEntry = {
   name: string
   method: number
   encrypted: boolean
   crc: number
-  /** Declared, unpacked. */
+  /** Declared, decompressed. */
   size: number
-  /** Where the packed bytes begin and end. */
+  /** Start and end of the compressed bytes. */
   start: number
   end: number
 }
@@ -28,9 +28,8 @@ const MAX_ENTRIES = 10_000
 const MAX_RATIO = 1032
 
 /**
- * Reads the directory of a zip file (APPNOTE 4.3, zip64 included) without unpacking anything. Throws `BrokenZip` for
- * a directory that does not fit the file, for a declared size that the packed bytes cannot have, for entries that
- * share bytes, and for two entries of the same name.
+ * Reads the central directory of a ZIP file (APPNOTE 4.3, including ZIP64) without decompressing anything. Throws
+ * `BrokenZip` for an inconsistent directory, an impossible declared size, overlapping entries, and duplicate names.
  */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -92,7 +91,7 @@ function listedAt(bytes: Uint8Array, view: DataView, at: number) {
   }
 }
 
-/** Numbers that do not fit into 32 bits stand in an extra field, one behind the other (APPNOTE 4.5.3). */
+/** Values that need more than 32 bits follow one another in an extra field (APPNOTE 4.5.3). */
 function wide(view: DataView, numbers: number[], extra: number, end: number): number[] {
   if (!numbers.includes(0xffffffff)) return numbers
   for (let at = extra; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
@@ -116,7 +115,7 @@ function startOf(view: DataView, local: number): number {
   return local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
 }
 
-/** The same packed bytes under many names would multiply what a file unpacks to. */
+/** Overlapping entries would multiply the decompressed size (zip bomb). */
 function refuseOverlaps(spans: [number, number][]): void {
   let before = 0
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
@@ -125,13 +124,13 @@ function refuseOverlaps(spans: [number, number][]): void {
   }
 }
 
-/** Programs disagree on which of two parts of the same name counts. */
+/** Programs disagree on which of two entries with the same name is valid. */
 function refuseTwins(entries: ZipEntry[]): void {
   if (new Set(entries.map(({ name }) => partName(name))).size < entries.length)
     throw new BrokenZip('two entries of one name')
 }
 
-/** Names of parts differ in capitals only by mistake (ECMA-376, part 2), and some programs write backslashes. */
+/** Part names are case-insensitive (ECMA-376, part 2), and some programs write backslashes. */
 export function partName(name: string): string {
   return name.replaceAll('\\', '/').toLowerCase()
 }

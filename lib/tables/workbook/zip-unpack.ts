@@ -2,17 +2,17 @@ import { Inflate } from 'fflate'
 import type { Budget } from '@/lib/tables/budget'
 import { BrokenZip, type ZipEntry } from './zip-directory'
 
-/** Packed bytes that are taken at a time: they unpack to 17 MB at most. */
+/** Compressed bytes per chunk: they decompress to at most 17 MB. */
 const CHUNK = 16 * 1024
-/** Chunks of a sound file that may give nothing: a stored block has up to 64 KB. */
+/** How many chunks of a valid file may yield nothing: a stored block has up to 64 KB. */
 const IDLE_CHUNKS = 8
 
 const STORED = 0
 const DEFLATED = 8
 
 /**
- * The content of one entry, piece by piece. Stops at the declared size and at the budget, whatever the packed bytes
- * would still give. Throws `BrokenZip` when size or checksum are not as declared, `TooMuch`.
+ * Decompresses one entry in chunks. Stops at the declared size and at the budget, even if there is more data. Throws
+ * `BrokenZip` when size or checksum differ from the declared ones, or `TooMuch`.
  */
 export function* unpack(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Generator<Uint8Array> {
   const packed = bytes.subarray(entry.start, entry.end)
@@ -63,7 +63,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 const CRC_START = -1
 
-/** CRC-32 of every byte (ISO 3309), for the eight bits of which the sum moves on at once. */
+/** CRC-32 of every byte (ISO 3309), to process eight bits at a time. */
 const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)

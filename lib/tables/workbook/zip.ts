@@ -3,17 +3,17 @@ import type { TableProblem } from '@/lib/tables/table'
 import { BrokenZip, partName, readDirectory, type ZipEntry } from './zip-directory'
 import { unpack } from './zip-unpack'
 
-/** The parts of a zip file, unpacked piece by piece when asked for, all of them within one budget. */
+/** The parts of a ZIP file, decompressed in chunks on demand, all within one budget. */
 export type Parts = {
   entries: ZipEntry[]
   budget: Budget
   /** The entry of a part; undefined when there is none. */
   find: (name: string) => ZipEntry | undefined
-  /** The text of a part (UTF-8) in pieces; undefined when there is none. Reading it throws `BrokenZip`, `TooMuch`. */
+  /** The text of a part (UTF-8) in chunks; undefined when there is none. Reading it throws `BrokenZip`, `TooMuch`. */
   text: (name: string) => Iterable<string> | undefined
 }
 
-/** Lists what is in a zip file without unpacking anything. Throws `BrokenZip`. */
+/** Lists the entries of a ZIP file without decompressing anything. Throws `BrokenZip`. */
 export function openZip(bytes: Uint8Array): Parts {
   const entries = listed(bytes)
   const byName = new Map(entries.map((entry) => [partName(entry.name), entry]))
@@ -30,20 +30,20 @@ function listed(bytes: Uint8Array): ZipEntry[] {
   try {
     return readDirectory(bytes)
   } catch (error) {
-    // a number or an entry that lies outside the file
+    // a number or an entry outside the file
     if (error instanceof RangeError) throw new BrokenZip(error.message)
     throw error
   }
 }
 
-/** Bytes of UTF-8 as text, piece by piece. */
+/** Decodes UTF-8 in chunks. */
 export function* decoded(pieces: Iterable<Uint8Array>): Generator<string> {
   const decoder = new TextDecoder()
   for (const piece of pieces) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 
-/** An old Office file holds its own little file system; the names in it are UTF-16. */
+/** An old Office file contains a small file system with names in UTF-16. */
 export function oldOfficeProblem(bytes: Uint8Array): TableProblem {
   const holds = (name: string) => {
     const wanted = [...name].flatMap((sign) => [sign.charCodeAt(0), 0])

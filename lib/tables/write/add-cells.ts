@@ -1,21 +1,21 @@
 import { BrokenXml, inPieces } from '@/lib/tables/xml/read-xml'
 
-/** Added to the end of the n-th row (from 0, in the order in which rows end), in the prefix of its element. */
+/** XML to append to the n-th row (from 0, in document order), with the prefix of its element. */
 export type Markup = (row: number, prefix: string) => string | undefined
 
-/** No tag of a workbook is longer; where one is only searched for its end, it is not searched again and again. */
+/** No tag of a workbook is longer; a longer one isn't searched for its end again and again. */
 const LONGEST_TAG = 1024 * 1024
 
-/** What may hold `<` without a tag, and how it ends. */
+/** Constructs that may contain `<` without a tag, and their endings. */
 const CLOSED_BY = Object.entries({ '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' })
 const LONGEST_OPENING = '<![CDATA['.length
 
 const SPANS = /\sspans\s*=\s*(?:"[^"]*"|'[^']*')/
 
 /**
- * Adds cells to the rows of a sheet, in one pass over its XML, which must be well formed. All else stays as it is, but
- * for what the sheet says of its own size (`dimension`, `spans`), which would be too small. Throws `BrokenXml` when the
- * sheet has another number of rows than expected.
+ * Adds cells to the rows of a sheet in one pass over its XML, which must be well formed. Everything else is unchanged,
+ * except the declared size (`dimension`, `spans`), which would be too small. Throws `BrokenXml` when the sheet has
+ * another number of rows than expected.
  */
 export function* addCells(xml: Iterable<string>, markup: Markup, rows: number): Generator<string> {
   const pass = new Pass(markup)
@@ -26,7 +26,7 @@ export function* addCells(xml: Iterable<string>, markup: Markup, rows: number): 
 
 class Pass {
   rows = 0
-  /** What cannot be understood before more has come. */
+  /** Incomplete input that needs more data. */
   left = ''
   private until: string | null = null
   private readonly markup: Markup
@@ -35,7 +35,7 @@ class Pass {
     this.markup = markup
   }
 
-  /** Takes the next piece; answers what is done. */
+  /** Takes the next chunk and returns the finished output. */
   take(piece: string): string {
     const text = this.left + piece
     let out = ''
@@ -74,7 +74,7 @@ class Pass {
     return text.slice(from, at)
   }
 
-  /** What stands instead of a tag of a row or of the size. */
+  /** The replacement for the tag of a row or of the declared size. */
   private tag(tag: string, { local, prefix }: Name): string {
     if (local === 'dimension') return this.rows === 0 && tag.endsWith('/>') ? '' : tag
     if (!tag.startsWith('</') && !tag.endsWith('/>')) return tag.replace(SPANS, '')
@@ -89,7 +89,7 @@ function specialAt(text: string, at: number): [string, string] | undefined {
   return CLOSED_BY.find(([opening]) => text.startsWith(opening, at))
 }
 
-/** `prefix` with its colon; `local` is empty for names that are too short or too long to be of interest. */
+/** `prefix` includes its colon; `local` is empty for names that are too short or too long to matter. */
 type Name = { prefix: string; local: string; end: number }
 
 const SLASH = 47
@@ -108,13 +108,13 @@ function nameAt(text: string, tag: number): Name {
   return { prefix: text.slice(start, local), local: text.slice(local, end), end }
 }
 
-/** Where the end of a comment may have begun at the end of a text. */
+/** Where the end marker of a comment may begin at the end of a text. */
 function startOfEnd(text: string, until: string, from: number): number {
   const at = text.indexOf(until.charAt(0), Math.max(from, text.length - until.length + 1))
   return at < 0 ? text.length : at
 }
 
-/** Behind the `>` of a tag; negative when it has not come yet. */
+/** The position after the `>` of a tag; negative when it hasn't arrived yet. */
 function endOfTag(text: string, from: number): number {
   let quote = ''
   for (let at = from; at < text.length; at++) {

@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf8
   files: { file: string }[]
 }
 
-/** What is added to a row: nothing of the kind is in the files. */
+/** The text added to a row, which occurs in no file. */
 const mark = (number: number | string) => `<<<${number}>>>`
 
 const sameUntil = (a: Uint8Array, b: Uint8Array): number => {
@@ -26,7 +26,7 @@ describe.each(manifest.files)('$file with results', ({ file }) => {
   const { delimiter, headerRow, records } = table
   const encoding = table.encoding as Encoding
 
-  test('is the input byte for byte: between its own bytes stand delimiters and the results, nothing else', () => {
+  test('is the input byte for byte: between its own bytes there are only delimiters and results', () => {
     const options = { encoding, delimiter, headerRow }
     const output = Buffer.concat([
       ...annotateOriginal(new Uint8Array(original), options, (number) => [mark(number)], [mark('header')]),

@@ -32,7 +32,7 @@ describe.each(['', 'x'])('a workbook (prefix "%s")', (prefix) => {
     prefix,
   )
 
-  test('keeps every cell and every other part; results stand to the right of the widest row', () => {
+  test('keeps every cell and every other part; results are to the right of the widest row', () => {
     const results = ['=Match', 'a<b> & "c" _x0041_\r\n\u0007']
     const out = whole(
       annotateFile(bytes, { format: 'workbook' }, (n) => [`${results[0]} ${n}`, results[1] ?? ''], [
@@ -63,7 +63,7 @@ describe.each(['', 'x'])('a workbook (prefix "%s")', (prefix) => {
     }
   })
 
-  test('is read as it was read at its upload', () => {
+  test('is read in the same way as when it was uploaded', () => {
     const options = { format: 'workbook' as const, headerRow: null, sheet: 'B' }
     const out = read(
       whole(annotateFile(bytes, options, (_, cells) => [`about ${cells[0]}`], ['unused'])),
@@ -83,7 +83,7 @@ test('payment orders become a CSV of their transactions with the results', () =>
   )
 })
 
-test('text keeps its bytes, and the cells of a row are known to who adds to it', () => {
+test('text keeps its bytes, and the callback that adds cells gets the row’s own cells', () => {
   const text = 'Nom;IBAN\r\n"A;B";X\r\n'
   const out = whole(
     annotateFile(new TextEncoder().encode(text), {}, (_, cells) => [cells[0] ?? ''], ['Copy']),
@@ -91,13 +91,13 @@ test('text keeps its bytes, and the cells of a row are known to who adds to it',
   expect(new TextDecoder().decode(out)).toBe('Nom;IBAN;Copy\r\n"A;B";X;"A;B"\r\n')
 })
 
-test('what is no workbook any more says so', () => {
+test('a file that is no longer a workbook is refused as such', () => {
   expect(() => whole(annotateFile(new Uint8Array(10), { format: 'workbook' }, () => [], []))).toThrow(
     UnreadableOriginal,
   )
 })
 
-/** A sheet as it is given, in a workbook whose sheet was made by hand. */
+/** A workbook whose sheet was edited by hand. */
 function withSheet(change: (xml: string) => string): Uint8Array {
   const parts = unzipSync(
     makeWorkbook([
@@ -130,7 +130,7 @@ test.each<[string, (xml: string) => string]>([
   ],
   ['a row whose attribute holds a sign of markup', (xml) => xml.replace('<row r="2"', '<row x="a>b" r="2"')],
   ['a row without cells', (xml) => xml.replace('<row r="3"', '<row r="7"/><row r="8"')],
-])('results stand in the row they are about: %s', (_, change) => {
+])('results are in the row they belong to: %s', (_, change) => {
   const bytes = withSheet(change)
   const out = whole(
     annotateFile(bytes, { format: 'workbook' }, (_, cells) => [`about ${cells[1]}`], ['Result']),
@@ -143,7 +143,7 @@ test.each<[string, (xml: string) => string]>([
   ])
 })
 
-test('a large workbook comes in pieces, and asks for results as it goes', () => {
+test('a large workbook is written in chunks and asks for results as it goes', () => {
   const rows = Array.from({ length: 4000 }, (_, i) => [`Payee ${i}`, `DE${i}`])
   const bytes = makeWorkbook([{ name: 'A', rows: [['Name', 'IBAN'], ...rows] }])
   let asked = 0

@@ -7,9 +7,9 @@ import { csvLine } from './write-csv'
 export type ReadAs = TableOptions & { format?: TableFormat }
 
 /**
- * The original file with columns added: text byte for byte, a workbook with the same cells, of payment orders a CSV
- * of their transactions (UTF-8 with byte order mark). `addedTo` gets the number and the cells of each row.
- * Throws `UnreadableOriginal`.
+ * Adds columns to the original file: text byte for byte, a workbook with the same cells, and for payment orders a CSV
+ * of their transactions (UTF-8 with byte order mark). `addedTo` gets the number and the cells of each row. Throws
+ * `UnreadableOriginal`.
  */
 export function annotateFile(
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ export function annotateFile(
   return annotateOriginal(bytes, options, addedTo, addedHeaders)
 }
 
-/** Rows that are encoded together. */
+/** Rows per encoded chunk. */
 const TOGETHER = 500
 
 function* transactions(bytes: Uint8Array, addedTo: Added, addedHeaders: string[]): Iterable<Uint8Array> {

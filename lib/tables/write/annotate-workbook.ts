@@ -11,17 +11,17 @@ import { cellText } from '@/lib/tables/xml/write-xml'
 import { addCells, type Markup } from './add-cells'
 import { UnreadableOriginal } from './annotate'
 
-/** What stands in the added cells of a row, by its number and its cells. */
+/** The cells to add to a row, given its number and its own cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]
 
-/** Packed parts are handed on in pieces of this size. */
+/** Bytes per chunk of compressed output. */
 const PIECE = 128 * 1024
 
 /**
- * The workbook with columns added to the sheet that was read: every cell, style, formula and other sheet stays as it
- * is; the new cells stand to the right of the widest row, as text, so that no result can become a formula. Given out
- * in pieces as they are packed, so that whoever reads them can do other things between two. `addedTo` is asked row by
- * row. `options` must be those the file was read with. Throws `UnreadableOriginal` when it is no workbook any more.
+ * Adds columns to the sheet that was read: every cell, style, formula and other sheet is unchanged; the new cells are
+ * to the right of the widest row, as text, so that no result can become a formula. Yields chunks as they are compressed
+ * and calls `addedTo` row by row. `options` must be those the file was read with. Throws `UnreadableOriginal` when it
+ * is no longer a workbook.
  */
 export function* annotateWorkbook(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function* annotateWorkbook(
   try {
     yield* written(bytes, open, markupOf(open, options, addedTo, addedHeaders))
   } catch (error) {
-    // what can be read may still have a tag that is too long to be written
+    // a readable file may still contain a tag that is too long to write
     if (error instanceof BrokenXml) throw new UnreadableOriginal({ problem: 'file_damaged' })
     throw error
   }
@@ -71,7 +71,7 @@ function* written(
   yield* packed.splice(0)
 }
 
-/** A part as it is, still packed: what it holds is not our business. */
+/** Copies a compressed part unchanged. */
 function copy(zip: Zip, bytes: Uint8Array, entry: ZipEntry): void {
   const { name, method, crc, size, start, end } = entry
   const file: ZipInputFile = { filename: name, compression: method, crc, size }
@@ -81,7 +81,7 @@ function copy(zip: Zip, bytes: Uint8Array, entry: ZipEntry): void {
   file.ondata?.(null, new Uint8Array(), true)
 }
 
-/** The cells to add, by the place of the row among all rows of the sheet: two may say that they have the same number. */
+/** The cells to add, by position of the row in the sheet: two rows may claim the same number. */
 function markupOf(
   { sheet }: OpenSheet,
   options: TableOptions,

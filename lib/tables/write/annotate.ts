@@ -6,7 +6,7 @@ import { cellsAt, type Source } from '@/lib/tables/text/record'
 import { type Scan, scan } from '@/lib/tables/text/scan'
 import { csvCell } from './write-csv'
 
-/** Bytes are handed on in pieces of about this size. */
+/** Approximate bytes per chunk of output. */
 const PIECE = 16 * 1024
 
 export class UnreadableOriginal extends Error {
@@ -18,14 +18,12 @@ export class UnreadableOriginal extends Error {
 }
 
 /**
- * The original file with columns added, as pieces of bytes.
- *
- * Every byte of the original is in the output, in order: each line keeps its own bytes and its own line end, and the
- * new cells stand between. Data rows get `resultFor(row number, their cells)`, the header gets `addedHeaders`; blank lines, a
- * preamble and a `sep=` line stay as they are. Short rows are padded with delimiters, so that the new cells stand
- * under their headers. New cells use the delimiter, quoting and encoding of the file; a character that the encoding
- * does not have becomes “?” in the new cells only. `options` must be those the file was read with.
- * Throws `UnreadableOriginal` when the bytes are not a table.
+ * Adds columns to the original file and yields its bytes in chunks.
+ * Every byte of the original is in the output, in order: each line keeps its bytes and its line ending, and the new
+ * cells are inserted between. Data rows get `resultFor(row number, their cells)`, the header gets `addedHeaders`; blank
+ * lines, a preamble and a `sep=` line are unchanged. Short rows are padded with delimiters to align the new cells. New
+ * cells use the delimiter, quoting and encoding of the file; unsupported characters become "?" in new cells only.
+ * `options` must be those the file was read with. Throws `UnreadableOriginal` when the bytes are not a table.
  */
 export function* annotateOriginal(
   bytes: Uint8Array,
@@ -56,7 +54,7 @@ export function* annotateOriginal(
 
 const utf8 = new TextEncoder()
 
-/** Bytes and texts, one behind the other: one allocation for thousands of rows. */
+/** Concatenates bytes and texts with one allocation for thousands of rows. */
 class Piece {
   size = 0
   private bytes = new Uint8Array(2 * PIECE)
@@ -93,15 +91,15 @@ class Piece {
   }
 }
 
-/** One place per record, in arrays of numbers: a file of 100,000 rows has as many of them. */
+/** Typed arrays with one entry per record, for files of 100,000 rows. */
 type Layout = { roles: Uint8Array; widths: Uint16Array; width: number; quoteAll: boolean }
 const NEITHER = 0
 const HEADER = 1
 const ROW = 2
 
 /**
- * Which records get cells, how many cells they have, and whether the file quotes everything. What the reader refuses is
- * refused: every short row is padded to the width of the widest.
+ * Which records get cells, how many cells they have, and whether the file quotes everything. Refuses what the reader
+ * refuses, because every short row is padded to the width of the widest.
  */
 function layoutOf(source: Source, options: TableOptions): Layout {
   const header = headerIndex(source, options)
@@ -131,7 +129,7 @@ function layoutOf(source: Source, options: TableOptions): Layout {
   return layout
 }
 
-/** A record that begins and ends with a quote. */
+/** Does the record begin and end with a quote? */
 function isWrapped({ text, found }: Source, index: number): boolean {
   const start = found.starts[index] ?? 0
   const end = found.ends[index] ?? 0
@@ -147,7 +145,7 @@ function addedText(cells: string[], layout: Layout, index: number, source: Sourc
   return padding + texts.map((text) => delimiter + text).join('')
 }
 
-/** For files in which quotes are ordinary signs: nothing that would need quotes. */
+/** For files in which quotes are ordinary characters: removes everything that would need quotes. */
 function flat(cell: string, delimiter: string): string {
   return cell
     .replaceAll(delimiter, ' ')
@@ -155,7 +153,7 @@ function flat(cell: string, delimiter: string): string {
     .trim()
 }
 
-/** The byte at which a record ends, found by reading the bytes as units with the same grammar. */
+/** The byte offset at which a record ends, found with the same grammar on bytes. */
 function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number {
   const unit = unitBytes(source.encoding)
   const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
@@ -164,7 +162,7 @@ function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number 
 }
 
 const asUnits = (bytes: Uint8Array): string => decodeAs(bytes, 'windows-1252')
-/** Stands for a delimiter of several bytes, at its last one: no byte reads as this sign. */
+/** Marks the last byte of a multi-byte delimiter: no byte decodes to this character. */
 const DELIMITER = '\uE000'
 
 function scanBytes(bytes: Uint8Array, { encoding, delimiter, quotes }: Source): Scan {
@@ -184,7 +182,7 @@ function joined(pieces: Uint8Array[], size: number): Uint8Array {
   return whole
 }
 
-/** Bytes of a new text file: the byte order mark where the encoding has one and it is wanted, then the text. */
+/** The bytes of a new text file: the byte order mark, if wanted and defined for the encoding, then the text. */
 export function textFile(text: string, encoding: Encoding, bom: boolean): Uint8Array {
   const mark = bom ? byteOrderMark(encoding) : new Uint8Array()
   const body = encode(text, encoding)

@@ -15,7 +15,7 @@ export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}
   return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
 }
 
-/** One row with its line end, for callers that stream; `width`: so many cells, empty ones at the end. */
+/** One row with its line ending, for streaming; `width`: pads with empty cells up to this number. */
 export function csvLine(row: readonly string[], style: CsvStyle & { width?: number } = {}): string {
   const { delimiter = ';', lineEnd = '\r\n', quoteAll = false, width = 0 } = style
   const padding = delimiter.repeat(Math.max(0, width - row.length))
@@ -24,7 +24,7 @@ export function csvLine(row: readonly string[], style: CsvStyle & { width?: numb
 
 const MUST_QUOTE = /["\r\n]|^\s|\s$/
 
-/** One cell as it stands in the file. */
+/** One cell, escaped for the file. */
 export function csvCell(cell: string, delimiter: string, quoteAll = false): string {
   const safe = disarmCell(cell)
   const quoted = quoteAll || safe.includes(delimiter) || MUST_QUOTE.test(safe)

@@ -40,7 +40,7 @@ test('what is written is read back exactly, whatever the delimiter, line end and
   )
 })
 
-/** How a formula begins, also behind white space, quotes and signs that are not seen, which some programs drop first. */
+/** The start of a formula, also after white space, quotes and invisible characters, which some programs strip. */
 const LEADS_TO_A_FORMULA =
   /^(?:\ufe0f|["\s\0\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff])*[=+\-@＝＋－＠]/
 const led = fc.string({
@@ -50,7 +50,7 @@ const led = fc.string({
   maxLength: 9,
 })
 
-test('no written cell begins like a formula, and disarming is taken back exactly', () => {
+test('no written cell begins like a formula, and disarming is reversed exactly', () => {
   fc.assert(
     fc.property(led, (text) => {
       expect(disarmCell(text)).not.toMatch(LEADS_TO_A_FORMULA)
@@ -67,7 +67,7 @@ test('whatever separator a spreadsheet uses, no cell of a written file begins li
   fc.assert(
     fc.property(lines, style, (rows, how) => {
       for (const text of [writeCsv(rows, how), rows.map((cells) => csvLine(cells, how)).join('')]) {
-        // with and without respect for quotes: programs differ in where they take a quote for one
+        // with and without respect for quotes: programs differ here
         const cells = [...DELIMITERS].flatMap((delimiter) => [
           ...text.split(/[\r\n]/).flatMap((line) => line.split(delimiter)),
           ...(Papa.parse(text, { delimiter, newline: how.lineEnd }).data as string[][]).flat(),
@@ -87,12 +87,12 @@ test.each([
   ['\u202e=1', "'\u202e=1"],
   ['a,\u00ad-1', "a,'\u00ad-1"],
   ["Dupont-Aignan, Jean; O'Neil", "Dupont-Aignan, Jean; O'Neil"],
-])('%j leaves as %j', (text, written) => {
+])('%j is written as %j', (text, written) => {
   expect(disarmCell(text)).toBe(written)
   expect(restoreCell(written)).toBe(text)
 })
 
-test('well-formed text has the same cells as papaparse finds', () => {
+test('well-formed text has the same cells as in papaparse', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), style, (rows, { delimiter, quoteAll }) => {
       const text = writeCsv(rows, { delimiter, quoteAll, lineEnd: '\n' })
@@ -109,7 +109,7 @@ describe('the original with results added', () => {
   const annotate = (bytes: Uint8Array, options = {}) =>
     Buffer.concat([...annotateOriginal(bytes, options, results, ['Result', 'Détail'])])
 
-  test('keeps every byte of the original, in order, and every line as its beginning', () => {
+  test('keeps every byte of the original, in order, with every original line as the start of its new line', () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 6 }),
@@ -137,7 +137,7 @@ describe('the original with results added', () => {
     )
   })
 
-  test('header extended, preamble and blank lines untouched, short rows padded, own style kept', () => {
+  test('extends the header, leaves preamble and blank lines alone, pads short rows and keeps the file’s style', () => {
     const text =
       'Export;;\r\n\r\nNom;IBAN;Ville\r\nA;DE89370400440532013000;Lyon\n;;\r\nB;DE89370400440532013000\rTOTAL'
     const output = decodeAs(
@@ -150,7 +150,7 @@ describe('the original with results added', () => {
     )
   })
 
-  test('a file that quotes everything gets quoted results', () => {
+  test('quotes the results in a file that quotes everything', () => {
     const text = '"Nom";"IBAN"\r\n"A";"DE89370400440532013000"\r\n'
     expect(annotate(textFile(text, 'utf-8', true)).toString()).toBe(
       '\uFEFF"Nom";"IBAN";"Result";"Détail"\r\n"A";"DE89370400440532013000";"match 1";"\'=Ω;"""\r\n',

@@ -17,13 +17,13 @@ export class BrokenXml extends Error {
 }
 
 const PIECE = 128 * 1024
-/** Workbooks and payment files stay below twenty. */
+/** Workbooks and payment files are less than twenty levels deep. */
 const MAX_DEPTH = 100
 
 /**
- * Reads XML in one pass, given whole or in pieces, and tells its elements by their names without prefix. Documents with
- * a DOCTYPE are refused: neither workbooks nor payment files have one, and entities are how XML is made to explode.
- * Throws `BrokenXml`, also for elements in more than a hundred others, and `TooMuch` when the budget is spent.
+ * Parses XML in one pass, whole or in chunks, and reports elements by their local names. Refuses documents with a
+ * DOCTYPE: neither workbooks nor payment files have one, and entity expansion is an attack. Throws `BrokenXml`, also
+ * for more than a hundred levels, and `TooMuch` when the budget is spent.
  */
 export function readXml(
   xml: string | Iterable<string>,
@@ -57,7 +57,7 @@ export function readXml(
   parser.close()
 }
 
-/** Texts in pieces that are short enough to stop between two of them; no sign is cut in half. */
+/** Splits texts into chunks, so that parsing can stop between two of them; never splits a character. */
 export function* inPieces(texts: Iterable<string>): Generator<string> {
   for (const text of texts) {
     for (let from = 0; from < text.length; ) {
@@ -74,7 +74,7 @@ function local(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** An attribute by its name without prefix. */
+/** An attribute by its local name. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (name in attributes) return attributes[name]
   const key = Object.keys(attributes).find((each) => local(each) === name)

@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold is left out; a lone surrogate too. */
+/** Characters that XML 1.0 can't contain, and lone surrogates: removed. */
 const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }

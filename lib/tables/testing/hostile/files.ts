@@ -2,13 +2,13 @@ import { hostilePayments, hostileTexts } from './texts'
 import { hostileSheets } from './workbooks'
 import { hostileZips } from './zips'
 
-/** A file with what makes its bytes, and what the reader must say: `table`, or the code of the problem. */
+/** A file that is built on demand, and the expected result: `table`, or the code of the problem. */
 export type HostileFile = [make: () => Uint8Array, says: string]
 
 const named = (kind: string, files: Record<string, HostileFile>) =>
   Object.entries(files).map(([name, file]) => [`${kind}: ${name}`, file] as const)
 
-/** Files that try to stop, to fill or to fool whatever reads them. */
+/** Files that try to block, exhaust or deceive a parser. */
 export const hostileFiles: Record<string, HostileFile> = Object.fromEntries([
   ...named('zip', hostileZips),
   ...named('sheet', hostileSheets),
@@ -16,7 +16,7 @@ export const hostileFiles: Record<string, HostileFile> = Object.fromEntries([
   ...named('payments', hostilePayments),
 ])
 
-/** Those that take a second and more before a budget ends them. */
+/** Files that take a second or more before a limit stops them. */
 export const slowFiles = [
   'zip: three gigabytes as declared',
   'sheet: four hundred megabytes of empty cells',

@@ -31,7 +31,7 @@ const targets = (sheets: number) =>
     )}<Relationship Id="st" Type="${RELATION}/styles" Target="styles.xml"/><Relationship Id="ss" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   )
 
-/** The parts of a workbook with one sheet, and the sheet as it is given. */
+/** The parts of a workbook with one sheet, whose XML is given. */
 export function parts(
   sheet: RawEntry,
   { styles = STYLES, sheets = 1, more = [] as RawEntry[] } = {},
@@ -45,7 +45,7 @@ const text = (value: string) => `<c t="str"><v>${value}</v></c>`
 const HEADER = `<row r="1">${text('Name')}${text('IBAN')}</row>`
 const ROW = `<row r="2">${text('Jean Dupont')}${text(IBAN)}</row>`
 
-/** A sheet with a header and one payee, and what is given before, among and behind its rows. */
+/** A sheet with a header and one payee, and the given XML before, between and after its rows. */
 const sheet = ({ rows = '', behind = '', before = '' }) =>
   packed(SHEET, `${before}${START}${HEADER}${ROW}${rows}</sheetData>${behind}</worksheet>`)
 export const many = (unit: string, times: number, before = HEADER + ROW) =>

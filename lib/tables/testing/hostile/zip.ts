@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry as the directory should tell of it, true or not; what is left out is true. */
+/** An entry of the directory, true or not; omitted fields are true. */
 export type RawEntry = {
   name: string
   /** Packed. */
@@ -9,16 +9,16 @@ export type RawEntry = {
   size: number
   crc?: number
   flags?: number
-  /** What the directory says of the packed size and of the place, when that is not the truth. */
+  /** The declared compressed size and offset, when they are false. */
   packed?: number
   at?: number
-  /** Only in the directory: no local header, no bytes. */
+  /** In the directory only: no local header, no bytes. */
   listedOnly?: boolean
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** A zip file that says what we want, with a chance to change the end of its directory. */
+/** A ZIP file with any directory; `change` can alter the end record. */
 export function rawZip(entries: RawEntry[], change: (end: Buffer) => void = () => {}): Uint8Array {
   const pieces: Uint8Array[] = []
   const listed: Uint8Array[] = []
@@ -56,7 +56,9 @@ export function packed(name: string, text: string | Uint8Array): RawEntry {
   return { name, data: deflateRawSync(plain), size: plain.length, crc: crc32(plain) }
 }
 
-/** `before`, a text many times over, `after`: packed without ever being there as a whole. The checksum is not true. */
+/**
+ * `before`, a text repeated many times, and `after`: compressed without ever being in memory. The checksum is wrong.
+ */
 export function repeated(name: string, before: string, text: string, times: number, after: string): RawEntry {
   const block = 64 * 1024
   const each = Math.max(1, Math.floor(block / text.length))

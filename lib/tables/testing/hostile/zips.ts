@@ -3,7 +3,7 @@ import { type RawEntry, rawZip } from './zip'
 
 const changed = (entry: RawEntry, change: Partial<RawEntry>) => book({ ...entry, ...change })
 
-/** Deflate blocks with nothing in them. */
+/** Empty deflate blocks. */
 const NOTHING = Buffer.alloc(10 * 1024 * 1024, Buffer.from([0, 0, 0, 0xff, 0xff]))
 
 export const hostileZips: Record<string, [() => Uint8Array, string]> = {
