@@ -1,6 +1,6 @@
--- attempts_resolved_by_people: an attempt out of doubt is resolved by people only, with a decision that stands.
--- What was resolved stays so. A batch that was written off may still be found at the provider: it is attached then,
--- with a decision that says so.
+-- attempts_resolved_by_people: an unknown attempt is resolved by people only, with a decision that is in force.
+-- A resolution is final. One exception: a batch that was written off may still be found at the provider. It is then
+-- attached, with a decision that says so.
 CREATE OR REPLACE FUNCTION attempts_resolved_by_people() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   late boolean := OLD.state = 'written_off' AND NEW.state = 'attached' AND OLD.bulk_id IS NOT NULL;

@@ -1,5 +1,4 @@
--- attempts_after_comparison: nothing is sent of an upload that was not compared, or whose rows are not those of its
--- file.
+-- attempts_after_comparison: nothing is sent for an upload that was not compared or whose rows differ from its file.
 CREATE OR REPLACE FUNCTION attempts_after_comparison() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM bulks b JOIN uploads u ON u.id = b.upload_id

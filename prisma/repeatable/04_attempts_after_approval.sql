@@ -1,4 +1,4 @@
--- attempts_after_approval: nothing is sent of an upload that waits for its approval or was declined.
+-- attempts_after_approval: nothing is sent for an upload that waits for its approval or was declined.
 CREATE OR REPLACE FUNCTION attempts_after_approval() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM bulks b JOIN upload_approvals p ON p.upload_id = b.upload_id

@@ -1,4 +1,4 @@
--- attempts_after_choice: nothing is sent of an upload before somebody chose about its known answers.
+-- attempts_after_choice: nothing is sent for an upload before somebody has chosen about its known answers.
 CREATE OR REPLACE FUNCTION attempts_after_choice() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM bulks b JOIN uploads u ON u.id = b.upload_id

@@ -1,4 +1,4 @@
--- uploads_compared_once: an upload is compared once, and the outcome stays.
+-- uploads_compared_once: an upload is compared once, and the result is final.
 CREATE OR REPLACE FUNCTION uploads_compared_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'upload % was compared already', NEW.id USING ERRCODE = '23514', CONSTRAINT = 'uploads_compared_once';

@@ -1,5 +1,5 @@
--- upload_approvals_four_eyes: an approval is asked for first, decided once, and never by who sent the upload.
--- `accord.retention` is on in the transactions that take values away, and nowhere else.
+-- upload_approvals_four_eyes: an approval is requested first, decided once, and never by the sender of the upload.
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION upload_approvals_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,6 +1,6 @@
--- verifications_terminal_stays: a final answer never changes; only pending and unknown may move.
--- Retention takes names out of it and leaves the result. What was taken out never comes back: an answer that arrives
--- later moves the counts and leaves no words of the provider, only its codes.
+-- verifications_terminal_stays: a final answer never changes; only pending and unknown checks do.
+-- Retention removes names and keeps the result. Purged values never come back: a late answer changes the counts and
+-- stores only the provider's codes, none of its text.
 CREATE OR REPLACE FUNCTION verifications_terminal_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE purges boolean := OLD.purged_at IS NULL AND NEW.purged_at IS NOT NULL;
 BEGIN

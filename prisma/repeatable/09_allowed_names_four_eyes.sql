@@ -1,4 +1,4 @@
--- allowed_names_four_eyes: who asked for a name never allows it, and only what was held back is allowed.
+-- allowed_names_four_eyes: the requester of a name never allows it, and only a held-back name is allowed.
 CREATE OR REPLACE FUNCTION allowed_names_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM verifications v

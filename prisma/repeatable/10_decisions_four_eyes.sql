@@ -1,6 +1,6 @@
--- decisions_four_eyes: who ran a check never decides it, and a decision is about the evidence that was seen.
--- A decision is taken by a person or by a rule. A person: a reviewer who may still sign in. A rule: approves a close
--- match that differs only in writing, or repeats what people decided on the same names.
+-- decisions_four_eyes: nobody decides their own check, and a decision is about the evidence that was on screen.
+-- A decision is made by an active reviewer or by a rule. A rule approves a close match that differs in writing only, or
+-- repeats what people decided on the same names.
 CREATE OR REPLACE FUNCTION decisions_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE asked uuid; hash text; result match_result; types text[];
 BEGIN

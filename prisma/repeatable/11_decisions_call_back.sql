@@ -1,5 +1,6 @@
--- decisions_call_back: what the bank denied or could not verify is approved only on the record of a call.
--- The payee confirmed it in that call: with this decision, or with an approval of this item that still stands.
+-- decisions_call_back: what the bank denied or could not verify is approved only with the record of a call.
+-- The payee confirmed the account in that call: with this decision, or with an approval of this item that was not
+-- undone.
 CREATE OR REPLACE FUNCTION decisions_call_back() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.call_back ->> 'outcome' = 'confirmed'

@@ -1,5 +1,5 @@
--- review_events_stay: notes, events and documents of a review stay as they were written.
--- `accord.retention` is on in the transactions that take values away, and nowhere else.
+-- review_events_stay: notes, events and documents of a review never change.
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION review_events_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'notes and events of a review are append-only'

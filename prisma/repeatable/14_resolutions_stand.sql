@@ -1,5 +1,5 @@
--- resolutions_stand: a decision about a lost answer is not rewritten.
--- `accord.retention` is on in the transactions that take values away, and nowhere else.
+-- resolutions_stand: the resolution of a lost response never changes.
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION resolutions_stand() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.confirmed_at IS NOT NULL OR OLD.withdrawn_at IS NOT NULL

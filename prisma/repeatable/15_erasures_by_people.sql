@@ -1,5 +1,5 @@
--- erasures_by_people: an admin asks for an erasure, somebody else agrees, and the request is not rewritten.
--- `accord.retention` is on in the transactions that take values away, and nowhere else.
+-- erasures_by_people: an admin requests an erasure, somebody else confirms it, and the request never changes.
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION erasures_by_people() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND (OLD.confirmed_at IS NOT NULL OR OLD.refused_at IS NOT NULL

@@ -1,5 +1,5 @@
--- second_person_waits: who is newly a second person decides nothing before `users.decides_from`.
--- The argument names the column that holds the person.
+-- second_person_waits: a new second person decides nothing before `users.decides_from`.
+-- The trigger argument names the column with the person.
 CREATE OR REPLACE FUNCTION second_person_waits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM users WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::uuid AND decides_from > clock_timestamp()) THEN

@@ -1,4 +1,4 @@
--- sessions_end_claims: who signs out holds no review any more.
+-- sessions_end_claims: signing out releases the claims on reviews.
 CREATE OR REPLACE FUNCTION sessions_end_claims() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reviews SET claimed_by_id = NULL, claimed_until = NULL

@@ -1,6 +1,5 @@
--- person_changed: every web process hears in the moment it is committed that a session ended or a person changed.
--- Whoever changed it: a session that ends, a person who is deactivated or gets other roles. The event streams that
--- were opened on what counts no more are closed.
+-- person_changed: every web process is notified at commit when a session ends or a person changes.
+-- A person changes by deactivation or new roles. The notification closes the event streams of that person.
 CREATE OR REPLACE FUNCTION person_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('accord', json_build_object('topic', 'person', 'id', to_jsonb(NEW) ->> TG_ARGV[0])::text);

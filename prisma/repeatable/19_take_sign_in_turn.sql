@@ -1,9 +1,9 @@
--- take_sign_in_turn: a burst of guesses passes no limit of sign-ins.
--- Takes the turn to try a password or a code of an account, or tells until when there is none. Counting and inserting
--- happen under one lock for all strangers (another one for each other guesser), held within this one statement only,
--- never while the network or the disk is waited for.
---   calm, crowded: seconds of rest after the n-th failure in a row, the last one for all that follow; crowded while
--- at least all_limit guesses of strangers within a minute came from everywhere
+-- take_sign_in_turn: concurrent guesses never exceed the limit of sign-ins.
+-- Takes the turn to try a password or a code of an account, or returns until when there is none. Counting and inserting
+-- happen under one lock for all strangers (another one for each other guesser), which is held within this statement
+-- only, never during network or disk waits.
+-- calm, crowded: seconds of delay after the n-th failure in a row, the last one for all that follow. crowded applies
+-- while strangers make at least all_limit guesses a minute, over all accounts.
 CREATE OR REPLACE FUNCTION take_sign_in_turn(turn UUID, who BYTEA, asker TEXT, network TEXT, calm INT[], crowded INT[],
                                   network_limit INT, all_limit INT, memory_seconds INT)
 RETURNS TABLE (locked_until TIMESTAMPTZ, under_way BOOLEAN) LANGUAGE plpgsql AS $$

@@ -1,11 +1,11 @@
--- take_place: two processes never take the last place of a lane’s minute together.
--- For who holds the lane’s lock: counting and writing happen under it. A request counts from when it may have left
--- until a window after its end (70 s when nobody told the end), because the provider may count it at any moment
--- between. A lane that was told to slow down keeps its share for five minutes and then grows by a tenth a minute;
--- after an outage a tenth of the places goes at first, all of them a minute later. A circuit that never opened (its
--- row counts automatic repeats) is not one that has just closed: it takes no places away. The calls of the window are
--- found by their time; when the next place will be free is worked out only for who gets none. No call: no place is
--- free before `wait_ms` are over. `stopped`: a breaker is open.
+-- take_place: two processes never take the last slot of a lane's minute together.
+-- The caller holds the lane's lock: counting and writing happen under it. A request counts from when it may have left
+-- until a window after its end (70 s when its end was not reported), because the provider may count it at any moment in
+-- between. A slowed-down lane keeps its share for five minutes and then grows by a tenth a minute; after an outage a
+-- tenth of the slots is available at first, and all of them a minute later. A breaker that never opened (its row holds
+-- the retry budget) is not one that has just closed: it limits nothing. Calls of the window are found by time; the time
+-- of the next free slot is computed only when there is none. No call returned: no slot is free before `wait_ms`.
+-- `stopped`: a breaker is open.
 CREATE OR REPLACE FUNCTION take_place(of_connection UUID, of_lane upstream_lane, places INT, seconds FLOAT, person UUID, most INT)
 RETURNS TABLE (call BIGINT, wait_ms INT, stopped BOOLEAN) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- audit_append_only: entries of the audit log are never changed, and the log is never emptied.
+-- audit_append_only: entries of the audit log never change, and the log is never truncated.
 CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = '42501', CONSTRAINT = 'audit_append_only';

@@ -1,4 +1,4 @@
--- audit_leaves_by_cut: entries of the audit log leave as everything up to the recorded cut, or not at all.
+-- audit_leaves_by_cut: audit entries are deleted only together, up to the recorded cut.
 CREATE OR REPLACE FUNCTION audit_leaves_by_cut() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE cut bigint := coalesce((SELECT seq FROM audit_cut), 0);
 BEGIN

@@ -1,5 +1,5 @@
--- audit_cut_moves_on: a cut of the audit log only moves on, to an old entry.
--- The entry is there and older than the shortest long period: three years.
+-- audit_cut_moves_on: the cut of the audit log only moves forward, to an old entry.
+-- The entry exists and is older than the shortest long period, which is three years.
 CREATE OR REPLACE FUNCTION audit_cut_moves_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP IN ('DELETE', 'TRUNCATE') THEN

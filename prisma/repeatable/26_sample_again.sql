@@ -1,6 +1,6 @@
--- sample_again: the planner’s samples hold no value that was taken away.
--- The planner keeps samples of values. Sampled again, they hold what is left. (MAINTAIN, which would let others do
--- it, is known from PostgreSQL 17 on.)
+-- sample_again: the planner's statistics contain no deleted value.
+-- PostgreSQL keeps samples of column values; ANALYZE replaces them. (MAINTAIN, the privilege for it, exists only from
+-- PostgreSQL 17.)
 CREATE OR REPLACE FUNCTION sample_again() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

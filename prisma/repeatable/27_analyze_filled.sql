@@ -1,6 +1,6 @@
--- analyze_filled: what the planner believes of the tables that an intake filled is true when others see the rows.
--- At the end of an intake, in its transaction. What grew by less than a tenth, or by few rows, is left to autovacuum.
--- A table that somebody else is at (a vacuum by hand) is not waited for.
+-- analyze_filled: the planner's statistics are current when other transactions see the rows of an intake.
+-- Runs at the end of an intake, in its transaction. Tables that grew by less than a tenth, or by few rows, are left to
+-- autovacuum. Doesn't wait for a table that another session has locked (a manual vacuum).
 CREATE OR REPLACE FUNCTION analyze_filled(new_rows integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '3s' AS $$
 DECLARE
