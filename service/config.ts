@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ClientSetting } from './clients/clients'
 
-/** Everything the service is told from outside. */
+/** The configuration of the service. */
 export type Config = {
   databaseUrl: string
   host: string
   port: number
   clients: ClientSetting[]
-  /** Path of a CSV; without it the built-in register answers. */
+  /** path of a CSV file; the built-in register is used without it */
   register?: string
   latencyMs: number
   tokenKey?: string
@@ -49,7 +49,7 @@ function tokenKeyOf({ SERVICE_JWT_KEY: key }: NodeJS.ProcessEnv): string | undef
   return key || undefined
 }
 
-/** Reads the settings from the environment. Throws with a sentence for the operator when one is unusable. */
+/** Reads the configuration from the environment. Throws with a message for the operator when a value is invalid. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is required.')
   return {

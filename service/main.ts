@@ -1,7 +1,7 @@
 import { readConfig } from './config'
 import { type RunningService, startService } from './start'
 
-/** Ends the process with a sentence instead of a stack: what fails here is for the operator to settle. */
+/** Exits with a message instead of a stack trace: startup errors are for the operator to fix. */
 function giveUp(error: NodeJS.ErrnoException): never {
   const taken = error.code === 'EADDRINUSE' ? 'the port is taken; set SERVICE_PORT to another one' : undefined
   console.error(`verification service: ${taken ?? (error.message || error.code)}`)
@@ -11,7 +11,7 @@ function giveUp(error: NodeJS.ErrnoException): never {
 let service: RunningService | undefined
 let ending = false
 
-/** Ends once, in order; a service that is not ready yet has nothing to put in order. */
+/** Shuts down once, in order; a service that isn't ready yet exits directly. */
 function end() {
   if (ending) return
   ending = true
@@ -20,7 +20,7 @@ function end() {
 }
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
-process.once('disconnect', end) // the process that started this one is gone
+process.once('disconnect', end) // the parent process is gone
 
 try {
   service = await startService(readConfig(process.env))

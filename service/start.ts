@@ -13,7 +13,7 @@ import { openDatabase } from './database'
 import { createApp } from './http/app'
 
 export type RunningService = {
-  /** Address with the version prefix: the `{base_url}` of the specification. */
+  /** base URL with the version prefix: the `{base_url}` of the specification */
   url: string
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   })
 }
 
-/** Requests that are not HTTP never reach the app; they too get the error body of section 2.8. */
+/** Malformed HTTP never reaches the app; it gets the error body of section 2.8 too. */
 function answerBrokenRequests(server: Server) {
   const body = JSON.stringify({ code: 'invalid_request', message: 'This is not a valid HTTP request.' })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -44,8 +44,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Runs the service on a database whose schema `service` is migrated. Any number of processes may run on one
- * database. Rejects when the database, the settings or the port cannot be used.
+ * Starts the service on a database whose schema `service` is migrated. Several processes can share one database.
+ * Rejects when the database, the configuration or the port can't be used.
  */
 export async function startService(config: Config): Promise<RunningService> {
   const database = openDatabase(config.databaseUrl)

@@ -1,15 +1,15 @@
 import { bankCode } from '@/lib/iban/banks'
 
 /**
- * What a simulated institution does instead of simply answering:
- * `out_of_scope` is not reachable, `timeout` never answers, `slow` takes ten times as long, `unable` can verify
- * no account, `private` keeps the registered name to itself, `error` answers with an error.
+ * How a simulated institution deviates from a plain answer: `out_of_scope` can't be reached, `timeout` never responds,
+ * `slow` takes ten times as long, `unable` can verify no account, `private` withholds the registered name, `error`
+ * responds with an error.
  */
 export type Behaviour = 'out_of_scope' | 'timeout' | 'slow' | 'unable' | 'private' | 'error'
 
 const ORDER: Behaviour[] = ['out_of_scope', 'timeout', 'slow', 'unable', 'private', 'error']
 
-/** Bank codes that no real bank has, one for each behaviour in the order above. Documented in README.md. */
+/** Bank codes that no real bank has, with their behaviours. Documented in README.md. */
 export const PECULIAR_CODES: Record<string, string[]> = {
   FR: ['90001', '90002', '90003', '90004', '90005', '90006'],
   DE: ['99000001', '99000002', '99000003', '99000004', '99000005', '99000006'],
@@ -18,7 +18,7 @@ export const PECULIAR_CODES: Record<string, string[]> = {
   NL: ['XXOS', 'XXTO', 'XXSL', 'XXUN', 'XXPR', 'XXER'],
 }
 
-/** The peculiarity of the institution that keeps this account; undefined for an ordinary one. */
+/** The behaviour of the institution with this account; undefined for an ordinary one. */
 export function behaviourOf(iban: string): Behaviour | undefined {
   const code = bankCode(iban)
   const index = code === undefined ? -1 : (PECULIAR_CODES[iban.slice(0, 2)]?.indexOf(code) ?? -1)

@@ -9,20 +9,20 @@ const known = new Map([[account(0), ['Anna Schmidt', 'Peter Weber']]])
 const register = openRegister(known, database)
 const elsewhere = openRegister(known, database)
 
-/** The n-th account whose nature is this. */
+/** The n-th account with this nature. */
 function accountOf(nature: string, n = 0): string {
   let left = n
   for (let number = 1; ; number++)
     if (natureOf(account(number)) === nature && left-- === 0) return account(number)
 }
 
-describe('accounts that no register holds', () => {
-  it('belong to the first name asked for them, for good and in every process', async () => {
+describe('accounts outside the register', () => {
+  it('belong to the first name checked against them, permanently and in every process', async () => {
     const iban = accountOf('equal')
     expect(await register.find({ iban, name: 'Jean Dupont' })).toEqual({ holders: ['Jean Dupont'] })
     expect(await elsewhere.find({ iban, name: 'Maria Rossi' })).toEqual({ holders: ['Jean Dupont'] })
   })
-  it('get one holder when many ask for the first time at once', async () => {
+  it('get one holder when many check them for the first time at once', async () => {
     const ibans = Array.from({ length: 20 }, (_, n) => accountOf('equal', n + 1))
     const ask = (from: typeof register, order: string[], name: string) =>
       Promise.all(order.map((iban) => from.find({ iban, name })))
@@ -34,13 +34,13 @@ describe('accounts that no register holds', () => {
     for (const found of one)
       expect([['Jean Dupont'], ['Maria Rossi']]).toContainEqual((found as { holders: string[] }).holders)
   })
-  it('keep the order of questions asked in one moment', async () => {
+  it('keep the order of questions that arrive together', async () => {
     const iban = accountOf('equal', 40)
     const names = ['Jean Dupont', 'Maria Rossi', 'Anna Schmidt']
     const found = await Promise.all(names.map((name) => register.find({ iban, name })))
     expect(found).toEqual(names.map(() => ({ holders: ['Jean Dupont'] })))
   })
-  it('have another holder, none, or trouble, as their nature says', async () => {
+  it('have another holder, none, or an error, according to their nature', async () => {
     const find = (nature: string) => register.find({ iban: accountOf(nature), name: 'Jean Dupont' })
     expect(await find('close')).not.toEqual({ holders: ['Jean Dupont'] })
     expect(await find('different')).not.toEqual({ holders: ['Jean Dupont'] })
@@ -51,7 +51,7 @@ describe('accounts that no register holds', () => {
   })
 })
 
-it('accounts of the register keep their holders whatever is asked', async () => {
+it('accounts in the register keep their holders, whatever is checked', async () => {
   expect(await register.find({ iban: account(0), name: 'Jean Dupont' })).toEqual({
     holders: ['Anna Schmidt', 'Peter Weber'],
   })

@@ -4,10 +4,10 @@ import type { Question } from './institution'
 import type { Account, Register } from './register'
 import { closeVariant, otherName } from './variants'
 
-/** How the holder of a derived account relates to the first name asked for it, or why there is no answer. */
+/** How the holder of a derived account relates to the first name checked, or why there is no answer. */
 export type Nature = 'equal' | 'close' | 'different' | 'unknown' | 'timeout' | 'unreachable' | 'refused'
 
-/** Shares in percent, added up: 80 equal, 8 close, 6 different, 4 not verifiable, 2 failed. */
+/** Cumulative shares in percent: 80 equal, 8 close, 6 different, 4 not verifiable, 2 failed. */
 const SHARES: [number, Nature][] = [
   [80, 'equal'],
   [88, 'close'],
@@ -24,7 +24,7 @@ export function natureOf(iban: string): Nature {
   return found?.[1] ?? (FAILURES[(digest[4] ?? 0) % FAILURES.length] as Nature)
 }
 
-/** The holder that the first name asked for an account makes; null for an account without an answer. */
+/** Derives the holder from the first name checked against an account; null for an account without an answer. */
 export function deriveHolder({ iban, name }: Question): { nature: Nature; name: string | null } {
   const nature = natureOf(iban)
   if (nature === 'equal') return { nature, name }
@@ -41,12 +41,12 @@ function accountOf({ nature, name }: { nature: Nature; name: string | null }): A
 
 type Stored = { iban: string; nature: Nature; name: string | null }
 
-/** Stores what is new and reads what holds. Of several who ask at once the first one's name stays. */
+/** Inserts new holders and returns the stored ones. The first name wins when several are checked at once. */
 async function settle(database: Database, firsts: Map<string, Question>): Promise<Map<string, Stored>> {
   const known = await stored(database, [...firsts.keys()])
   const fresh = [...firsts.values()]
     .filter(({ iban }) => !known.has(iban))
-    .sort((a, b) => (a.iban < b.iban ? -1 : 1)) // one order for all writers: they wait, they never deadlock
+    .sort((a, b) => (a.iban < b.iban ? -1 : 1)) // one order for all writers, so that they wait and never deadlock
     .map((question) => ({ iban: question.iban, ...deriveHolder(question) }))
   if (fresh.length === 0) return known
   await database.query(
@@ -76,8 +76,8 @@ type Waiting = {
 }
 
 /**
- * The built-in register: the accounts it names, and behind them one for every other IBAN, whose holder the
- * first name asked for it fixes for good. Questions asked in the same moment share two queries.
+ * The built-in register: its named accounts, and a derived account for every other IBAN, whose holder is fixed by the
+ * first name checked against it. Questions that arrive together share two queries.
  */
 export function openRegister(accounts: Map<string, string[]>, database: Database): Register {
   let waiting: Waiting[] = []

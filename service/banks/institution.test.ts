@@ -7,7 +7,7 @@ import { type Answer, outcomeOf } from './institution'
 import { BUILT_IN_ACCOUNTS } from './people'
 import { compareWithHolders } from './simulated'
 
-describe('what a bank says, in the words of the scheme, and what the service says', () => {
+describe('the answers of the scheme and the results of the service', () => {
   const failed = (status_reason: string) => ({ status: 'failed', status_reason })
   const table: [Answer, object][] = [
     [{ partyNameMatch: 'MTCH' }, { status: 'completed', match_result: 'match' }],
@@ -35,7 +35,7 @@ describe('what a bank says, in the words of the scheme, and what the service say
 })
 
 describe('the simulation', () => {
-  it('lets the best holder of a joint account decide', () => {
+  it('uses the best match among the holders of a joint account', () => {
     const holders = ['Anna Schmidt', 'Jean Dupont']
     expect(compareWithHolders('Jean Dupont', holders)).toEqual({ partyNameMatch: 'MTCH' })
     expect(compareWithHolders('Jean Dupond', holders)).toEqual({
@@ -44,7 +44,7 @@ describe('the simulation', () => {
     })
     expect(compareWithHolders('Wolfgang Achterberg', holders)).toEqual({ partyNameMatch: 'NMTC' })
   })
-  it('gives its peculiar institutions codes that no real bank has', async () => {
+  it('gives its special institutions codes that no real bank has', async () => {
     for (const [country, codes] of Object.entries(PECULIAR_CODES))
       for (const code of codes) expect(await findBank(`${country}00${code}${'0'.repeat(20)}`)).toBeUndefined()
   })

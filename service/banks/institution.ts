@@ -1,12 +1,11 @@
 import type { Outcome } from '../verifications/record'
 
-/** What a bank is asked: does this account belong to this name? */
+/** A question to a bank: does this account belong to this name? */
 export type Question = { iban: string; name: string }
 
 /**
- * A bank's answer in the words of the European scheme between banks (EPC103-24): MTCH match, CMTC close match,
- * NMTC no match, NOAP not applicable. `problem` is everything that is not an answer: nothing within the time
- * allowed, no way to reach the bank, or an error instead of an answer.
+ * A bank's answer in the codes of the European scheme (EPC103-24): MTCH match, CMTC close match, NMTC no match, NOAP
+ * not applicable. `problem` is anything else: a timeout, an unreachable bank, or an error.
  */
 export type Answer =
   | { partyNameMatch: 'MTCH' | 'NMTC' | 'NOAP' }
@@ -14,15 +13,15 @@ export type Answer =
   | { problem: 'timeout' | 'unreachable' | 'refused' }
 
 /**
- * The way to the banks. One implementation simulates them; a real network fits behind the same three lines:
- * it finds the bank of the IBAN, sends the question and returns the answer. It never throws for what a bank
- * does, and never takes longer than the scheme allows (5 seconds).
+ * The connection to the banks. The only implementation simulates them; a real network needs the same method: it finds
+ * the bank of the IBAN, sends the question and returns the answer. It never throws for what a bank does, and never
+ * takes longer than the scheme allows (5 seconds).
  */
 export interface Institution {
   ask(question: Question): Promise<Answer>
 }
 
-/** The outcome a bank's answer stands for (sections 2.2 and 7.4). */
+/** Maps a bank's answer to an outcome (sections 2.2 and 7.4). */
 export function outcomeOf(answer: Answer): Outcome {
   if ('problem' in answer) {
     if (answer.problem === 'timeout') return { status: 'failed', status_reason: 'institution_timeout' }

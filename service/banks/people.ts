@@ -1,6 +1,6 @@
 /**
- * Accounts the built-in register names, so that there is something to show before anything was asked. People
- * and companies are invented; the account numbers are made up and valid in form. Two names are joint holders.
+ * The named accounts of the built-in register, so that there is data before the first check. People and companies are
+ * invented; the account numbers are made up with valid check digits. Two names are joint holders.
  */
 export const BUILT_IN_ACCOUNTS: [iban: string, holders: string[]][] = [
   ['FR7630004015870002601173160', ['Camille Martin']],
@@ -27,7 +27,7 @@ export const BUILT_IN_ACCOUNTS: [iban: string, holders: string[]][] = [
   ['DK9000400440116299', ['Søren Kjær']],
 ]
 
-/** Given names that a record may hold and its owner may leave out. */
+/** Given names that a register may contain and their owner may leave out. */
 export const SECOND_NAMES = [
   'Marie',
   'Paul',
@@ -41,7 +41,7 @@ export const SECOND_NAMES = [
   'Sofia',
 ]
 
-/** Holders of accounts that belong to somebody else. */
+/** Holders of accounts with another holder than the name checked. */
 export const OTHER_PEOPLE = [
   'Bernadette Chastagnier',
   'Wolfgang Achterberg',
@@ -57,7 +57,7 @@ export const OTHER_PEOPLE = [
   'Eero Kuusisto',
 ]
 
-/** Companies that accounts of somebody else belong to. */
+/** Companies that hold such accounts. */
 export const OTHER_COMPANIES = [
   'Boulangerie Chastagnier SARL',
   'Achterberg Logistik GmbH',

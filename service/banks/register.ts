@@ -4,17 +4,17 @@ import { cleanIban } from '@/lib/iban/clean'
 import { checkName } from '@/lib/names/check'
 import type { Answer, Question } from './institution'
 
-/** An account of the simulation: its holders, or the trouble that asking for it always means. */
+/** A simulated account: its holders, or the error that every question about it causes. */
 export type Account = { holders: string[] } | Extract<Answer, { problem: string }>
 
-/** Who holds which account. `undefined` means that no bank knows the account. */
+/** The holders of accounts. `undefined`: no bank has the account. */
 export interface Register {
   find(question: Question): Promise<Account | undefined>
 }
 
 /**
- * Reads a register from CSV with the header `iban,name`; several lines for one IBAN are its joint holders, in
- * that order. Throws when the file is missing, has no such header, or holds a line without IBAN or name.
+ * Reads a register from CSV with the header `iban,name`; several lines for one IBAN are its joint holders, in that
+ * order. Throws when the file is missing, has another header, or has a line without IBAN or name.
  */
 export function readRegister(path: string): Map<string, string[]> {
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
@@ -38,7 +38,7 @@ export function readRegister(path: string): Map<string, string[]> {
   return accounts
 }
 
-/** A register with nothing behind it: an account that is not in it cannot be verified. */
+/** A register without derived accounts: an unlisted account can't be verified. */
 export function closedRegister(accounts: Map<string, string[]>): Register {
   return {
     find: async ({ iban }) => {

@@ -5,15 +5,15 @@ import { type Behaviour, behaviourOf } from './behaviour'
 import type { Answer, Institution, Question } from './institution'
 import type { Register } from './register'
 
-/** The scheme allows five seconds; the simulation waits ten times its latency, and never longer than that. */
+/** The scheme allows five seconds; a slow bank takes ten times the latency, and never longer than that. */
 const PATIENCE_MS = 5000
 
-/** A number from 0 to 1 that always is the same for one text. */
+/** A number from 0 to 1 that is always the same for a text. */
 function chance(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** The best answer over all holders of the account: for a joint account, any one of them is enough. */
+/** The best answer over all holders of an account: for a joint account, any of them is enough. */
 export function compareWithHolders(name: string, holders: string[]): Answer {
   let close: string | undefined
   for (const holder of holders) {
@@ -28,12 +28,12 @@ const withoutName = (answer: Answer): Answer =>
   'partyNameMatch' in answer && answer.partyNameMatch === 'CMTC' ? { partyNameMatch: 'CMTC' } : answer
 
 /**
- * All banks of the simulation behind one door. `latencyMs` is the time an ordinary bank takes on average;
- * 0 answers at once. The same question gets the same answer every time.
+ * Simulates all banks. `latencyMs` is the average response time of an ordinary bank; 0 responds at once. The same
+ * question always gets the same answer.
  */
 export function simulatedNetwork(register: Register, latencyMs: number): Institution {
   const patience = Math.min(PATIENCE_MS, latencyMs * 10)
-  /** What the bank will say. Looked up before the wait, so that the first to ask stays the first. */
+  /** Looks the answer up before the delay, so that the first question to arrive fixes the holder. */
   async function lookUp(question: Question, behaviour: Behaviour | undefined): Promise<Answer> {
     if (behaviour === 'out_of_scope') return { problem: 'unreachable' }
     if (behaviour === 'timeout') return { problem: 'timeout' }

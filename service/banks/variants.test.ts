@@ -16,18 +16,18 @@ const names = [
 const accounts = Array.from({ length: 12 }, (_, n) => `DE0037040044000000${n}`)
 
 describe.each(names)('the holders derived from %s', (name) => {
-  it('are close matches where they shall be close, and stay the same', () => {
+  it('are close matches where they should be, and always the same', () => {
     for (const iban of accounts) {
       const variant = closeVariant(name, iban)
       expect(`${variant}: ${matchNames(name, variant)}`).toBe(`${variant}: close_match`)
       expect(closeVariant(name, iban)).toBe(variant)
     }
   })
-  it('are somebody else where they shall be different', () => {
+  it('are somebody else where they should be different', () => {
     for (const iban of accounts) expect(matchNames(name, otherName(name, iban))).toBe('no_match')
   })
 })
 
-it('takes a name with a legal form at its end for a company', () => {
+it('a name with a legal form at its end is taken for a company', () => {
   expect(names.map(looksLikeCompany)).toEqual([false, false, false, false, false, true, true, true, true])
 })

@@ -10,30 +10,30 @@ const COMPANY_SIGN = new RegExp(
   'iu',
 )
 
-/** Whether a name reads like an organisation's: by its legal form or a word of trade. A guess is enough here. */
+/** Does the name look like an organisation's, by a legal form or a word of trade? A guess is enough here. */
 export const looksLikeCompany = (name: string) => LEGAL_FORM.test(name.trim()) || COMPANY_SIGN.test(name)
 
-/** A number below `size` that always is the same for one text. */
+/** A number below `size` that is always the same for a text. */
 const pick = (seed: string, size: number) => createHash('sha256').update(seed).digest().readUInt32BE(8) % size
 
 const inCaseOf = (model: string, text: string) => (model === model.toUpperCase() ? text.toUpperCase() : text)
 
 type Change = (name: string, seed: string) => string
 
-/** A second given name that the person does not use: Jean Dupont, registered as Jean Paul Dupont. */
+/** Adds a second given name that the person does not use: Jean Dupont, registered as Jean Paul Dupont. */
 const addSecondName: Change = (name, seed) => {
   const [first = '', ...rest] = name.split(' ')
   const second = SECOND_NAMES[pick(seed, SECOND_NAMES.length)] as string
   return [first, inCaseOf(name, second), ...rest].join(' ')
 }
 
-/** The given name registered as its initial. */
+/** Replaces the given name by its initial. */
 const toInitial: Change = (name) => {
   const [first = '', ...rest] = name.split(' ')
   return [`${[...first][0] ?? ''}.`, ...rest].join(' ')
 }
 
-/** Slips of those who write a name down: letters that sound alike, and consonants written twice or once. */
+/** Common spelling mistakes: letters that sound alike, and consonants written once or twice. */
 const SLIPS: [found: RegExp, written: string][] = [
   [/i(?=[ns]?$)/, 'y'],
   [/y$/, 'i'],
@@ -47,7 +47,7 @@ const SLIPS: [found: RegExp, written: string][] = [
   [/(?<=[aeiou])([flmnprst])(?=[aeiou])/, '$1$1'],
 ]
 
-/** One slip in a word of four letters or more, written as the name is: capitals where it has them. */
+/** Makes one spelling mistake in a word of four letters or more, in the case of the name. */
 const slip: Change = (name, seed) => {
   const words = name.split(' ')
   const possible = words.flatMap((word, at) =>
@@ -62,14 +62,14 @@ const slip: Change = (name, seed) => {
   return inCaseOf(name, words.join(' '))
 }
 
-/** A capital at the beginning and after a hyphen or an apostrophe. */
+/** Capitalises the first letter and those after a hyphen or an apostrophe. */
 const capitals = (word: string) => word.replace(/(^|[-'’])(\p{L})/gu, (found) => found.toUpperCase())
 
-/** The legal form registered differently, or not at all. */
+/** Changes or removes the legal form. */
 const otherLegalForm: Change = (name) =>
   /\bsarl$/iu.test(name) ? name.replace(/sarl$/iu, 'SAS') : name.replace(LEGAL_FORM, '').trim()
 
-/** A word the company's usual name leaves out. */
+/** Adds a word that the company usually leaves out. */
 const addWord: Change = (name, seed) => {
   const word = ['Services', 'Groupe', 'International', 'Distribution'][pick(seed, 4)] as string
   const form = LEGAL_FORM.exec(name)
@@ -79,12 +79,12 @@ const addWord: Change = (name, seed) => {
 
 const PERSON: Change[] = [addSecondName, slip, toInitial]
 const COMPANY: Change[] = [otherLegalForm, slip, addWord]
-/** Tried when nothing else makes a close match: less likely in a real record, but a change for any name. */
+/** Used when no other change gives a close match: less likely in a real register, but possible for any name. */
 const ANY: Change[] = [addSecondName, toInitial]
 
 /**
- * A registered name that differs from `name` as real records do, so that the bank finds a close match. The IBAN
- * chooses the change; where the rules of matching see more or less than a close match in it, the next is tried.
+ * A registered name that differs from `name` as in real registers, so that the bank reports a close match. The IBAN
+ * chooses the change; if the matching rules don't see a close match in it, the next one is tried.
  */
 export function closeVariant(name: string, iban: string): string {
   const changes = looksLikeCompany(name) ? COMPANY : PERSON
@@ -96,7 +96,7 @@ export function closeVariant(name: string, iban: string): string {
   return name
 }
 
-/** The name of somebody else: a person for a person, a company for a company. */
+/** Another holder's name: a person for a person, a company for a company. */
 export function otherName(name: string, iban: string): string {
   const names = looksLikeCompany(name) ? OTHER_COMPANIES : OTHER_PEOPLE
   const start = pick(iban, names.length)

@@ -19,7 +19,7 @@ const mixed = [
 ]
 
 describe('a bulk (2.4, 4.4 to 4.6)', () => {
-  it('is created with exactly four members', async () => {
+  it('is created with exactly four fields', async () => {
     const { status, body } = await (await signIn(url, 'c1')).post(bulk, { verifications: mixed })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
     })
   })
 
-  it('answers each item by its position, without an id where it was rejected', async () => {
+  it('returns each item by its position, without an ID where it was rejected', async () => {
     const client = await signIn(url, 'c2')
     const { body: created } = await client.post(bulk, { verifications: mixed })
     const final = (await untilCompleted(client, created.id)).at(-1)
@@ -70,7 +70,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
     expect((await client.get(`/account-holder-verifications/${first.id}`)).body).toEqual(first)
   })
 
-  it('moves from accepted over processing to completed, with counters that add up and never go back', async () => {
+  it('moves from accepted to processing to completed, with counters that add up and never decrease', async () => {
     const client = await signIn(url, 'c3')
     const items = Array.from({ length: 600 }, (_, n) => pair(account(n % 5), 'Jean Dupont'))
     const { body: created } = await client.post(bulk, { verifications: items })
@@ -126,7 +126,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
   })
 })
 
-it('of 2,000 items is accepted and completed; how fast, says `npm run bench -- service`', async () => {
+it('a bulk of 2,000 items is accepted and completed (`npm run bench -- service` measures the time)', async () => {
   const client = await signIn((await runService()).url, 'c8')
   const verifications = Array.from({ length: 2000 }, (_, n) => pair(account(n), 'Jean Dupont'))
   const { status, body } = await client.post(bulk, { verifications })

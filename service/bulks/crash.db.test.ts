@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.end()
 })
 
-/** Starts the service as a process of its own, as an operator does; resolves with its address. */
+/** Starts the service as a separate process, as an operator does; resolves with its address. */
 async function spawnService(): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(process.execPath, ['--import', './scripts/register.mjs', 'service/main.ts'], {
     cwd: root,
@@ -40,7 +40,7 @@ async function spawnService(): Promise<{ url: string; process: ChildProcess }> {
 
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-it('loses no item and debits nothing twice when it is killed again and again', {
+it('killing the service repeatedly loses no item and debits nothing twice', {
   timeout: 60_000,
 }, async () => {
   let service = await spawnService()
@@ -67,7 +67,7 @@ it('loses no item and debits nothing twice when it is killed again and again', {
   expect(rows[0]).toEqual({ lines: BULKS, debited: -BULKS * ITEMS })
 })
 
-it('is taken over at once by another process when one is killed', { timeout: 30_000 }, async () => {
+it('another process takes over at once when one is killed', { timeout: 30_000 }, async () => {
   const [first, second] = [await spawnService(), await spawnService()]
   const client = await signIn(second.url, 'c2')
   const verifications = Array.from({ length: LARGE }, (_, i) => pair(account(9000 + i), 'Jean Dupont'))
@@ -78,7 +78,7 @@ it('is taken over at once by another process when one is killed', { timeout: 30_
   expect(final.completed_items + final.failed_items).toBe(LARGE)
 })
 
-it('ends by itself on SIGTERM, and leaves what is unfinished for the next start', {
+it('the service exits on SIGTERM and leaves unfinished work for the next start', {
   timeout: 30_000,
 }, async () => {
   const service = await spawnService()

@@ -1,22 +1,22 @@
 import pg from 'pg'
 
-/** First half of the advisory lock's key: keeps our locks apart from everybody else's in the database. */
+/** First half of the advisory lock key, to separate our locks from others in the database. */
 const FAMILY = 40_102
 
 /**
- * Marks bulks as being worked on, with session locks of PostgreSQL: when the process dies, however it dies, the
- * database lets go at once and another process may take over.
+ * Marks bulks as in progress with PostgreSQL session locks: when the process dies, the database releases them at once,
+ * and another process may take over.
  */
 export type Holds = {
-  /** True when nobody, in this process or another, worked on the bulk until now. */
+  /** Resolves to true when no process was working on the bulk. */
   take(bulkId: string): Promise<boolean>
   release(bulkId: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the one connection that holds the marks of this process. It asks one thing after the other, is never
- * closed for being idle, and is opened again when it breaks: what was marked then is free, which is harmless.
+ * Opens the one connection that holds this process's locks. Statements run one after the other. It is never closed for
+ * being idle and is reopened when it breaks: its locks are then free, which is harmless.
  */
 export function createHolds(url: string): Holds {
   const mine = new Set<string>()

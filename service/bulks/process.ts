@@ -5,17 +5,17 @@ import type { Outcome } from '../verifications/record'
 import type { Question } from '../verifications/schema'
 import { storeOutcomes } from '../verifications/store'
 
-/** Questions of one bulk that are with the banks at one time. */
+/** Concurrent questions to the banks per bulk. */
 const AT_ONCE = 60
-/** Answers stored at a time. */
+/** Answers per INSERT. */
 const STORE = 50
-/** Answers wait no longer than this to be stored, so that progress can be watched. */
+/** Answers are stored after this long at the latest, so that progress is visible. */
 const STORE_MS = 100
 
 type Item = Question & { id: string }
 type Answered = { id: string; outcome: Outcome }
 
-/** Collects answers and stores them many at a time, one statement after the other. */
+/** Buffers answers and stores them in batches, one statement at a time. */
 function createWriter(database: Database) {
   let answers: Answered[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -46,7 +46,7 @@ async function pendingItems(database: Database, bulkId: string): Promise<Item[]>
   return rows
 }
 
-/** Puts items to the banks, several at a time and in their order; stops taking new ones when told to. */
+/** Sends items to the banks in order, several at a time; starts no new ones after a stop. */
 async function answerItems(
   items: Item[],
   institution: Institution,
@@ -64,9 +64,9 @@ async function answerItems(
 }
 
 /**
- * Answers every pending item of a bulk. Safe to run again after a crash, and by two processes at once: a stored
- * answer stays, only pending items are asked. Throws when it was stopped early or the database failed; what was
- * answered until then is stored.
+ * Answers every pending item of a bulk. Idempotent, also after a crash and with two processes at once: stored answers
+ * are kept, and only pending items are sent. Throws when it was stopped early or the database failed; what was answered
+ * until then is stored.
  */
 export async function processBulk(
   { database, institution }: { database: Database; institution: Institution },

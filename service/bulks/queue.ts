@@ -7,13 +7,13 @@ import { processBulk } from './process'
 import type { Enqueue } from './submit'
 
 const QUEUE = 'bulk'
-/** Bulks one process works on at a time. */
+/** Bulks per process at a time. */
 const BULKS_AT_ONCE = 4
 const SWEEP_MS = 5000
 
 export type BulkQueue = {
   enqueue: Enqueue
-  /** Stops taking work, lets what is with the banks come back, and gives the rest to whoever runs next. */
+  /** Stops fetching work, waits for answers from the banks, and leaves the rest to the next process. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ function createBoss(url: string): PgBoss {
     schema: 'service_jobs',
     application_name: 'accord-service jobs',
     max: 2,
-    // the owner makes its tables (scripts/prepare/database.mjs)
+    // the owner creates the tables (scripts/prepare/database.mjs)
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -36,9 +36,9 @@ function createBoss(url: string): PgBoss {
 }
 
 /**
- * Hands over again every unfinished bulk that nobody works on. The queue retries by itself, but only after a dead
- * process missed its heartbeat, and not for ever: our own table says what is unfinished. At start all of them
- * at once; later those that were begun, or that waited for half a minute.
+ * Queues every unfinished bulk that no process works on. The queue's own retries start only after a dead process has
+ * missed its heartbeat, and are limited, so our own table decides. At start all unfinished bulks at once; later those
+ * that were begun, or that have waited for half a minute.
  */
 async function sweep(
   database: Database,
@@ -61,7 +61,7 @@ async function sweep(
   }
 }
 
-/** Calls `work` again and again, `ms` after it last ended, until stopped. A failure is left for the next time. */
+/** Calls `work` repeatedly, `ms` after the last call ended, until stopped. A failure is retried at the next call. */
 function repeat(work: () => Promise<void>, ms: number): () => void {
   let timer: NodeJS.Timeout
   let stopped = false
@@ -78,7 +78,7 @@ function repeat(work: () => Promise<void>, ms: number): () => void {
   }
 }
 
-/** Starts the durable queue: one job for each bulk, redone by whoever is alive when its process dies. */
+/** Starts the durable queue: one job per bulk, taken over by another process when one dies. */
 export async function startQueue(
   url: string,
   stage: { database: Database; institution: Institution },

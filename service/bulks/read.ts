@@ -1,7 +1,7 @@
 import { type Database, type Sql, transaction } from '../database'
 import { outcomeMembers } from '../verifications/record'
 
-/** Items of one page (section 2.5 shows index 100 as the first of page 2). */
+/** Items per page (section 2.5 shows index 100 as the first of page 2). */
 export const PAGE_SIZE = 100
 
 /** The bulk object of section 2.4. */
@@ -19,8 +19,8 @@ export type BulkView = {
 type Counted = Omit<BulkView, 'status' | 'created_at'> & { created_at: Date; started: boolean }
 
 /**
- * Counts the items of a client's bulk; undefined when it has no such bulk. All counters come from one look at
- * the items, so they always add up, and they never go back because a final answer never changes.
+ * Counts the items of a client's bulk; undefined when it has no such bulk. All counters come from one query, so they
+ * always add up, and they never decrease because a final answer never changes.
  */
 export async function findBulk(sql: Sql, clientId: string, id: string): Promise<BulkView | undefined> {
   const { rows } = await sql.query<Counted>(
@@ -49,7 +49,7 @@ type ItemRow = {
   status_reason: string | null
 }
 
-/** An item of section 2.5: a rejected one has no id. */
+/** An item of section 2.5: a rejected one has no ID. */
 const itemView = ({ index, id, status, ...outcome }: ItemRow) => ({
   index,
   ...(status === 'rejected' ? {} : { id }),
@@ -57,7 +57,7 @@ const itemView = ({ index, id, status, ...outcome }: ItemRow) => ({
   ...outcomeMembers(outcome),
 })
 
-/** One page of a bulk's items with its counters, read in one moment (section 4.6). Past the last page: no items. */
+/** One page of a bulk's items with its counters, from one snapshot (section 4.6). No items after the last page. */
 export async function findItems(database: Database, clientId: string, id: string, page: number) {
   return transaction(
     database,

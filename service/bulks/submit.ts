@@ -4,15 +4,15 @@ import { type Database, type Sql, transaction } from '../database'
 import { unacceptable } from '../http/refusal'
 import { bulkSchema, readPair, refuseSandboxResult, type Submitted } from '../verifications/schema'
 
-/** The four members a creation answers with (section 2.4). */
+/** The response to the creation of a bulk (section 2.4). */
 export type BulkCreated = { id: string; status: 'accepted'; total_items: number; created_at: string }
 
-/** Hands a bulk to the queue, inside the transaction that stores it. */
+/** Queues a bulk, in the transaction that stores it. */
 export type Enqueue = (tx: Sql, bulkId: string) => Promise<void>
 
 /**
- * Reads the body of a submission (section 4.4). Throws 400 when it is not a list of 1 to 2,000 pairs, or when a
- * pair lacks a part or has an impossible name; a wrong IBAN format is left for its item.
+ * Parses the body of a submission (section 4.4). Throws 400 when it is not a list of 1 to 2,000 pairs, or when a pair
+ * lacks a field or has an invalid name. A wrong IBAN format only rejects its item.
  */
 export function readBulk(body: unknown): Submitted[] {
   const shape = bulkSchema.safeParse(body)
@@ -55,8 +55,8 @@ async function insertItems(tx: Sql, bulkId: string, clientId: string, createdAt:
 }
 
 /**
- * Stores a bulk, debits one credit for each item with a valid format and hands it to the queue: all three or
- * nothing. Throws 403 when the credits do not suffice for all of them.
+ * Stores a bulk, debits one credit for each item with a valid format and queues it, in one transaction. Throws 403 when
+ * the credits don't cover all of them.
  */
 export async function submitBulk(
   database: Database,

@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database'
 import { transaction } from '../database'
 
-/** One client as the operator configures it. `credits` is everything granted to it so far. */
+/** A client as configured by the operator. `credits`: the sum of everything granted so far. */
 export type ClientSetting = { id: string; secret: string; credits: number }
 
-/** Knows which clients exist and whether a secret is theirs. Secrets are kept as salted hashes only. */
+/** The known clients and their secrets, which are kept as salted hashes only. */
 export type Clients = {
   has(id: string): boolean
-  /** Compares in constant time, and takes as long for an unknown id as for a known one. */
+  /** Compares in constant time, and takes as long for an unknown ID as for a known one. */
   isSecretOf(id: string, secret: string): boolean
 }
 
@@ -25,8 +25,8 @@ export function createClients(settings: ClientSetting[]): Clients {
 }
 
 /**
- * Makes the database know the clients and grants what they were not granted yet: the setting is the sum of
- * all grants, so starting again, or on a second machine, grants nothing twice.
+ * Stores the clients and grants the credits they don't have yet. The setting is the sum of all grants, so starting
+ * again, or on a second machine, grants nothing twice.
  */
 export async function grantCredits(database: Database, settings: ClientSetting[]): Promise<void> {
   for (const { id, credits } of settings) {

@@ -7,7 +7,7 @@ const { url } = await runService()
 const database = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 afterAll(() => database.end())
 
-/** The balance, after making sure that the ledger says the same. */
+/** The balance, after checking that the ledger agrees. */
 async function balanceOf(id: string): Promise<number> {
   const { rows } = await database.query(
     `SELECT c.balance::integer, (SELECT coalesce(sum(change), 0)::integer FROM service.ledger WHERE client_id = c.id) AS sum
@@ -23,27 +23,27 @@ const bulk = `${single}/bulk`
 const good = (n: number) => pair(account(n), 'Jean Dupont')
 
 describe('credits (1.4)', () => {
-  it('cost one for each check, whatever its answer, and nothing for a refused one', async () => {
+  it('are debited once for each check, whatever its answer, and not for a refused one', async () => {
     const client = await signIn(url, 'c1')
     await client.post(single, good(1))
     await client.post(single, pair('GE29NB0000000101904917', 'Jean Dupont'))
     await client.post(single, pair('nonsense', 'Jean Dupont'))
     expect(await balanceOf('c1')).toBe(99_998)
   })
-  it('cost nothing for rejected items, the sandbox and a refused bulk', async () => {
+  it('are not debited for rejected items, the sandbox and a refused bulk', async () => {
     const client = await signIn(url, 'c2')
     await client.post(bulk, { verifications: [good(1), pair('nonsense', 'Jean Dupont'), good(2)] })
     await client.post(bulk, { verifications: [good(1), {}] })
     await client.post('/sandbox/account-holder-verifications', good(1))
     expect(await balanceOf('c2')).toBe(99_998)
   })
-  it('refuse with 403 what they do not cover, and debit nothing then', async () => {
+  it("that don't cover a request refuse it with 403, without a debit", async () => {
     const client = await signIn(url, 'poor')
     const refused = await client.post(bulk, { verifications: [1, 2, 3, 4].map(good) })
     expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_credits' } })
     expect(await balanceOf('poor')).toBe(3)
   })
-  it('are never overdrawn by requests at the same time', async () => {
+  it('are never overdrawn by concurrent requests', async () => {
     const client = await signIn(url, 'poor')
     const asked = Array.from({ length: 20 }, (_, n) =>
       n % 4 === 0 ? client.post(bulk, { verifications: [good(n), good(n)] }) : client.post(single, good(n)),

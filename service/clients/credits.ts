@@ -2,9 +2,8 @@ import type { Sql } from '../database'
 import { ServiceRefusal } from '../http/refusal'
 
 /**
- * Debits `amount` credits for one submission. Call it inside the transaction that stores the submission:
- * either both happen or neither. The balance never falls below zero: the row's lock lets one submission
- * of a client debit at a time. Throws 403 (section 7.1) with nothing debited.
+ * Debits `amount` credits for one submission, in the transaction that stores it. The balance never falls below zero:
+ * the row lock serialises the submissions of a client. Throws 403 (section 7.1) without a debit.
  */
 export async function debit(
   tx: Sql,

@@ -12,7 +12,7 @@ const statusesOf = (answers: { status: number }[]) => ({
   refused: answers.filter(({ status }) => status === 429).length,
 })
 
-it('lets exactly 60 checks a minute pass, asked at once of two processes', async () => {
+it('exactly 60 checks a minute pass, requested at once from two processes', async () => {
   const clients = [await signIn(first.url, 'c1'), await signIn(second.url, 'c1')]
   const asked = Array.from({ length: 90 }, (_, n) =>
     (clients[n % 2] as (typeof clients)[0]).post(
@@ -29,7 +29,7 @@ it('lets exactly 60 checks a minute pass, asked at once of two processes', async
   expect(wait).toBeLessThanOrEqual(60)
 })
 
-it('lets exactly 120 reads a minute pass, and counts them apart from checks and other clients', async () => {
+it('exactly 120 reads a minute pass, counted separately from checks and from other clients', async () => {
   const client = await signIn(first.url, 'c2')
   const path = '/account-holder-verifications/00000000-0000-4000-8000-000000000000'
   const answers = await Promise.all(Array.from({ length: 150 }, () => client.get(path)))
@@ -38,7 +38,7 @@ it('lets exactly 120 reads a minute pass, and counts them apart from checks and 
   expect((await (await signIn(first.url, 'c3')).get(path)).status).toBe(404)
 })
 
-it('frees a place as soon as the request that took it is a full span old', async () => {
+it('a slot is free again as soon as the request that took it is a full window old', async () => {
   const take = async () =>
     (await database.query("SELECT service.take_place('someone', 'test', 2, interval '300 ms') AS wait"))
       .rows[0].wait
@@ -50,7 +50,7 @@ it('frees a place as soon as the request that took it is a full span old', async
   expect(await take()).toBeGreaterThanOrEqual(0)
 })
 
-it('does not limit the sandbox', async () => {
+it('the sandbox has no rate limit', async () => {
   const client = await signIn(first.url, 'c4')
   const asked = Array.from({ length: 130 }, (_, n) =>
     client.post('/sandbox/account-holder-verifications', pair(account(n), 'Jean Dupont')),

@@ -1,14 +1,14 @@
 import type { Sql } from '../database'
 import { ServiceRefusal } from '../http/refusal'
 
-/** Requests per sliding minute and client. The first two are section 8's; the token's is our own choice. */
+/** Requests per client in a sliding minute. The first two are from section 8, the token's is our own. */
 export const RATE = { single: 60, read: 120, token: 60 }
 export type Rates = typeof RATE
 
 /**
- * Takes one place of the client's sliding minute for this kind of request. Exact under concurrency and
- * across processes: the database counts. Refused requests do not count.
- * A rate that is infinite is no limit. Throws 429 with `Retry-After`, in whole seconds, after which at least one place is free.
+ * Takes one slot of the client's sliding window for this kind of request. Exact under concurrency and across processes,
+ * because the database counts. Refused requests don't count. An infinite rate is no limit. Throws 429 with
+ * `Retry-After` in whole seconds, after which at least one slot is free.
  */
 export async function takePlace(
   sql: Sql,

@@ -24,7 +24,7 @@ async function signed(claims: { sub?: string; iss?: string; aud?: string; exp?: 
 }
 
 describe('the token endpoint (4.1)', () => {
-  it('issues a JWT with iat and an exp 3600 seconds later, not to be cached', async () => {
+  it('issues a JWT with iat and an exp 3600 seconds later, and forbids caching', async () => {
     const { status, headers, body } = await requestToken(url, grant)
     expect(status).toBe(200)
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600 })
@@ -53,7 +53,7 @@ describe('the token endpoint (4.1)', () => {
     })
     expect(response.status).toBe(400)
   })
-  it('limits how often one client asks, right or wrong', async () => {
+  it('limits how often one client requests a token, with right or wrong credentials', async () => {
     const asked = Array.from({ length: RATE.token + 5 }, (_, n) =>
       requestToken(url, { ...grant, client_id: 'c2', client_secret: n % 2 ? 'wrong' : 'secret of c2' }),
     )

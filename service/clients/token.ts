@@ -8,14 +8,14 @@ export const TOKEN_SECONDS = 3600
 const ISSUER = 'accord-verification-service'
 const AUDIENCE = 'api-v1'
 
-/** Signs and checks access tokens (section 5). */
+/** Signs and verifies access tokens (section 5). */
 export type Tokens = {
   issue(clientId: string): Promise<string>
-  /** The client a token was issued to, or undefined when it is foreign, altered, expired or unsigned. */
+  /** The client a token was issued to; undefined when it is invalid, altered, expired or unsigned. */
   clientOf(token: string): Promise<string | undefined>
 }
 
-/** Tokens are JWTs signed with HS256 by `key`; any other algorithm, `none` included, is refused. */
+/** Creates JWTs signed with HS256 by `key`; any other algorithm, including `none`, is refused. */
 export function createTokens(key: Uint8Array): Tokens {
   return {
     issue: (clientId) =>
@@ -45,8 +45,8 @@ export function createTokens(key: Uint8Array): Tokens {
 }
 
 /**
- * The key that signs tokens: the configured one, else one that the first process made and stored, so that
- * all processes of the service accept each other's tokens.
+ * The key that signs tokens: the configured one, else one that the first process created and stored, so that all
+ * processes accept each other's tokens.
  */
 export async function signingKey(sql: Sql, configured?: string): Promise<Uint8Array> {
   if (configured) return Buffer.from(configured, 'utf8')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * What the service answers, as section 2 describes it. The OpenAPI description is made from these schemas, and the
- * tests hold real answers against them; they are strict, so that a member too many is noticed.
+ * The responses of section 2. The OpenAPI description is generated from these schemas, and the tests validate real
+ * responses against them; they are strict, so that an unexpected field fails.
  */
 
 const matchResult = z.enum(['match', 'close_match', 'no_match', 'account_not_verifiable'])
@@ -47,7 +47,7 @@ const bulkMembers = {
   created_at: z.iso.datetime(),
 }
 
-/** Section 2.4, creation: four members. */
+/** Section 2.4, response to the creation. */
 export const bulkCreatedAnswer = z
   .strictObject({
     id: z.uuid(),

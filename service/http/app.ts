@@ -27,7 +27,7 @@ export type Parts = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id in the path. What is no uuid cannot exist: 404. */
+/** The ID in the path. A value that isn't a UUID can't exist: 404. */
 function idOf(c: Context<Env>, code: string): string {
   const id = c.req.param('id') ?? ''
   if (!UUID.test(id)) throw new ServiceRefusal(404, code, 'There is nothing with this id.')
@@ -39,7 +39,7 @@ function found<T>(value: T | undefined, code: string): T {
   return value
 }
 
-/** The pair of a single check: a wrong IBAN format is refused (section 7.3). */
+/** The pair of a single check; a wrong IBAN format is refused (section 7.3). */
 function questionOf(pair: ReturnType<typeof readPair>): Question {
   if (pair.iban === undefined) throw pair.problem
   return { iban: pair.iban, name: pair.name }
@@ -90,7 +90,7 @@ function bulkRoutes(app: Hono<Env>, { database, enqueue }: Parts) {
   })
 }
 
-/** The methods of every path of section 4, and of the description; most specific path first. */
+/** The methods of every path of section 4 and of the description; most specific path first. */
 const METHODS: [path: RegExp, allowed: string][] = [
   [/^\/openapi\.json$/, 'GET, HEAD'],
   [/^\/oauth2\/token$/, 'POST'],
@@ -101,7 +101,7 @@ const METHODS: [path: RegExp, allowed: string][] = [
   [/^\/sandbox\/account-holder-verifications$/, 'POST'],
 ]
 
-/** Refuses what section 4 does not list before anything else is looked at: 404, or 405 with `Allow`. */
+/** Refuses paths and methods that are not in section 4 before anything else: 404, or 405 with `Allow`. */
 function requireEndpoint(app: Hono<Env>) {
   app.use(async (c, next) => {
     const path = c.req.path.replace(/^\/api-v1/, '')
@@ -117,7 +117,7 @@ function requireEndpoint(app: Hono<Env>) {
   })
 }
 
-/** The seven endpoints of section 4 under /api-v1, and their description. Every error has the body of section 2.8. */
+/** The seven endpoints of section 4 under /api-v1, and their description. Errors have the body of section 2.8. */
 export function createApp(parts: Parts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error, c) => {

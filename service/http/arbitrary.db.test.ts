@@ -6,7 +6,7 @@ const { url } = await runService()
 const client = await signIn(url, 'c1')
 const base = '/account-holder-verifications'
 
-/** Either a success, or a refusal with exactly a code and a message; never a failure of the service. */
+/** Expects a success, or a refusal with exactly a code and a message, never a 5xx. */
 function expectOrderly({ status, body }: Answered) {
   if (status === 200) return
   expect(status).toBeGreaterThanOrEqual(400)
@@ -23,7 +23,7 @@ const payload = fc.oneof(
   ),
 )
 
-it('answers any JSON in good order, at every endpoint that takes a body', async () => {
+it('any JSON gets a valid response, at every endpoint with a body', async () => {
   const body = fc.oneof(payload, fc.record({ verifications: fc.oneof(part, fc.array(payload)) }))
   const path = fc.constantFrom(base, `${base}/bulk`, `/sandbox${base}`, '/oauth2/token')
   await fc.assert(
@@ -32,7 +32,7 @@ it('answers any JSON in good order, at every endpoint that takes a body', async 
   )
 })
 
-it('answers any text in good order, whatever it says it is', async () => {
+it('any text gets a valid response, whatever its content type', async () => {
   const path = fc.constantFrom(base, `${base}/bulk`, `/sandbox${base}`, '/oauth2/token')
   const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', 'x')
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters())
@@ -44,7 +44,7 @@ it('answers any text in good order, whatever it says it is', async () => {
   )
 })
 
-it('answers any id and page in good order', async () => {
+it('any ID and page get a valid response', async () => {
   const segment = fc
     .string({ unit: 'binary', minLength: 1 })
     .map((text) => encodeURIComponent(text.toWellFormed()))

@@ -3,10 +3,10 @@ import type { Clients } from '../clients/clients'
 import type { Tokens } from '../clients/token'
 import { ServiceRefusal } from './refusal'
 
-/** What a handler knows about the request it answers. */
+/** Context of an authenticated request. */
 export type Env = { Variables: { clientId: string } }
 
-/** Lets only requests with a valid bearer token of a known client through (section 5). Throws 401 otherwise. */
+/** Requires a valid bearer token of a known client (section 5). Throws 401 otherwise. */
 export function requireToken(tokens: Tokens, clients: Clients): MiddlewareHandler<Env> {
   return async (c, next) => {
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1]

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { ServiceRefusal, unacceptable } from './refusal'
 
-/** Largest bodies accepted, in bytes. 2,000 items with names of 140 escaped characters still fit. */
+/** Body limits in bytes. 2,000 items with names of 140 escaped characters still fit. */
 export const BODY_LIMIT = { form: 16_384, single: 1_048_576, bulk: 5_242_880 } as const
 
-/** Nested deeper than this, a body is not a request of this interface. */
+/** Deeper nesting is refused. */
 const MAX_DEPTH = 32
-/** A body that is too large is read to its end up to this size, so that its sender gets to see the answer. */
+/** An oversized body is read to its end up to this size, so that the client receives the response. */
 const DRAIN_LIMIT = 67_108_864
 
 const tooLarge = (limit: number) =>
@@ -14,7 +14,7 @@ const tooLarge = (limit: number) =>
     Connection: 'close',
   })
 
-/** Reads the body as UTF-8 text of at most `limit` bytes, keeping never more than that in memory. Throws 413, 400. */
+/** Reads the body as UTF-8 text of at most `limit` bytes, and never keeps more than that in memory. Throws 413, 400. */
 export async function readText(c: Context, limit: number): Promise<string> {
   const stream = c.req.raw.body
   if (!stream) return ''
@@ -35,7 +35,7 @@ export async function readText(c: Context, limit: number): Promise<string> {
   }
 }
 
-/** Depth of the deepest array or object in JSON text, without parsing it. Stops counting past the limit. */
+/** Is the JSON text nested deeper than the limit? Doesn't parse it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
@@ -52,14 +52,14 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Refuses member names that mean something to the language the service is written in. */
+/** Refuses member names with a special meaning in JavaScript, such as __proto__. */
 function refuseReserved(key: string, value: unknown): unknown {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype')
     throw unacceptable('invalid_request', `The member name "${key}" is not allowed.`)
   return value
 }
 
-/** True when the request's content type is `type`, whatever its parameters. */
+/** Does the request have this content type, ignoring parameters? */
 export function hasContentType(c: Context, type: string): boolean {
   return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() === type
 }

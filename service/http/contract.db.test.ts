@@ -18,7 +18,7 @@ const client1 = await signIn(url, 'c1')
 describe('the verification object (2.2) of a single check (4.2)', () => {
   const check = async (iban: string, name: string) => (await client1.post(single, pair(iban, name))).body
 
-  it('says match with nothing but id, status and match_result', async () => {
+  it('has only id, status and match_result for a match', async () => {
     const answer = await client1.post(single, pair(ALONE, 'Jean Dupont'))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -27,7 +27,7 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
       match_result: 'match',
     })
   })
-  it('carries matched_name for a close match only', async () => {
+  it('has matched_name for a close match only', async () => {
     expect(await check(ALONE, 'Jean Dupond')).toEqual({
       id: expect.any(String),
       status: 'completed',
@@ -36,14 +36,14 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     })
     expect(Object.keys(await check(ALONE, 'Wolfgang Achterberg'))).toEqual(['id', 'status', 'match_result'])
   })
-  it('leaves matched_name out where the institution keeps it private', async () => {
+  it('has no matched_name where the institution withholds it', async () => {
     expect(Object.keys(await check(PRIVATE, 'Jean Dupond'))).toEqual(['id', 'status', 'match_result'])
   })
   it('accepts the name of any holder of a joint account', async () => {
     expect((await check(JOINT, 'Anna Schmidt')).match_result).toBe('match')
     expect((await check(JOINT, 'Peter Weber')).match_result).toBe('match')
   })
-  it('explains an account it cannot verify', async () => {
+  it("gives the reason for an account that can't be verified", async () => {
     expect(await check(account(99), 'Jean Dupont')).toEqual({
       id: expect.any(String),
       status: 'completed',
@@ -57,19 +57,19 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     ['verification_not_possible', makeIban('DE', '990000060000000001'), 'Jean Dupont'],
     ['institution_out_of_scope', 'GE29NB0000000101904917', 'Jean Dupont'],
     ['unsupported_characters', ALONE, 'Γεωργία Παπαδοπούλου'],
-  ])('answers 200 and no match_result when it failed: %s', async (reason, iban, name) => {
+  ])('has status 200 and no match_result when it failed: %s', async (reason, iban, name) => {
     const answer = await client1.post(single, pair(iban, name))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ id: expect.any(String), status: 'failed', status_reason: reason })
   })
-  it('takes an IBAN as people write it', async () => {
+  it('accepts an IBAN as people write it', async () => {
     expect((await check('de89 3704 0044 0532 0130 00', 'Jean Dupont')).status).toBe('completed')
   })
 })
 
 const client2 = await signIn(url, 'c2')
 describe('enrichment (2.3)', () => {
-  it('names BIC and bank of a French IBAN, also when read again (4.3)', async () => {
+  it('has BIC and bank of a French IBAN, also when read again (4.3)', async () => {
     const { body } = await client2.post(single, pair(FRENCH, 'Hélène Fontaine'))
     expect(body.enrichment).toEqual({
       status: 'completed',
@@ -78,7 +78,7 @@ describe('enrichment (2.3)', () => {
     })
     expect((await client2.get(`${single}/${body.id}`)).body).toEqual(body)
   })
-  it('is unavailable for a bank code that the directory does not hold', async () => {
+  it('is unavailable for a bank code that is not in the directory', async () => {
     const { body } = await client2.post(
       single,
       pair(makeIban('FR', '90004000010000000000000'), 'Jean Dupont'),
@@ -98,7 +98,7 @@ describe('enrichment (2.3)', () => {
 const mine = await signIn(url, 'c3')
 const theirs = await signIn(url, 'c4')
 describe('reading again by id (4.3)', () => {
-  it('returns what the creation returned, also for a failed check and the sandbox', async () => {
+  it('returns the same as the creation, also for a failed check and the sandbox', async () => {
     for (const [path, body] of [
       [single, pair(ALONE, 'Jean Dupond')],
       [single, pair(makeIban('DE', '990000020000000001'), 'Jean Dupont')],
@@ -108,7 +108,7 @@ describe('reading again by id (4.3)', () => {
       expect((await mine.get(`${single}/${created.id}`)).body).toEqual(created)
     }
   })
-  it('does not know the ids of another client, unknown ids or texts that are no id', async () => {
+  it("finds no IDs of another client, unknown IDs or text that isn't an ID", async () => {
     const { id } = (await theirs.post(single, pair(ALONE, 'Jean Dupont'))).body
     for (const unknown of [id, '00000000-0000-4000-8000-000000000000', 'abc', '%00', '%ff'])
       expect(await mine.get(`${single}/${unknown}`)).toMatchObject({

@@ -8,7 +8,7 @@ const bulk = '/account-holder-verifications/bulk'
 const good = pair(account(1), 'Jean Dupont')
 
 const client1 = await signIn(url, 'c1')
-/** A body of unknown length: `count` times the same part. */
+/** A body of unknown length: the same part repeated. */
 function streamOf(count: number, part: Uint8Array): ReadableStream<Uint8Array> {
   let left = count
   return new ReadableStream({
@@ -46,7 +46,7 @@ describe('the error body (2.8) and the 400 cases (7.3)', () => {
         body: { code, message: expect.any(String) },
       })
   })
-  it('refuses sandbox_result on the production endpoints, and an unknown one in the sandbox', async () => {
+  it('refuses sandbox_result on the production endpoints, and an unknown value in the sandbox', async () => {
     const forced = { ...good, sandbox_result: 'match' }
     expect((await client1.post(single, forced)).body.code).toBe('sandbox_result_not_allowed')
     expect((await client1.post(bulk, { verifications: [forced] })).body.code).toBe(
@@ -75,7 +75,7 @@ describe('the error body (2.8) and the 400 cases (7.3)', () => {
   })
 })
 
-describe('the message', () => {
+describe('the error message', () => {
   it.each([
     ['The body', null],
     ['verifications[1]', { verifications: [good, null] }],
@@ -87,7 +87,7 @@ describe('the message', () => {
 })
 
 const client2 = await signIn(url, 'c2')
-describe('what is no request of this interface', () => {
+describe('a request outside the interface', () => {
   it.each([
     ['not JSON', '{"account":'],
     ['empty', ''],
@@ -95,14 +95,14 @@ describe('what is no request of this interface', () => {
     ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['__proto__', `{"__proto__":{"x":1},"account":{"iban":"${account(1)}"},"account_holder":{"name":"A B"}}`],
     ['invalid UTF-8 escaped as a lone surrogate', '"\\ud800"'],
-  ])('answers 400 to a body that is %s', async (_, text) => {
+  ])('gets 400 when its body is %s', async (_, text) => {
     for (const path of [single, sandbox, bulk]) {
       const answer = await client2.send('POST', path, text)
       expect(answer.status).toBe(400)
       expect(Object.keys(answer.body)).toEqual(['code', 'message'])
     }
   })
-  it('answers 413 to 10 MB, declared or streamed', async () => {
+  it('gets 413 for 10 MB, declared or streamed', async () => {
     const text = `"${'x'.repeat(10_000_000)}"`
     for (const path of [single, sandbox, bulk])
       expect(await client2.send('POST', path, text)).toMatchObject({
@@ -117,7 +117,7 @@ describe('what is no request of this interface', () => {
     } as RequestInit)
     expect(streamed.status).toBe(413)
   })
-  it('answers 404 to unknown paths and 405 with Allow to other methods', async () => {
+  it('gets 404 for unknown paths and 405 with Allow for other methods', async () => {
     for (const path of ['/', '/nothing', `${single}/`, `${bulk}/a/b`, '/oauth2'])
       expect(await client2.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     for (const [method, path, allow] of [
@@ -133,7 +133,7 @@ describe('what is no request of this interface', () => {
       expect(answer.headers.get('allow')).toBe(allow)
     }
   })
-  it('answers a body of another content type with 400', async () => {
+  it('gets 400 for a body of another content type', async () => {
     const answer = await client2.send('POST', sandbox, JSON.stringify(good), { 'Content-Type': 'text/plain' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_content_type' } })
   })

@@ -7,7 +7,7 @@ const client = await signIn(url, 'c1')
 const base = '/account-holder-verifications'
 const description = (await client.get('/openapi.json')).body
 
-describe('the description of the service', () => {
+describe('the OpenAPI description', () => {
   it('lists the seven endpoints of section 4 and no other', () => {
     const listed = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method} ${path}`),
@@ -27,7 +27,7 @@ describe('the description of the service', () => {
   it('needs no token', async () => {
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
   })
-  it('describes every answer the service gives', async () => {
+  it('describes every response of the service', async () => {
     const iban = 'FR7630006000011234567890189'
     const credentials = { client_id: 'c1', client_secret: 'secret of c1' }
     answers.tokenAnswer.parse(

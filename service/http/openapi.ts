@@ -115,7 +115,7 @@ function operationOf({ path, summary, body, answer, errors, query = [] }: Operat
   }
 }
 
-/** The OpenAPI 3.1 description of the service, made from the schemas it reads with and is tested against. */
+/** The OpenAPI 3.1 description of the service, generated from the schemas that the code and the tests use. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of OPERATIONS)

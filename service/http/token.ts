@@ -16,8 +16,8 @@ function field(form: URLSearchParams, name: string): string | undefined {
 type Deps = { database: Database; clients: Clients; tokens: Tokens; rates?: Rates }
 
 /**
- * POST /oauth2/token (section 4.1). 400 for a body that is not a form or another grant, 401 for a missing or
- * wrong credential, 429 when one client asks too often; unknown ids share one limit.
+ * POST /oauth2/token (section 4.1). 400 for a body that isn't a form or for another grant type, 401 for a missing or
+ * wrong credential, 429 when one client requests too often; unknown IDs share one limit.
  */
 export function tokenHandler(deps: Deps) {
   return async (c: Context): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Institution } from '../banks/institution'
 
-/** The name decides: a test says what it wants to hear. */
+/** The payee's name selects the answer. */
 function answerTo(name: string): Answer {
   if (name.includes('Close')) return { partyNameMatch: 'CMTC', matchedName: name.replace('Close', 'Klose') }
   if (name.includes('Other')) return { partyNameMatch: 'NMTC' }
@@ -10,7 +10,7 @@ function answerTo(name: string): Answer {
   return { partyNameMatch: 'MTCH' }
 }
 
-/** Banks that answer so many questions, and fail with `later` then. */
+/** Banks that answer this many questions, and fail with `later` after that. */
 export function banksByName(most: number, latencyMs = 0): Institution {
   let left = most
   return {

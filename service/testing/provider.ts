@@ -10,11 +10,11 @@ import { createApp } from '../http/app'
 import { banksByName } from './banks'
 
 export type Hit = { method: string; path: string; body: string; authorization: string | undefined }
-/** Answers one request in place of the service. */
+/** Handles one request in place of the service. */
 export type Act = (hit: Hit, response: ServerResponse, request: IncomingMessage) => unknown
-/** What was accepted and billed: a check, or the items of a bulk. */
+/** An accepted and billed submission: a check, or the items of a bulk. */
 export type LedgerLine = { id: string; items: { iban: string; name: string }[]; at: number }
-/** What is done with the next POST of a bulk. */
+/** How the next POST of a bulk is handled. */
 export type PostMode = 'accept' | 'accept_then_lose' | 'credits' | 'reject' | 'error_after_accept' | 'limit'
 
 type BulkBody = Record<string, unknown> & { total_items: number; items: object[] }
@@ -45,9 +45,10 @@ const REFUSALS: { [mode in PostMode]?: [number, string, Record<string, string>?]
 }
 
 /**
- * The verification service in this process, with switches for everything that a provider may do wrong, and a ledger of what
- * it accepted. Every client is known and rich, no minute is full, the name of a payee decides the answer (banks.ts). Items of
- * a bulk are answered when somebody looks. The dashboard is never asked whether it behaved: the ledger is.
+ * The verification service in this process, with switches for every fault of a provider, and a ledger of what it
+ * accepted. Every client is known and has unlimited credits and requests; the payee's name selects the answer
+ * (banks.ts). Items of a bulk are answered when it is polled. Tests assert on the ledger, not on what the provider
+ * reports.
  */
 export class Provider {
   readonly hits: Hit[] = []
@@ -57,19 +58,19 @@ export class Provider {
   pageReads = 0
   /** modes of the next POSTs of bulks, then `accept` */
   posts: PostMode[] = []
-  /** what is done to the answers of the next checks, one each */
+  /** changes to the answers of the next checks, one each */
   answers: ((answer: object) => object)[] = []
-  /** how many more items of a bulk are answered at every look at its status */
+  /** items of a bulk answered per poll of its status */
   perLook = INFINITE
-  /** how long an accepted bulk takes to be acknowledged */
+  /** delay before an accepted bulk is acknowledged */
   answerAfterMs = 0
-  /** answers that it has no bulk */
+  /** responds that it has no bulk */
   forgets = false
-  /** gives the pages of items and the items of each in reverse order */
+  /** reverses the pages of items and the items of each page */
   reverse = false
-  /** what else is done to the items of a page */
+  /** another change to the items of a page */
   change: (items: object[]) => object[] = (items) => items
-  /** what is done to the counters of a bulk */
+  /** a change to the counters of a bulk */
   counters: (bulk: BulkBody) => object = (bulk) => bulk
   #plans: { path: string; act: Act }[] = []
   /** bulks whose items are all answered */
@@ -111,7 +112,7 @@ export class Provider {
     await this.#database.end()
   }
 
-  /** Acts for the next requests whose path begins so, one each; then the service again. */
+  /** Uses these handlers for the next requests with this path prefix, one each, and then the service. */
   next(path: string, ...acts: Act[]): void {
     this.#plans.push(...acts.map((act) => ({ path, act })))
   }
@@ -125,7 +126,7 @@ export class Provider {
     this.answers = []
   }
 
-  /** A bulk that another program of the same client sent at another time. @returns its id */
+  /** Adds a bulk that another program of the same client submitted at another time. @returns its ID */
   async acceptElsewhere(items: LedgerLine['items'], at: number): Promise<string> {
     const [client = ''] = this.#clients.keys()
     const verifications = items.map(({ iban, name }) => ({ account: { iban }, account_holder: { name } }))
@@ -157,7 +158,7 @@ export class Provider {
     else await this.#single(hit, response)
   }
 
-  /** What the service answers by itself. */
+  /** The service's own response. */
   async #ask({ method, path, body, authorization }: Hit): Promise<Response> {
     const form = path === TOKEN
     const headers = {
@@ -227,7 +228,7 @@ export class Provider {
     send(response, answer.status, this.counters(body))
   }
 
-  /** The banks answer so many more items, in their order. */
+  /** Lets the banks answer the next items, in order. */
   async #look(id: string): Promise<void> {
     this.looks++
     if (this.#done.has(id)) return
@@ -251,15 +252,15 @@ async function pass(answer: Response, response: ServerResponse): Promise<void> {
   send(response, answer.status, await answer.text())
 }
 
-/** A payee called Invalid is rejected: its IBAN is wrong by the time the service reads it. */
+/** A payee called Invalid is rejected: its IBAN is made invalid before the service reads it. */
 const spoilt = (one: Payload): Payload =>
   one.account_holder.name.includes('Invalid') ? { ...one, account: { iban: 'FR00' } } : one
 
-/** A payee called Odd gets an answer that the specification does not have. */
+/** A payee called Odd gets an answer outside the specification. */
 const oddly = (item: object, payees: LedgerLine['items'] = []): object =>
   payees[(item as { index: number }).index]?.name.includes('Odd')
     ? { ...item, match_result: 'perhaps' }
     : item
 
-/** @param seen is told of every request when it arrives */
+/** @param seen is called with every request when it arrives */
 export const startProvider = (seen?: (hit: Hit) => void): Promise<Provider> => new Provider(seen).start()

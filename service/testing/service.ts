@@ -8,13 +8,13 @@ import { type RunningService, startService } from '../start'
 /** Signs the tokens of the services under test. */
 export const TOKEN_KEY = 'a key that only the tests of the service know'
 
-/** Clients c0 to c39 with plenty of credits, so that tests do not share each other's limits; and a poor one. */
+/** Clients c0 to c39 with plenty of credits, so that tests don't share rate limits, and one without. */
 export const CLIENTS = [
   ...Array.from({ length: 40 }, (_, n) => ({ id: `c${n}`, secret: `secret of c${n}`, credits: 100_000 })),
   { id: 'poor', secret: 'secret of poor', credits: 3 },
 ]
 
-/** Writes text to a file of its own and returns its path. */
+/** Writes text to a new temporary file and returns its path. */
 export function temporaryFile(name: string, text: string): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'accord-service-')), name)
   writeFileSync(file, text)
@@ -52,11 +52,11 @@ export type Client = {
   authorization: string
   get(path: string): Promise<Answered>
   post(path: string, body: unknown): Promise<Answered>
-  /** Sends the body as it is. */
+  /** Sends the body unchanged. */
   send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answered>
 }
 
-/** A signed-in client of a service: knows nothing of it but its address. */
+/** An authenticated client of a service, which knows only its address. */
 export async function signIn(url: string, id: string): Promise<Client> {
   const { body } = await requestToken(url, {
     grant_type: 'client_credentials',
@@ -101,7 +101,7 @@ export const makeIban = (country: string, bban: string) =>
 /** The n-th account of an ordinary German bank. */
 export const account = (n: number) => makeIban('DE', `37040044${String(n).padStart(10, '0')}`)
 
-/** Reads the bulk until it is completed, and returns every status seen on the way. */
+/** Polls the bulk until it is completed, and returns every status seen on the way. */
 export async function untilCompleted(
   client: Client,
   id: string,

@@ -9,8 +9,8 @@ const field = (value: string | null | undefined): Field =>
   value ? { value, status: 'completed' } : { status: 'unavailable' }
 
 /**
- * BIC and name of the bank of a French IBAN; undefined for any other country (section 1.6). A bank code the
- * directory does not hold, or holds without BIC, gives `unavailable` and no value.
+ * BIC and name of the bank of a French IBAN; undefined for any other country (section 1.6). A bank code that isn't in
+ * the directory, or has no BIC there, gives `unavailable` without a value.
  */
 export async function enrichmentOf(iban: string): Promise<Enrichment | undefined> {
   if (!iban.startsWith('FR')) return undefined

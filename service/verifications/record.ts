@@ -1,6 +1,6 @@
 import { type Enrichment, enrichmentOf } from './enrichment'
 
-/** Outcome of a check that is over: the two axes of section 2.2 and what explains them. */
+/** The outcome of a finished check: status and match_result of section 2.2, with their reason. */
 export type Outcome =
   | { status: 'completed'; match_result: 'match' | 'no_match' }
   | { status: 'completed'; match_result: 'close_match'; matched_name?: string }
@@ -13,7 +13,7 @@ type StatusReason =
   | 'unsupported_characters'
   | 'verification_not_possible'
 
-/** A row of service.verifications, as far as answers need it. */
+/** The columns of service.verifications that responses need. */
 export type VerificationRow = {
   id: string
   kind: 'single' | 'item' | 'sandbox'
@@ -34,7 +34,7 @@ export type VerificationView = {
   enrichment?: Enrichment
 }
 
-/** The optional members of sections 2.2 and 2.5: absent when they have no value. */
+/** The optional fields of sections 2.2 and 2.5: absent when they have no value. */
 export function outcomeMembers(row: {
   match_result: string | null
   matched_name: string | null
@@ -47,7 +47,7 @@ export function outcomeMembers(row: {
   }
 }
 
-/** The answer for a stored verification: in the sandbox a failed one says `match_result: null`, without enrichment. */
+/** The response for a stored verification. In the sandbox a failed one has `match_result: null` and no enrichment. */
 export async function verificationView(row: VerificationRow): Promise<VerificationView> {
   const members = { id: row.id, status: row.status, ...outcomeMembers(row) }
   if (row.kind === 'sandbox') return row.status === 'failed' ? { ...members, match_result: null } : members

@@ -2,7 +2,7 @@ import { closeVariant } from '../banks/variants'
 import type { Outcome } from './record'
 import type { Question, SandboxResult } from './schema'
 
-/** The outcome the caller forces (section 3). Queries no bank. */
+/** The outcome that the caller forces (section 3). Asks no bank. */
 export function forcedOutcome(question: Question, wanted: SandboxResult = 'match'): Outcome {
   if (wanted === 'failed') return { status: 'failed', status_reason: 'institution_timeout' }
   if (wanted === 'close_match')

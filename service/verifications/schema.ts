@@ -3,7 +3,7 @@ import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { type ServiceRefusal, unacceptable } from '../http/refusal'
 
-/** Payload of section 2.1. Members the specification does not name are ignored. */
+/** Payload of section 2.1. Unknown fields are ignored. */
 export const payloadSchema = z.object({
   account: z.object({ iban: z.string() }),
   account_holder: z.object({ name: z.string() }),
@@ -12,18 +12,18 @@ export const payloadSchema = z.object({
 
 export type SandboxResult = NonNullable<z.infer<typeof payloadSchema>['sandbox_result']>
 
-/** Section 4.4: elements are read one by one, so that the answer can name the first bad one. */
+/** Section 4.4: items are validated one by one, so that the error can name the first invalid one. */
 export const bulkSchema = z.object({ verifications: z.array(z.unknown()).min(1).max(2000) })
 
-/** A valid pair, cleaned: the IBAN in electronic form, the name in NFC with single spaces. */
+/** A valid pair, normalised: the IBAN in electronic form, the name in NFC with single spaces. */
 export type Question = { iban: string; name: string }
 
-/** A pair as submitted; `iban` is undefined when its format is wrong: `problem` says how. */
+/** A pair as submitted. When its format is wrong, `iban` is undefined and `problem` has the reason. */
 export type Submitted = { name: string } & ({ iban: string } | { iban: undefined; problem: ServiceRefusal })
 
 const isNothing = (value: unknown) => value === undefined || value === null
 
-/** What is at `path` in `value`, or undefined. */
+/** The value at `path` in `value`, or undefined. */
 function at(value: unknown, path: PropertyKey[]): unknown {
   let current = value
   for (const step of path) {
@@ -33,7 +33,7 @@ function at(value: unknown, path: PropertyKey[]): unknown {
   return current
 }
 
-/** The refusal for a payload of the wrong shape. Missing parts have their own codes (section 7.3). */
+/** The refusal for a payload of the wrong shape. Missing fields have their own codes (section 7.3). */
 function shapeRefusal(body: unknown, issue: z.core.$ZodIssue, where: string): ServiceRefusal {
   const [first] = issue.path
   const missing = isNothing(at(body, issue.path))
@@ -69,8 +69,8 @@ function nameRefusal(code: string, where: string): ServiceRefusal {
 }
 
 /**
- * Reads one pair of section 2.1. Throws 400 for everything but a wrong IBAN format, which is returned:
- * a single check refuses it, a bulk rejects the item. `where` prefixes messages, such as `verifications[3].`.
+ * Parses one pair of section 2.1. Throws 400 for every error except a wrong IBAN format, which is returned: a single
+ * check refuses it, a bulk rejects the item. `where` is a prefix for messages, such as `verifications[3].`.
  */
 export function readPair(body: unknown, where = ''): Submitted & { sandboxResult?: SandboxResult } {
   const shape = payloadSchema.safeParse(body)
@@ -85,7 +85,7 @@ export function readPair(body: unknown, where = ''): Submitted & { sandboxResult
   return { iban: verdict.iban, name: name.name, sandboxResult: sandbox_result }
 }
 
-/** Production endpoints: `sandbox_result` must be omitted (section 2.1), whatever its value. */
+/** On production endpoints, `sandbox_result` must be omitted (section 2.1), whatever its value. */
 export function refuseSandboxResult(body: unknown, where = ''): void {
   if (typeof body === 'object' && body !== null && 'sandbox_result' in body)
     throw unacceptable('sandbox_result_not_allowed', `${where}sandbox_result is for the sandbox only.`)

@@ -11,8 +11,8 @@ import { findVerification, insertPending, insertSandbox, storeOutcomes } from '.
 type Stage = { database: Database; institution: Institution }
 
 /**
- * One check in production: stored and debited in one transaction, then put to the bank, then stored with its
- * answer. Costs one credit whatever the answer (section 1.4). Throws 403 when the balance is empty.
+ * One production check: stored and debited in one transaction, then sent to the bank, then stored with its answer.
+ * Costs one credit whatever the answer (section 1.4). Throws 403 when no credit is left.
  */
 export async function verifyOne(
   stage: Stage,
@@ -42,7 +42,7 @@ function sandboxRow(id: string, iban: string, outcome: Outcome): VerificationRow
   }
 }
 
-/** One check in the sandbox: the forced outcome, stored so that it can be read again. Free. */
+/** One sandbox check: the forced outcome, stored so that it can be read again. Free of charge. */
 export async function verifyInSandbox(
   database: Database,
   clientId: string,

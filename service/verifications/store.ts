@@ -4,7 +4,7 @@ import type { Question } from './schema'
 
 const COLUMNS = 'id, kind, iban, status, match_result, matched_name, status_reason'
 
-/** Stores a check of which the answer is still to come. */
+/** Stores a check without its answer. */
 export async function insertPending(
   sql: Sql,
   id: string,
@@ -18,7 +18,7 @@ export async function insertPending(
   )
 }
 
-/** Stores a sandbox check, which is over when it begins. */
+/** Stores a sandbox check, which already has its outcome. */
 export async function insertSandbox(
   sql: Sql,
   row: VerificationRow & { clientId: string; name: string },
@@ -40,7 +40,7 @@ export async function insertSandbox(
   )
 }
 
-/** Stores final answers, many in one statement. What already has one keeps it. */
+/** Stores final answers with one statement. An existing final answer is kept. */
 export async function storeOutcomes(sql: Sql, answers: { id: string; outcome: Outcome }[]): Promise<void> {
   const outcomes = answers.map(({ outcome }) => outcome as Record<string, string | undefined>)
   await sql.query(
@@ -60,8 +60,8 @@ export async function storeOutcomes(sql: Sql, answers: { id: string; outcome: Ou
 }
 
 /**
- * One verification of this client: a single one, one of the sandbox, or an item of a bulk. Undefined for an
- * unknown id, another client's, and for rejected items, which have no id (section 2.5).
+ * One verification of this client: single, sandbox, or an item of a bulk. Undefined for an unknown ID, another
+ * client's, and for rejected items, which have no ID (section 2.5).
  */
 export async function findVerification(
   sql: Sql,
@@ -76,8 +76,8 @@ export async function findVerification(
 }
 
 /**
- * Ends single checks whose process died before the bank had answered. Their caller got no answer and may read
- * them by id; no bank takes a minute.
+ * Ends single checks whose process died before the bank responded. Their caller got no response and may read them by
+ * ID; no bank takes a minute.
  */
 export async function endLostSingles(sql: Sql): Promise<void> {
   await sql.query(
