@@ -24,7 +24,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reads the nonce of proxy.ts, therefore every page is rendered per request. */
+/** Every page is rendered per request, because it reads the nonce of proxy.ts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? ''
   const locale = await requestLocale()

@@ -2,7 +2,7 @@ import { BareNotice } from '@/components/page/notice'
 import { pages } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 
-/** 404 of an address, outside the frame. Every page carries it: it is made on the server, without the scripts of a link. */
+/** 404 outside the frame. Every page bundles it, so it is rendered on the server without the scripts of a link. */
 export default async function AddressNotFound() {
   const t = await getTranslations('shell.notFound')
   const action = (

@@ -13,7 +13,7 @@ import { deskMessages } from '@/lib/platform/language/messages.server'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
-/** Every page behind the sign-in: the frame, and all words. Each page names its place itself (lib/auth/roles.ts). */
+/** Layout of every page behind the sign-in: the frame and all messages. Each page names itself (lib/auth/roles.ts). */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { id, name, email, roles, decidesFrom } = await requirePage()
   const locale = await requestLocale()

@@ -11,13 +11,13 @@ import { ASKS, type Ask, type Asker, DEAF, LIMITED, type Route, routes, send } f
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
 /**
- * Two accounts, alike but for one thing: what is asked first was checked on the one, by somebody else, and never on the
- * other. Whoever may not open that check hears the same of both, whatever is asked and however often.
+ * Two accounts that differ in one thing: the first question was checked on one of them by somebody else, and never on
+ * the other. A caller who may not open that check gets the same responses about both, however often they ask.
  */
 const GUESSES = process.env.LONG ? 1_000 : 1
 const TIMEOUT = process.env.LONG ? 600_000 : 30_000
 
-/** What is left of an answer when ids, times, numbers that only grow and the question itself are taken out. */
+/** A response without ids, times, growing numbers and the question itself. */
 const bare = (text: string, ...asked: string[]) =>
   asked
     .reduce((rest, each) => rest.replaceAll(each, 'ASKED'), text)
@@ -60,7 +60,7 @@ async function account(first: string): Promise<string> {
   return iban
 }
 
-/** Who may not open the checks of others, or not under the name that was asked. */
+/** Callers who may not open other people’s checks, or not under the name that they ask about. */
 const ASKERS: { who: string; roles: Role[]; scopes?: Scope[] }[] = [
   { who: 'an analyst', roles: ['analyst'] },
   { who: 'an admin who sees masked', roles: ['admin'] },
@@ -77,7 +77,7 @@ async function askerOf({ roles, scopes }: (typeof ASKERS)[number]): Promise<Aske
   return scopes ? keyOf(person.id, scopes) : person
 }
 
-/** Whom the guard of a route lets in at all; the others are refused before their question is read. */
+/** Whether the guard of the route lets this caller in; others are refused before their question is read. */
 function reaches({ roles, scopes }: (typeof ASKERS)[number], way: string): boolean {
   const { spec } = routes.get(way.replace(/ \(.*/, '')) as Route
   const scope = spec.byKey?.scope
@@ -88,15 +88,15 @@ function reaches({ roles, scopes }: (typeof ASKERS)[number], way: string): boole
 async function hearsOf(asker: Asker, iban: string, ask: Ask, guesses: number): Promise<string[]> {
   const said: string[] = []
   for (let n = 0; n < guesses; n++) {
-    // the pace of a key is another test's
+    // the rate limit of a key has its own test
     if (n > 0) await db().apiKey.updateMany({ data: { pacedUntil: new Date(0) } })
     said.push(bare(await ask(asker, iban, `Holder Guess ${n}`), `Guess ${n}`, iban))
   }
   return said
 }
 
-describe('who guesses names on an IBAN that others checked', () => {
-  it('has no way to ask that is not named here', () => {
+describe('guessing names on an IBAN that others checked', () => {
+  it('has no route that is missing from this list', () => {
     const named = new Set([
       ...Object.keys(ASKS).map((name) => name.replace(/ \(.*/, '')),
       ...LIMITED,
@@ -114,17 +114,21 @@ describe('who guesses names on an IBAN that others checked', () => {
       .filter(([way]) => reaches(asker, way))
       .map(([way, ask]) => ({ who: asker.who, asker, way, ask })),
   )
-  it.each(cases)('$who hears the same of both by $way', { timeout: TIMEOUT }, async ({ asker, way, ask }) => {
-    const [right, wrong] = [await account('Holder Guess 0'), await account('Holder Nobody')]
-    const [one, two] = [await askerOf(asker), await askerOf(asker)]
-    // a file is five requests
-    const guesses = Math.ceil(GUESSES / (way.includes('/uploads') ? 10 : 1))
-    expect(await hearsOf(one, right, ask, guesses)).toEqual(await hearsOf(two, wrong, ask, guesses))
-  })
+  it.each(cases)(
+    'gets the same responses for both accounts: $who by $way',
+    { timeout: TIMEOUT },
+    async ({ asker, way, ask }) => {
+      const [right, wrong] = [await account('Holder Guess 0'), await account('Holder Nobody')]
+      const [one, two] = [await askerOf(asker), await askerOf(asker)]
+      // a file takes five requests
+      const guesses = Math.ceil(GUESSES / (way.includes('/uploads') ? 10 : 1))
+      expect(await hearsOf(one, right, ask, guesses)).toEqual(await hearsOf(two, wrong, ask, guesses))
+    },
+  )
 })
 
-describe('an admin who sees masked', () => {
-  it.each(LIMITED)('asks %s at most thirty times an hour', async (name) => {
+describe('an admin who sees masked data', () => {
+  it.each(LIMITED)('can use %s at most thirty times an hour', async (name) => {
     const admin = await signedIn('admin')
     const body = (n: number) => {
       const subject = { kind: 'name', value: `Holder Guess ${n}` }

@@ -10,7 +10,7 @@ afterEach(() => {
 it.each([
   ['https://accord.example', 'max-age=63072000; includeSubDomains'],
   ['http://127.0.0.1:3000', null],
-])('answers of routes, refusals too, say in an office at %s: %s', async (address, said) => {
+])('responses of routes, refusals included, have in an office at %s: %s', async (address, said) => {
   vi.stubEnv('NEXTAUTH_URL', address)
   vi.resetModules()
   const { GET, POST } = await import('@/app/api/health/route')

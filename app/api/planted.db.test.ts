@@ -26,10 +26,10 @@ type Call = { method: string; address: string; body?: object }
 
 const LONG = Boolean(process.env.LONG)
 const FORMATS = LONG ? (['csv', 'json', 'xlsx'] as const) : (['csv', 'json'] as const)
-/** Masked people get no packs; one of the others is enough in the short form. */
+/** People with masked data get no packs, and one of the others is enough in the short form. */
 const PACKED = LONG ? ['analyst', 'reviewer'] : ['reviewer']
 const API = import.meta.dirname
-/** An answer that never ends, and the sign-in of next-auth, which reads no rows of ours. */
+/** A stream that never ends, and next-auth’s sign-in, which reads no rows of ours. */
 const LEFT_OUT = ['events', 'auth/[...nextauth]']
 const ROUTES = readdirSync(API, { recursive: true, encoding: 'utf8' })
   .filter((file) => path.basename(file) === 'route.ts')
@@ -38,7 +38,7 @@ const ROUTES = readdirSync(API, { recursive: true, encoding: 'utf8' })
 
 const PLAIN = { environment: 'live' }
 const CHECK = { ...PLAIN, iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
-/** What is read by POST, because names and IBANs stand in no address; and what answers with a record that it wrote. */
+/** Reads by POST, because names and IBANs stay out of URLs, and actions that return the record they wrote. */
 const POSTS: [string, object][] = [
   ['verifications', CHECK],
   ['verifications/earlier', CHECK],
@@ -52,7 +52,7 @@ const POSTS: [string, object][] = [
   ['admin/audit/verify', {}],
   ['account/keys', { name: 'Ledger', scopes: ['checks:read'], days: 30 }],
 ]
-/** Files in somebody's language: that is asked of the request, so they are made below it (`files`). */
+/** Files in a person’s language: they need a request, so `files` makes them below. */
 const FILES = [
   'uploads/[id]/export',
   'uploads/[id]/export/table',
@@ -61,7 +61,7 @@ const FILES = [
 ]
 const isFile = (address: string) => FILES.some((file) => address.startsWith(file))
 
-/** What this office has something to answer at. */
+/** Routes for which this office has data. */
 const READ = [
   ...[
     'account',
@@ -184,7 +184,7 @@ async function ask(
   return [answer?.status ?? 0, textOf(Buffer.from(answer ? await answer.arrayBuffer() : new ArrayBuffer(0)))]
 }
 
-/** Packs and workbooks with what is in them. */
+/** The text inside packs and workbooks. */
 function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString('utf8')
   return Object.values(unzipSync(bytes))
@@ -193,7 +193,7 @@ function textOf(bytes: Buffer): string {
 }
 
 describe('a column that the program does not know', () => {
-  it('reaches nobody at any address, whoever asks', async () => {
+  it('appears in no response, whoever asks', async () => {
     const calls: Call[] = [
       ...ROUTES.filter((address) => !isFile(address)).map((address) => ({ method: 'GET', address })),
       ...POSTS.map(([address, body]) => ({ method: 'POST', address, body })),
@@ -203,7 +203,7 @@ describe('a column that the program does not know', () => {
     for (const call of calls)
       for (const visitor of visitors) {
         const [status, text] = await ask(call, visitor)
-        // nothing is read there
+        // this route has no GET
         if (status === 405) break
         const name = `${call.method} ${call.address}`
         expect(`${name} ${status}`).not.toMatch(/ 500$/)
@@ -214,7 +214,7 @@ describe('a column that the program does not know', () => {
     expect([...answered]).toEqual(expect.arrayContaining(READ))
   }, 60_000)
 
-  it('reaches no file: exports, originals, evidence', async () => {
+  it('appears in no file: exports, originals, evidence', async () => {
     for (const one of people) {
       const by = { actor: one.actor, doer: one.doer }
       const { uploadId, checkId } = made
@@ -235,7 +235,7 @@ describe('a column that the program does not know', () => {
     }
   }, 60_000)
 
-  it('reaches no watcher of the event stream and no page', async () => {
+  it('appears in no event stream and on no page', async () => {
     const read = [await readProgress([made.uploadId]), await auditPeople()]
     expect(
       JSON.stringify(read, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),

@@ -11,7 +11,7 @@ const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => void warned.mockClear())
 afterAll(() => db().$disconnect())
 
-it('who is not let in is in the log, by route and code, without what was asked', async () => {
+it('a refused request is logged by route and code, without its parameters', async () => {
   await call(uploads, 'GET', '/api/uploads?text=Jane')
   await call(users, 'GET', '/api/admin/users', { as: await signedIn('analyst') })
   expect(warned.mock.calls.map(([line]) => line)).toEqual([
@@ -20,12 +20,12 @@ it('who is not let in is in the log, by route and code, without what was asked',
   ])
 })
 
-it('what is not there, or is asked in a wrong way, is no line of the log', async () => {
+it('an unknown path or an invalid request is not logged as a refusal', async () => {
   await call(uploads, 'GET', '/api/uploads?size=0', { as: await signedIn('analyst') })
   expect(warned).not.toHaveBeenCalled()
 })
 
-it('nothing in an answer of a route runs or is framed, whatever a browser takes it for', async () => {
+it('no response of a route can run as a script or be framed, whatever type a browser assumes', async () => {
   for (const as of [undefined, await signedIn('analyst')]) {
     const { headers } = await call(uploads, 'GET', '/api/uploads', { ...(as && { as }) })
     expect(headers.get('content-security-policy')).toBe(

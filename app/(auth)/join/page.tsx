@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('join.title'), referrer: 'no-referrer' }
 }
 
-/** Where a link to choose a password leads. The token is in the fragment: this server never sees it in an address. */
+/** Page of an invitation or password link. The token is in the fragment, so the server never sees it in a URL. */
 export default function JoinPage() {
   return <JoinForm />
 }

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Signs a person in and sends them where they wanted to go. */
+/** Signs a person in and redirects to the page they asked for. */
 export default async function SignInPage({ searchParams }: Search) {
   const search = await searchParams
   const next = nextPath(search.next)

@@ -2,7 +2,6 @@ import { redirect } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
 import { pages } from '@/lib/http/paths'
 
-/** The account begins with the profile. */
 export default async function Account() {
   await requirePage('/account')
   redirect(pages.account('profile'))

@@ -8,7 +8,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bulk'))('title') }
 }
 
-/** Uploads, newest first. */
 export default function BulkPage() {
   return (
     <>

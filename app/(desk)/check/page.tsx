@@ -2,7 +2,7 @@ import { CheckPage, checkMetadata } from '@/components/verifications/check-page.
 
 export const generateMetadata = () => checkMetadata()
 
-/** A single check. `from` names a record whose pair is checked anew. */
+/** A single check. `from` is the id of a record whose name and IBAN are checked again. */
 export default async function NewCheck({
   searchParams,
 }: {

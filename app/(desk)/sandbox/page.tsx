@@ -2,7 +2,6 @@ import { HomePage, homeMetadata } from '@/components/home/home-page.server'
 
 export const generateMetadata = () => homeMetadata()
 
-/** Home of the sandbox. */
 export default function SandboxHome() {
   return <HomePage environment="sandbox" />
 }

@@ -2,7 +2,7 @@ import { AttemptsPage, attemptsMetadata } from '@/components/attempts/attempts-p
 
 export const generateMetadata = () => attemptsMetadata()
 
-/** Requests whose answer was lost: what became of them is decided here. */
+/** Requests whose response was lost, and where people decide what happened to them. */
 export default function Unknown() {
   return <AttemptsPage />
 }

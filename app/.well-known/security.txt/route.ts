@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 const HALF_YEAR = 180 * 24 * 3600_000
 
-/** Whom to tell about a weakness of this installation (RFC 9116); 404 when the office names nobody. */
+/** Security contact of this installation (RFC 9116). 404 when no contact is configured. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: definePublicRoute(async () => {
     const { SECURITY_CONTACT: contact, NEXTAUTH_URL: origin } = env()

@@ -21,7 +21,7 @@ async function asked(contact: string): Promise<Response> {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('/.well-known/security.txt', () => {
-  it('names the contact of the setting, and expires within a year', async () => {
+  it('names the configured contact and expires within a year', async () => {
     const answer = await asked('mailto:security@accord.example')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await answer.text()
@@ -31,11 +31,11 @@ describe('/.well-known/security.txt', () => {
     expect([days > 90, days < 365]).toEqual([true, true])
   })
 
-  it('is not there without the setting', async () => {
+  it('answers 404 without the setting', async () => {
     expect((await asked('')).status).toBe(404)
   })
 
-  it('takes no contact that is not an address', async () => {
+  it('refuses a contact that is not a URI', async () => {
     const answer = await asked('security@accord.example\nCanonical: https://evil.example')
     expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining('evil')])
   })

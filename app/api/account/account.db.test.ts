@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterAll(() => db().$disconnect())
 
 let secret = ''
-/** The next code of the app: the one of the enrolment was taken. */
+/** The next TOTP code: the current one was used by the enrolment. */
 const codeOf = async () => codeAt(secret, Date.now() + 30_000)
 
 async function enrol(): Promise<void> {
@@ -58,7 +58,7 @@ async function enrol(): Promise<void> {
 }
 
 describe('the language', () => {
-  it('is kept with the person and brought to this browser, and only one that we speak', async () => {
+  it('is stored with the person and set in this browser, and only supported languages are accepted', async () => {
     expect(await readLanguage(person.id)).toBeUndefined()
     const { status, headers } = await on(putLanguage, 'PUT', { language: 'fr' })
     expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^locale=fr; Path=\/;/)])
@@ -69,7 +69,7 @@ describe('the language', () => {
 })
 
 describe('changing the password', () => {
-  it('wants the current one, ends every other session and keeps this one', async () => {
+  it('requires the current one, ends every other session and keeps this one', async () => {
     const other = await another(person.id)
     const refused = await on(putPassword, 'PUT', { current: 'not it', password: NEXT })
     expect([refused.status, refused.body.code]).toEqual([403, 'password_wrong'])
@@ -83,14 +83,14 @@ describe('changing the password', () => {
     expect((await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT })).status).toBe(403)
   })
 
-  it('takes 12 signs beside a second factor', async () => {
+  it('accepts 12 characters when the person has a second factor', async () => {
     const body = { current: PASSWORD, password: 'green boat 7' }
     expect((await on(putPassword, 'PUT', body)).body.code).toBe('password_short')
     await enrol()
     expect((await on(putPassword, 'PUT', body)).status).toBe(200)
   })
 
-  it('cannot be used to guess it: tries count like sign-ins', async () => {
+  it('does not help guess the password: attempts count like sign-ins', async () => {
     const guess = () => on(begin, 'POST', { password: 'not it' })
     for (let n = 0; n < 6; n++) expect((await guess()).status).toBe(403)
     await db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
@@ -100,8 +100,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('one’s own sessions', () => {
-  it('are listed and ended one by one; somebody else’s do not exist', async () => {
+describe('own sessions', () => {
+  it('are listed and ended one by one, and another person’s are not found', async () => {
     await another(person.id)
     const { body } = await on(account, 'GET')
     const sessions = body.sessions as { id: string; current: boolean; device: string }[]
@@ -115,7 +115,7 @@ describe('one’s own sessions', () => {
     expect(left.body.sessions).toHaveLength(1)
   })
 
-  it('but this one end together', async () => {
+  it('can all be ended at once, except the current one', async () => {
     const other = await another(person.id)
     expect((await on(endOthers, 'DELETE')).body).toEqual({ ended: 1 })
     expect([await alive(other.sid), (await on(account, 'GET')).status]).toEqual([false, 200])
@@ -123,7 +123,7 @@ describe('one’s own sessions', () => {
 })
 
 describe('a second factor', () => {
-  it('is set up with the password, gets new recovery codes and is turned off with a code as well', async () => {
+  it('is set up with the password, gets new recovery codes, and is turned off with a password and a code', async () => {
     expect((await on(begin, 'POST', { password: 'not it' })).status).toBe(403)
     await enrol()
     expect((await on(begin, 'POST', { password: PASSWORD })).body.code).toBe('second_factor_on')
@@ -136,7 +136,7 @@ describe('a second factor', () => {
     expect(off.body.factor).toEqual({ since: null, codesLeft: 0, required: false })
   })
 
-  it('is not undone with the password alone, nor with a code of somebody else', async () => {
+  it('is not turned off with the password alone, nor with another person’s code', async () => {
     await enrol()
     for (const [act, method] of [[turnOff, 'DELETE'] as const, [newCodes, 'POST'] as const])
       for (const code of [undefined, '', '000000', codeAt('JBSWY3DPEHPK3PXP')]) {
@@ -148,7 +148,7 @@ describe('a second factor', () => {
     expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(10)
   })
 
-  it('is not guessed code by code with the password: each wrong code counts', async () => {
+  it('cannot be guessed with the password: each wrong code counts as an attempt', async () => {
     await enrol()
     const codes: unknown[] = []
     for (let n = 0; n < 8; n++) {
@@ -159,7 +159,7 @@ describe('a second factor', () => {
     expect(codes.at(-1)).toEqual([429, 'locked'])
   })
 
-  it('that a role demands closes everything but the account until it is there, and then stays', async () => {
+  it('required by a role blocks everything but the account page until it is set up, and then cannot be turned off', async () => {
     expect((await on(policy, 'PUT', { roles: ['admin'] })).status).toBe(200)
     const closed = await on(users, 'GET')
     expect([closed.status, closed.body.code]).toEqual([403, 'second_factor_required'])

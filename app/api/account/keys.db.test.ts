@@ -41,7 +41,7 @@ async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
   return body as unknown as NewKey
 }
 
-/** A call as a program makes it: no cookie, no origin, no Sec-Fetch-Site. */
+/** A request as an API client sends it: no cookie, no Origin, no Sec-Fetch-Site. */
 const withKey = (handler: typeof uploads, method: string, secret: string, sending: Sending = {}) =>
   call(handler, method, '/api/x', {
     ...sending,
@@ -50,7 +50,7 @@ const withKey = (handler: typeof uploads, method: string, secret: string, sendin
 const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 
 describe('a key', () => {
-  it('is shown once; the database keeps a keyed hash of it', async () => {
+  it('is shown once, and the database stores a keyed hash of it', async () => {
     const { secret, ...view } = await keyOf(analyst, 'uploads:read')
     expect(secret).toMatch(/^acc_[A-Za-z0-9_-]{43}$/)
     expect(view).toMatchObject({ lastFour: secret.slice(-4), scopes: ['uploads:read'], state: 'active' })
@@ -64,14 +64,14 @@ describe('a key', () => {
     expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain(secret)
   })
 
-  it('opens the routes of its scopes, without a cookie and without an origin', async () => {
+  it('allows the routes of its scopes, without a cookie and without an origin', async () => {
     const { secret } = await keyOf(analyst, 'uploads:read', 'checks:read')
     expect((await withKey(uploads, 'GET', secret)).status).toBe(200)
     expect((await withKey(search, 'POST', secret, { body: {} })).status).toBe(200)
     expect((await withKey(openapi, 'GET', secret)).body.openapi).toBe('3.1.0')
   })
 
-  it('does not open what its scopes do not name, nor what is for people', async () => {
+  it('does not allow routes outside its scopes, nor routes for people only', async () => {
     const { secret } = await keyOf(admin, 'uploads:read')
     const refused = await withKey(search, 'POST', secret, { body: {} })
     expect([...told(refused), refused.body.scope]).toEqual([403, 'scope_required', 'checks:read'])
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(told(await withKey(create, 'POST', secret, { body: {} }))).toEqual([403, 'key_not_allowed'])
   })
 
-  it('has the roles its owner has now, and no more', async () => {
+  it('has the current roles of its owner, and no more', async () => {
     const owner = await signedIn('reviewer')
     const { secret } = await keyOf(owner, 'reviews:decide')
     const ask = async () =>
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(await ask()).toEqual([403, 'role_required'])
   })
 
-  it('sees what its owner sees: somebody else’s check does not exist', async () => {
+  it('sees what its owner sees: another person’s check is not found', async () => {
     const stranger = await signedIn('analyst')
     const { id } = await db().verification.create({
       data: { ...PLAIN_CHECK, requestedById: analyst.id },
@@ -101,7 +101,7 @@ describe('a key', () => {
     expect((await withKey(oneCheck, 'GET', foreign.secret, { params: { id } })).status).toBe(404)
   })
 
-  it('alone decides when a cookie comes along', async () => {
+  it('takes precedence over a cookie in the same request', async () => {
     const { secret } = await keyOf(analyst, 'uploads:read')
     const both = { as: admin, headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } }
     expect(told(await withKey(users, 'GET', secret, both))).toEqual([403, 'key_not_allowed'])
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect((await withKey(uploads, 'GET', secret, both)).status).toBe(200)
   })
 
-  it('leaves other schemes of a proxy in front alone: the session still counts', async () => {
+  it('ignores other Authorization schemes of a proxy, so the session still applies', async () => {
     const { status } = await call(uploads, 'GET', '/x', {
       as: analyst,
       headers: { authorization: 'Basic eDp5' },
@@ -118,10 +118,10 @@ describe('a key', () => {
   })
 })
 
-describe('a key is over', () => {
+describe('a key stops working', () => {
   const used = async (secret: string) => told(await withKey(uploads, 'GET', secret))
 
-  it('at once when its owner revokes it; nobody else can, but an admin', async () => {
+  it('immediately when its owner or an admin revokes it, and nobody else can revoke it', async () => {
     const mine = await keyOf(analyst, 'uploads:read')
     const stranger = await signedIn('analyst')
     const end = (handler: typeof revoke, as: Person, id: string) =>
@@ -137,7 +137,7 @@ describe('a key is over', () => {
     expect(await used(other.secret)).toEqual([401, 'key_invalid'])
   })
 
-  it('when its day has come; it never lives longer than a year', async () => {
+  it('when it expires, at most a year after it was made', async () => {
     const { id, secret } = await keyOf(analyst, 'uploads:read')
     const past = { createdAt: new Date(Date.now() - 2_000), expiresAt: new Date(Date.now() - 1_000) }
     await db().apiKey.update({ where: { id }, data: past })
@@ -154,7 +154,7 @@ describe('a key is over', () => {
     expect(await used(secret)).toEqual([401, 'key_invalid'])
   })
 
-  describe('with everything that throws its owner out:', () => {
+  describe('when its owner is signed out:', () => {
     const PASSWORD = 'purple kettle sings'
     const thrown: Record<string, (owner: Person) => Promise<{ status: number }>> = {
       'a link for a new password is used': async (owner) => {
@@ -189,7 +189,7 @@ describe('a key is over', () => {
       expect(await used(secret)).toEqual([401, 'key_invalid'])
     })
 
-    it('a change of the password alone leaves it', async () => {
+    it('but not after a change of the password alone', async () => {
       const owner = await signedIn('analyst')
       const { secret } = await keyOf(owner, 'uploads:read')
       expect((await changed(owner, false)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('a key is over', () => {
     })
   })
 
-  it('for now, 30 days after its owner last came through single sign-on', async () => {
+  it('temporarily, 30 days after its owner last signed in through single sign-on', async () => {
     const owner = await signedIn('analyst')
     const { secret } = await keyOf(owner, 'uploads:read')
     const seen = (days: number) =>
@@ -216,13 +216,13 @@ describe('a key is over', () => {
   })
 
   it.each(['', 'x', 'acc_', `acc_${'A'.repeat(42)}`, `acc_${'A'.repeat(44)}`, `ACC_${'A'.repeat(43)}`])(
-    'or never was: %j',
+    'or was never valid: %j',
     async (secret) => expect(await used(secret)).toEqual([401, 'key_invalid']),
   )
 })
 
-describe('what a key does', () => {
-  it('is paced: 60 calls at once, then 429 until time has passed', async () => {
+describe('the use of a key', () => {
+  it('is rate limited: 60 calls at once, then 429 until time has passed', async () => {
     const { id, secret } = await keyOf(analyst, 'uploads:read')
     await db().$executeRaw`update api_keys set paced_until = now() + interval '1 hour' where id = ${id}::uuid`
     const answer = await withKey(uploads, 'GET', secret)
@@ -235,7 +235,7 @@ describe('what a key does', () => {
     expect(pace?.ahead).toBeGreaterThan(15)
   })
 
-  it('is noted to the minute, not to the call', async () => {
+  it('is recorded to the minute, not for each call', async () => {
     const { id, secret } = await keyOf(analyst, 'uploads:read')
     await withKey(uploads, 'GET', secret)
     const { lastUsedAt } = await db().apiKey.findUniqueOrThrow({ where: { id } })
@@ -260,7 +260,7 @@ describe('making a key', () => {
     expect([answer.status, answer.body.code]).toEqual([422, code])
   })
 
-  it('stops at twenty', async () => {
+  it('is limited to twenty', async () => {
     const owner = await signedIn('analyst')
     await db().$executeRaw`
       insert into api_keys (id, owner_id, name, secret_hash, last_four, scopes, expires_at)

@@ -29,14 +29,14 @@ beforeEach(async () => {
 })
 afterAll(() => db().$disconnect())
 
-/** As if the person had last proved who they are that many minutes ago. */
+/** Moves the last proof of identity back by that many minutes. */
 const provedMinutesAgo = (minutes: number) => db().$executeRaw`
   update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}::uuid`
 const prove = (body: object) => call(confirm, 'POST', '/api/account/confirm', { as: admin, body })
 const roles = (id: string) =>
   call(putRoles, 'PUT', '/x', { as: admin, body: { roles: ['analyst'] }, params: { id } })
 
-describe('a sensitive act', () => {
+describe('a sensitive action', () => {
   const somebody = randomUUID()
   it.each([
     ['roles', putRoles, 'PUT'],
@@ -47,17 +47,20 @@ describe('a sensitive act', () => {
     ['invitation', invite, 'POST'],
     ['connection', addConnection, 'POST'],
     ['client secret', putSecret, 'PUT'],
-  ])('such as a change of %s wants a proof of the last ten minutes', async (_name, handler, method) => {
-    await provedMinutesAgo(11)
-    const { status, body } = await call(handler, method, '/x', {
-      as: admin,
-      body: {},
-      params: { id: somebody },
-    })
-    expect([status, body.code, body.ways]).toEqual([403, 'step_up_required', ['password']])
-  })
+  ])(
+    'such as a change of %s requires a proof of identity in the last ten minutes',
+    async (_name, handler, method) => {
+      await provedMinutesAgo(11)
+      const { status, body } = await call(handler, method, '/x', {
+        as: admin,
+        body: {},
+        params: { id: somebody },
+      })
+      expect([status, body.code, body.ways]).toEqual([403, 'step_up_required', ['password']])
+    },
+  )
 
-  it('is open right after the sign-in, and for ten minutes after the password was given again', async () => {
+  it('is allowed right after the sign-in, and for ten minutes after the password was entered again', async () => {
     const { id } = await signedIn('analyst')
     expect((await roles(id)).status).toBe(200)
     await provedMinutesAgo(11)
@@ -70,18 +73,18 @@ describe('a sensitive act', () => {
     expect((await roles(id)).status).toBe(200)
   })
 
-  it('does not hold up reading', async () => {
+  it('is the only thing that requires a proof: reading does not', async () => {
     await provedMinutesAgo(60)
     expect((await call(users, 'GET', '/x', { as: admin })).status).toBe(200)
   })
 
-  it('counts wrong proofs like wrong sign-ins', async () => {
+  it('counts wrong proofs like failed sign-ins', async () => {
     for (let n = 0; n < 6; n++) await prove({ password: 'not mine' })
     const { status, body, headers } = await prove({ password: PASSWORD })
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'locked', '1'])
   })
 
-  it('takes a code too, but no empty or double proof; single sign-on signs in again', async () => {
+  it('accepts a code too, but no empty or double proof, and single sign-on users sign in again', async () => {
     await db().secondFactor.create({
       data: {
         userId: admin.id,
@@ -100,8 +103,8 @@ describe('a sensitive act', () => {
   })
 })
 
-describe('the time a session has left', () => {
-  it('is told without prolonging it; only the person prolongs it', async () => {
+describe('the remaining time of a session', () => {
+  it('is reported without extending the session, and only the person can extend it', async () => {
     await db().$executeRaw`
       update sessions set last_seen_at = now() - interval '29 minutes', created_at = now() - interval '7 hours'
        where user_id = ${admin.id}::uuid`
@@ -114,7 +117,7 @@ describe('the time a session has left', () => {
       expect(idle).toBeLessThanOrEqual(60)
       expect(absolute).toBeLessThanOrEqual(3600)
     }
-    // what the page reads again by itself, with every live event
+    // the page repeats this request on every live event
     await call(uploads, 'GET', '/api/uploads', { as: admin })
     await call(attempts, 'GET', '/api/attempts', { as: admin })
     const before = (await call(timeOf, 'GET', '/x', { as: admin })).body as Record<string, number>
@@ -126,7 +129,7 @@ describe('the time a session has left', () => {
 })
 
 describe('the access review', () => {
-  it('lists everybody with roles, factor and last sign-in, safe for spreadsheets, and is written down', async () => {
+  it('lists everybody with roles, second factor and last sign-in, is safe to open in spreadsheets, and is recorded in the audit log', async () => {
     await db().user.update({
       where: { id: admin.id },
       data: { name: '=cmd|calc', createdAt: new Date('2026-01-02') },

@@ -23,7 +23,7 @@ afterAll(async () => {
 const jobs = async () => (await call(read, 'GET', '/x', { as: admin })).body as unknown as JobsView
 const again = (id: string, as = admin) => call(retry, 'POST', '/x', { as, params: { id } })
 
-/** A delivery that failed for the last time. @returns the id of the delivery */
+/** Creates a delivery in the dead-letter state. @returns the id of the delivery */
 async function given(message = 'timeout'): Promise<string> {
   const boss = await queue()
   const deliveryId = randomUUID()
@@ -35,7 +35,7 @@ async function given(message = 'timeout'): Promise<string> {
 }
 
 describe('the jobs of the office', () => {
-  it('are counted by queue, and a schedule says how it went last', async () => {
+  it('are counted by queue, and each schedule shows its last run', async () => {
     const boss = await queue()
     await boss.send(NAME, { deliveryId: 'a' }, { singletonKey: 'a' })
     await boss.send(NAME, { deliveryId: 'b' }, { singletonKey: 'b', startAfter: 60 })
@@ -53,15 +53,15 @@ describe('the jobs of the office', () => {
     expect([dead, deadCount]).toEqual([[], 0])
   })
 
-  it('are told to admins alone', async () => {
+  it('are visible to admins only', async () => {
     const analyst = await signedIn('analyst')
     expect((await call(read, 'GET', '/x', { as: analyst })).status).toBe(403)
     expect((await again(randomUUID(), analyst)).status).toBe(403)
   })
 })
 
-describe('a job that failed for the last time', () => {
-  it('is listed with the code of its failure and never with the words of an error', async () => {
+describe('a dead-letter job', () => {
+  it('is listed with its error code and never with the text of an error', async () => {
     const about = await given()
     await given('no row for FR7630006000011234567890189 Marie Curie')
     const { dead } = await jobs()
@@ -73,7 +73,7 @@ describe('a job that failed for the last time', () => {
     expect(JSON.stringify(dead)).not.toMatch(/FR76|Curie/)
   })
 
-  it('is sent back to its queue with all its tries, once, which the audit log tells', async () => {
+  it('goes back to its queue once, with all its attempts, and the audit log records it', async () => {
     const about = await given()
     const [dead] = (await jobs()).dead
     const id = dead?.id ?? ''
@@ -86,7 +86,7 @@ describe('a job that failed for the last time', () => {
     expect(entries).toMatchObject([{ action: 'job.retried', details: { queue: NAME } }])
   })
 
-  it('is needless when its queue has the same work again', async () => {
+  it('is not retried when its queue has the same job again', async () => {
     const about = await given()
     const boss = await queue()
     await boss.send(NAME, { deliveryId: about }, { singletonKey: about })

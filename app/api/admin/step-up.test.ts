@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What an admin does without a proof: it only looks, tries, keeps or takes a right away. */
+/** Admin routes without step-up: they only read, test, keep data or revoke a right. */
 const WITHOUT = [
   'POST audit/verify',
   'POST connections/[id]/resume',
@@ -41,7 +41,7 @@ async function writing(): Promise<{ name: string; stepUp: boolean }[]> {
 
 const routes = await writing()
 
-it('every act of an admin wants a proof of who it is, but for those named here', () => {
+it('every admin action requires a proof of identity, except the ones listed here', () => {
   expect(routes.length).toBeGreaterThan(30)
   const open = routes.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
   expect(open.filter((name) => !WITHOUT.includes(name))).toEqual([])

@@ -19,7 +19,7 @@ const read = async () =>
   ((await call(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
 
 describe('adding a webhook', () => {
-  it('shows its secret once and keeps it encrypted; the audit log names the host only', async () => {
+  it('shows its secret once and stores it encrypted; the audit log names the host only', async () => {
     const { secret, ...view } = await made()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(view).toMatchObject({ url: URL_, state: 'on', waiting: 0 })

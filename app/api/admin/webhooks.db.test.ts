@@ -50,7 +50,7 @@ const finished = () => ({
 })
 const announce = (upload = finished()) => db().$transaction((tx) => announceUpload(tx, upload))
 
-/** The other side: keeps what it was sent, and answers as told. */
+/** A receiver that records its requests and replies with the given responses. */
 function receiver(...answers: (number | Exchange)[]) {
   const got: { url: string; headers: Record<string, string>; body: string }[] = []
   const ask = async (url: string, asked: { headers: Record<string, string>; body: string }) => {
@@ -64,7 +64,7 @@ function receiver(...answers: (number | Exchange)[]) {
 }
 
 describe('an event', () => {
-  it('is written with what happened, or not at all', async () => {
+  it('is written in the same transaction as its cause', async () => {
     const { id } = await made()
     const failing = db().$transaction(async (tx) => {
       await announceUpload(tx, finished())
@@ -76,7 +76,7 @@ describe('an event', () => {
     expect(await logOf(id)).toMatchObject([{ event: 'upload.finished', state: 'waiting', tries: 0 }])
   })
 
-  it('goes only to those who asked for it and are on', async () => {
+  it('is sent only to webhooks that subscribed to it and are on', async () => {
     const { id } = await made(['review.created'])
     await announce()
     await act(change, 'PUT', id, { events: ['upload.finished'], on: false })
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  it('of an upload and of reviews holds ids, counts and links, and nothing of the payee', async () => {
+  it('of an upload or a review has ids, counts and links, and nothing about the payee', async () => {
     const { id } = await made()
     const { id: analyst } = await signedIn('analyst')
     const [verification, upload] = [randomUUID(), randomUUID()]
@@ -152,7 +152,7 @@ describe('a delivery', () => {
   const believes = (key: Webhook, { body, headers }: { body: string; headers: Record<string, string> }) =>
     key.verify(body, headers)
 
-  it('is believed by the library of Standard Webhooks; while a secret is rotated with the old and the new', async () => {
+  it('passes the verification of the Standard Webhooks library, with the old and the new secret during a rotation', async () => {
     const { id, secret } = await made()
     const first = await sent()
     expect(first.url).toBe(URL_)
@@ -172,7 +172,7 @@ describe('a delivery', () => {
     ['a redirect, which is never followed', 302, 'redirect'],
     ['silence', { kind: 'lost', code: 'timeout', latencyMs: 0 }, 'timeout'],
     ['a name that leads into the house', { kind: 'not_sent', code: 'address_private' }, 'address_private'],
-  ])('that meets %s is tried again later', async (_, answer, code) => {
+  ])('that gets %s is retried later', async (_, answer, code) => {
     const { id } = await made()
     await announce()
     const { got, ask } = receiver(answer, 200)
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     expect(await read()).toMatchObject({ failures: 0, waiting: 0 })
   })
 
-  it('is given up after fourteen tries, and can be replayed with the same event', async () => {
+  it('becomes a dead letter after fourteen attempts, and can be replayed with the same event', async () => {
     const { id } = await made()
     await announce()
     const { ask } = receiver(503)
@@ -209,7 +209,7 @@ describe('a delivery', () => {
     expect(got[0]?.headers['webhook-id']).toBe(given?.eventId)
   })
 
-  it('is sent by one worker, however many look', async () => {
+  it('is sent by one worker, however many poll', async () => {
     await made()
     for (let n = 0; n < 4; n++) await announce()
     const { got, ask } = receiver(200)
@@ -218,7 +218,7 @@ describe('a delivery', () => {
     expect(new Set(got.map(({ headers }) => headers['accord-delivery'])).size).toBe(4)
   })
 
-  it('to the real network never reaches this machine, whatever stands in the table', async () => {
+  it('never reaches this machine from the real network, whatever address is in the table', async () => {
     const { id } = await made()
     await announce()
     await db().$executeRaw`update webhooks set url = 'https://127.0.0.1/hooks' where id = ${id}::uuid`
@@ -229,8 +229,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('a webhook that fails and fails', () => {
-  it('is turned off, which the audit log tells; turned on again it gets what waited', async () => {
+describe('a webhook that keeps failing', () => {
+  it('is turned off, which the audit log records, and gets the pending events after it is turned on again', async () => {
     const { id } = await made()
     await announce()
     await db().$executeRaw`update webhooks set failures = ${FAILURES_UNTIL_OFF - 1} where id = ${id}::uuid`
@@ -259,7 +259,7 @@ describe('a webhook that fails and fails', () => {
   })
 })
 
-it('a ping is sent at once, says how it went and is not repeated', async () => {
+it('sends a ping immediately, reports its result and does not repeat it', async () => {
   const { id } = await made()
   const { got, ask } = receiver(401)
   expect(await pingWebhook(id, ask)).toMatchObject({ httpStatus: 401, code: 'status' })

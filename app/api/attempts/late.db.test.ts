@@ -31,7 +31,9 @@ const resolve = (id: string, body: unknown, as = reviewer) =>
   call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
 const look = (id: string) => readUpload(id, analyst.actor)
 
-/** 25 rows of which the second batch was taken, its answer lost and then written off; the upload ended without it. */
+/**
+ * 25 rows whose second batch was accepted, but the response was lost and then written off. The upload ended without it.
+ */
 async function writtenOff(): Promise<{ id: string; attemptId: string; upstreamId: string }> {
   provider.posts = ['accept', 'accept_then_lose']
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
@@ -42,8 +44,8 @@ async function writtenOff(): Promise<{ id: string; attemptId: string; upstreamId
   return { id, attemptId: doubt.id, upstreamId: provider.ledger[1]?.id ?? '' }
 }
 
-describe('a batch that was written off and is found at the provider later', () => {
-  it('is attached: its answers come, its credits are booked, and the upload ends again with them', async () => {
+describe('a written-off batch that is found at the provider later', () => {
+  it('is attached: its results and credits are recorded, and the upload ends again with them', async () => {
     const { id, attemptId, upstreamId } = await writtenOff()
     expect(await look(id)).toMatchObject({
       status: 'completed',
@@ -68,7 +70,7 @@ describe('a batch that was written off and is found at the provider later', () =
     ])
   })
 
-  it('of a stopped upload gives its answers, and the upload stays stopped', async () => {
+  it('of a stopped upload adds its results, and the upload stays stopped', async () => {
     const { id, attemptId, upstreamId } = await writtenOff()
     await db().upload.update({ where: { id }, data: { state: 'stopped' } })
     await resolve(attemptId, { as: 'attached', upstreamId })
@@ -76,7 +78,7 @@ describe('a batch that was written off and is found at the provider later', () =
     expect(await look(id)).toMatchObject({ status: 'stopped', counts: { match: 25, unknown: 0 } })
   })
 
-  it('is compared as before, is attached once, and is never sent again', async () => {
+  it('is compared as before, attached once, and never sent again', async () => {
     const { id, attemptId, upstreamId } = await writtenOff()
     const other = await resolve(attemptId, { as: 'attached', upstreamId: provider.ledger[0]?.id })
     expect([other.status, other.body.code]).toEqual([409, 'already_attached'])

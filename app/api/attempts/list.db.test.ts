@@ -10,7 +10,7 @@ const LIVE = 230
 const SANDBOX = 20
 let reviewer: Person
 
-/** Lost single checks; many of them share a moment. */
+/** Creates single checks with a lost response; many of them have the same timestamp. */
 async function lose(environment: 'live' | 'sandbox', count: number): Promise<void> {
   const connectionId = await connect('http://127.0.0.1:9/api-v1')
   const { actor } = await person()
@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => db().$disconnect())
 
-describe('the list of lost answers', () => {
-  it('reaches every one of them, each once, however many share a moment', async () => {
+describe('the list of lost responses', () => {
+  it('pages through all of them, each once, however many share a timestamp', async () => {
     const seen: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const page: DoubtPage = await read(`size=37${after && `&after=${after}`}`)
@@ -50,7 +50,7 @@ describe('the list of lost answers', () => {
     expect(new Set(seen).size).toBe(LIVE + SANDBOX)
   })
 
-  it('says on every page what all of them come to; the sandbox costs nothing', async () => {
+  it('has the total on every page, and the sandbox costs nothing', async () => {
     const total = { credits: LIVE, batches: 0, checks: LIVE + SANDBOX, waiting: 0 }
     expect((await read('size=1')).total).toEqual(total)
   })

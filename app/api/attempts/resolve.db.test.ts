@@ -38,7 +38,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** 25 rows in batches of 10, 10 and 5, worked until nothing goes on. */
+/** 25 rows in batches of 10, 10 and 5, run until nothing is left to do. */
 async function upload(...posts: PostMode[]): Promise<string> {
   provider.posts = posts
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
@@ -55,7 +55,7 @@ const confirm = (id: string, as = second, agree = true) =>
   call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
 const GIVEN_UP = { as: 'written_off', reason: 'Nobody knows' }
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
-/** As if this attempt's deadline had passed so many seconds ago. */
+/** Moves the deadline of this attempt that many seconds into the past. */
 const passed = (id: string, seconds: number) =>
   db()
     .$executeRaw`update attempts set send_deadline = now() - make_interval(secs => ${seconds}) where id = ${id}::uuid`
@@ -64,8 +64,8 @@ const actionsOf = async (id: string) =>
 const spendingOf = (attemptId: string) =>
   db().creditEntry.findUniqueOrThrow({ where: { attemptId }, select: { amount: true, note: true } })
 
-describe('a batch whose answer was lost', () => {
-  it('is shown to reviewers with what it may have cost, and to nobody else', async () => {
+describe('a batch whose response was lost', () => {
+  it('is shown to reviewers with its possible cost, and to nobody else', async () => {
     const id = await upload('accept', 'accept_then_lose')
     const attemptId = await doubtIn(id)
     const { body } = await call(listRoute, 'GET', '/api/attempts', { as: reviewer })
@@ -88,7 +88,7 @@ describe('a batch whose answer was lost', () => {
     expect((await resolve(randomUUID(), DECLARED)).status).toBe(404)
   })
 
-  it('is attached to the id found at the provider: its results land by index and the rest is sent', async () => {
+  it('is attached to the id found at the provider: its results are stored by index and the rest is sent', async () => {
     const id = await upload('accept', 'accept_then_lose')
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, unknown: 10, waiting: 5 } })
     const attemptId = await doubtIn(id)
@@ -110,7 +110,7 @@ describe('a batch whose answer was lost', () => {
     expect((await resolve(attemptId, { as: 'written_off', reason: 'x' })).body.code).toBe('attempt_settled')
   })
 
-  it('is not attached to what is no id, is unknown, has other items, was made at another time, or is taken', async () => {
+  it('is not attached to an invalid or unknown id, or to a bulk with other items, another time or another owner', async () => {
     const id = await upload('accept', 'accept_then_lose')
     const attemptId = await doubtIn(id)
     const attach = async (upstreamId: string) => {
@@ -130,7 +130,7 @@ describe('a batch whose answer was lost', () => {
     expect(await db().resolution.count({ where: { attemptId } })).toBe(0)
   })
 
-  it('is attached once, however many ask at the same moment', async () => {
+  it('is attached once, however many requests arrive at the same time', async () => {
     const id = await upload('accept_then_lose')
     const attemptId = await doubtIn(id)
     const upstreamId = provider.ledger[0]?.id ?? ''
@@ -144,7 +144,7 @@ describe('a batch whose answer was lost', () => {
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
 
-  it('that the provider cannot be asked about stays in doubt', async () => {
+  it('stays unknown when the provider cannot be asked about it', async () => {
     const id = await upload('accept_then_lose')
     const attemptId = await doubtIn(id)
     const upstreamId = provider.ledger[0]?.id ?? ''
@@ -167,7 +167,7 @@ describe('a batch whose answer was lost', () => {
     expect((await resolve(attemptId, DECLARED)).status).toBe(200)
   })
 
-  it('declared not billed is sent anew only after a second person agreed: one new attempt, counts as before', async () => {
+  it('declared not billed is sent again only after a second person confirmed: one new attempt, with unchanged counts', async () => {
     const id = await upload('accept', 'accept_then_lose')
     const attemptId = await doubtIn(id)
     await passed(attemptId, 61)
@@ -207,7 +207,7 @@ describe('a batch whose answer was lost', () => {
     expect((await confirm(attemptId)).body.code).toBe('attempt_settled')
   })
 
-  it('is not declared and confirmed by one person: the database refuses what the program would let through', async () => {
+  it('is not declared and confirmed by one person: the database refuses what the program would allow', async () => {
     const attemptId = await doubtIn(await upload('accept_then_lose'))
     await passed(attemptId, 61)
     await resolve(attemptId, DECLARED)
@@ -231,7 +231,7 @@ describe('a batch whose answer was lost', () => {
     await expect(end('not_billed')).rejects.toThrow(/on its way/)
   })
 
-  it('can be taken back from a declaration, and decided otherwise', async () => {
+  it('can be withdrawn after a declaration, and resolved otherwise', async () => {
     const id = await upload('accept_then_lose')
     const attemptId = await doubtIn(id)
     await passed(attemptId, 61)
@@ -266,7 +266,7 @@ describe('a batch whose answer was lost', () => {
     ).rejects.toThrow(/resolved by a person/)
   })
 
-  it('of a stopped upload is not sent anew: its rows are given back', async () => {
+  it('of a stopped upload is not sent again: its rows are marked as not sent', async () => {
     const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
     const id = await upload('accept', 'accept_then_lose')
     const attemptId = await doubtIn(id)

@@ -38,7 +38,7 @@ const confirm = (id: string, as = second) =>
   })
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
 
-describe('a single check whose answer was lost', () => {
+describe('a single check whose response was lost', () => {
   async function lostCheck() {
     const id = randomUUID()
     await db().verification.create({
@@ -62,7 +62,7 @@ describe('a single check whose answer was lost', () => {
   }
   const statusOf = async (id: string) => (await db().verification.findUniqueOrThrow({ where: { id } })).status
 
-  it('cannot be attached, can be written off and then stays unknown', async () => {
+  it('cannot be attached, but can be written off and then stays unknown', async () => {
     const { id, attemptId } = await lostCheck()
     const attach = await resolve(attemptId, { as: 'attached', upstreamId: randomUUID() })
     expect([attach.status, attach.body.code]).toEqual([422, 'attach_invalid'])
@@ -70,7 +70,7 @@ describe('a single check whose answer was lost', () => {
     expect(await statusOf(id)).toBe('unknown')
   })
 
-  it('declared not billed by two people waits again, with one new attempt that keeps the hash of what is sent', async () => {
+  it('declared not billed by two people is queued again, with one new attempt that keeps the hash of the request', async () => {
     const { id, attemptId } = await lostCheck()
     await resolve(attemptId, DECLARED)
     expect((await confirm(attemptId, reviewer)).status).toBe(403)
@@ -86,7 +86,7 @@ describe('a single check whose answer was lost', () => {
     ])
   })
 
-  it('that was run again meanwhile is not sent twice', async () => {
+  it('that was run again in the meantime is not sent twice', async () => {
     const { id, attemptId } = await lostCheck()
     const again = await lostCheck()
     await db().verification.update({ where: { id: again.id }, data: { previousId: id } })

@@ -24,7 +24,7 @@ const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit) => {
 
 describe('the forms of sign-in', () => {
   it.each(['callback/credentials', 'signin/oidc', 'signout'])(
-    'at %s take at most 16 KB, also when no size is declared',
+    'at %s accept at most 16 KB, also without a declared size',
     async (path) => {
       let sent = 0
       const body = new ReadableStream<Uint8Array>(
@@ -43,7 +43,7 @@ describe('the forms of sign-in', () => {
   )
 })
 
-it('a sign-in ends the session that the browser brought, whoever’s it was, and no other', async () => {
+it('a sign-in ends the session of the cookie that the browser sent, whoever’s it was, and no other', async () => {
   const user = (name: string) =>
     db().user.create({ data: { email: `${name}@accord.test`, name, roles: ['analyst'] } })
   const [ada, ben] = [await user('ada'), await user('ben')]
@@ -58,7 +58,7 @@ it('a sign-in ends the session that the browser brought, whoever’s it was, and
   expect(entry?.action).toBe('session.closed')
 })
 
-describe('of the addresses of next-auth', () => {
+describe('the addresses of next-auth', () => {
   it.each([
     ['POST', '_log'],
     ['POST', 'session'],
@@ -70,7 +70,7 @@ describe('of the addresses of next-auth', () => {
     ['GET', '_log'],
     ['GET', '__proto__'],
     ['GET', 'csrf/more'],
-  ] as const)('%s %s is not there', async (method, path) => {
+  ] as const)('do not include %s %s', async (method, path) => {
     const { status, body } = await ask(method, path, method === 'POST' ? 'level=error' : undefined)
     expect([status, body.code]).toEqual([404, 'not_found'])
   })

@@ -29,7 +29,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** What a tab hears, gathered from a stream. */
+/** Collects the events of one tab’s stream. */
 async function listen(as: Person) {
   const response = await call(events.GET, 'GET', { as })
   const heard: string[] = []
@@ -42,14 +42,14 @@ async function listen(as: Person) {
     ended = true
   })()
   const text = () => heard.join('')
-  /** What the latest whole message says of an upload. */
+  /** The latest complete message about an upload. */
   const last = () =>
     JSON.parse([...text().matchAll(/event: upload\ndata: (.*)\n\n/g)].at(-1)?.[1] ?? 'null') as unknown
   return { response, text, last, ended: () => ended, close: () => reader.cancel() }
 }
 
 describe('GET /api/events', () => {
-  it('tells the owner and people who see all how an upload goes, and nobody else', async () => {
+  it('reports the progress of an upload to its owner and to people who see everything, and to nobody else', async () => {
     const [own, all, other] = await Promise.all([listen(analyst), listen(reviewer), listen(stranger)])
     expect(own.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
@@ -64,7 +64,7 @@ describe('GET /api/events', () => {
     await Promise.all([own.close(), all.close(), other.close()])
   })
 
-  it('needs a session, and leaves nothing open when the tab goes', async () => {
+  it('needs a session, and releases everything when the tab closes', async () => {
     expect((await call(events.GET, 'GET')).status).toBe(401)
     const before = hub().open.size
     const tab = await listen(analyst)
@@ -83,7 +83,7 @@ describe('GET /api/events', () => {
     await stays.close()
   })
 
-  it('beats for everybody else while a tab goes', async () => {
+  it('keeps its heartbeat for others when a tab closes', async () => {
     const goes = await listen(analyst)
     const stays = await listen(analyst)
     const beaten = beat()

@@ -4,12 +4,12 @@ import { eventStream } from '@/lib/uploads/stream.server'
 
 export const dynamic = 'force-dynamic'
 
-/** One stream per tab: what changes for the person who is signed in. Does not keep the session alive. */
+/** One event stream per tab with the changes for this person. Does not extend the session. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     ownAct: false,
     handle: async ({ request, actor }) => {
-      // a database that is away for a moment is no error for a browser: the hub connects again by itself
+      // a short database outage is no error for the browser: the hub reconnects
       await hub().ready.catch(() => {})
       return eventStream(actor, request.signal)
     },

@@ -3,7 +3,7 @@ import { env } from '@/lib/platform/env.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Is the process up, and which start is it? */
+/** Liveness: the process runs, with the id of this start. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: definePublicRoute(async () => ({ status: 'up', bootId: env().BOOT_ID })),
 })

@@ -23,12 +23,12 @@ async function read(authorization?: string) {
 }
 
 describe('metrics', () => {
-  it('do not exist until the installation sets a token', async () => {
+  it('answer 404 until the installation sets a token', async () => {
     expect((await read()).status).toBe(404)
     expect((await read('Bearer undefined')).status).toBe(404)
   })
 
-  it('are for whoever shows the token', async () => {
+  it('require the token', async () => {
     Object.assign(env(), { METRICS_TOKEN: TOKEN })
     for (const shown of [undefined, '', TOKEN, 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
       expect((await read(shown)).status, String(shown)).toBe(401)
@@ -36,7 +36,7 @@ describe('metrics', () => {
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   })
 
-  it('count what was answered by route, never by id, in the format of Prometheus', async () => {
+  it('count responses by route, never by id, in the Prometheus format', async () => {
     const analyst = await signedIn('analyst')
     await call(uploads, 'GET', '/api/uploads', { as: analyst })
     for (const id of [crypto.randomUUID(), crypto.randomUUID()])
@@ -57,7 +57,7 @@ describe('metrics', () => {
     ).toEqual([])
   })
 
-  it('have one name for a route, whatever is asked of it', async () => {
+  it('use one name per route, whatever path was requested', async () => {
     for (let n = 0; n < 50; n++) {
       const id = `j${n}`
       await call(oneUpload, 'GET', `/api/uploads/${id}`, { params: { id } })
@@ -74,7 +74,7 @@ describe('metrics', () => {
 })
 
 describe('readiness', () => {
-  it('needs a worker heard of late and migrations that have ended, and says which is missing', async () => {
+  it('requires a worker with a recent heartbeat and completed migrations, and names what is missing', async () => {
     const all = { ready: true, database: true, migrations: true, worker: true }
     expect(await readiness()).toEqual({ ...all, ready: false, worker: false })
     await db().$executeRaw`insert into worker_heartbeats (id, seen_at) values ('one', now())`

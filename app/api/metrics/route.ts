@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
-/** Numbers for Prometheus, for whoever shows METRICS_TOKEN; without one there are none. */
+/** Metrics for Prometheus, for callers with METRICS_TOKEN. 404 without that setting. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: definePublicRoute(async (request) => {
     const token = env().METRICS_TOKEN

@@ -20,9 +20,9 @@ import { MATCH_RESULTS, OUTCOMES } from '@/lib/verifications/outcome'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** What the answers hold, for the OpenAPI document. More fields may come; programs must not refuse them. */
+/** Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
-/** A schema for every field of a view: the compiler refuses one that is missing, and one that does not exist. */
+/** A schema for every field of a view. The compiler refuses a missing field and an unknown one. */
 export type FieldsOf<View> = { [Name in keyof View]-?: z.ZodType }
 
 export const time = z.iso.datetime()
@@ -229,9 +229,9 @@ const row = {
 const nextCursor = z.string().nullable()
 
 export const verificationAnswer = answer(verification)
-/** A check that waits for its turn says how many are before it, itself included. */
+/** A queued check has its position in the queue, itself included. */
 export const requestedAnswer = answer({ ...verification, position: z.number().optional() })
-/** `differs`: the provider now says something else; the stored answer stays. */
+/** `differs`: the provider now returns another result; the stored one stays. */
 export const refreshedAnswer = answer({ ...verification, differs: z.boolean() })
 const tried = {
   names: z.number(),
@@ -262,9 +262,8 @@ export const balanceAnswer = answer({
   balance: answer({ left: z.number(), of: z.number() }).nullable(),
 })
 export const documentAnswer = answer({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
-/** What was made. */
 export const madeAnswer = answer({ id: z.uuid() })
-/** RFC 9457, with a code that stays. */
+/** RFC 9457, with a stable code. */
 export const problemAnswer = answer({
   type: z.string(),
   title: z.string(),

@@ -22,7 +22,7 @@ export function apiPageOf(document: Json): string {
   return [GUIDE, routes.join('\n'), answersOf(schemas), codes()].join('\n')
 }
 
-/** What the named answers hold, one field a line. */
+/** The fields of the named schemas, one per line. */
 function answersOf(schemas: Record<string, Json>): string {
   const parts = Object.entries(schemas).map(([name, schema]) =>
     [`### ${name}`, '', ...fieldsOf(schema, ''), ''].join('\n'),
@@ -36,7 +36,7 @@ function answersOf(schemas: Record<string, Json>): string {
   ].join('\n')
 }
 
-/** The fields of an object, and below each one those of the objects in it. */
+/** The fields of an object, each followed by those of its nested objects. */
 function fieldsOf(schema: Json, indent: string): string[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>
@@ -48,7 +48,7 @@ function fieldsOf(schema: Json, indent: string): string[] {
   ])
 }
 
-/** What may be null or come in a list, alone. */
+/** The schema without `null` and without the list around it. */
 function innermost(schema: Json): Json {
   const some = (schema.anyOf as Json[] | undefined)?.find(({ type }) => type !== 'null')
   if (some) return innermost(some)
@@ -93,7 +93,7 @@ function routeOf(url: string, method: string, operation: Operation): string {
 
 type Answer = { content?: Record<string, { schema: Json }> }
 
-/** What an answer holds: one of the named ones, its fields, or a file. */
+/** The content of a response: a named schema, its fields, or a file. */
 function holds({ content }: Answer): string {
   const [given] = Object.entries(content ?? {})
   if (!given || given[0].startsWith('application/problem')) return ''

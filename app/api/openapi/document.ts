@@ -4,7 +4,7 @@ import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
 import type { ByKey } from '@/lib/http/by-key'
 
-/** What the document is made from: a route as its file defines it. */
+/** Input of the document: a route as its file defines it. */
 export type Described = {
   /** `/api/uploads/{id}` */
   path: string
@@ -32,7 +32,7 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-/** The answers that have a name: `verificationAnswer` is `Verification`. */
+/** The named response schemas: `verificationAnswer` is `Verification`. */
 const NAMES = new Map(
   Object.entries({ ...answers, ...reviewAnswers }).flatMap(([name, value]) =>
     name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
@@ -44,7 +44,7 @@ const answerOf = (answer: ZodType): Json => {
   return name ? { $ref: `#/components/schemas/${name}` } : schemaOf(answer, 'output')
 }
 
-/** Every named answer that the routes use, by name. */
+/** Every named schema that the routes use, by name. */
 const schemasOf = (routes: readonly Described[]): Json =>
   Object.fromEntries(
     [...NAMES]
@@ -56,7 +56,7 @@ const schemasOf = (routes: readonly Described[]): Json =>
 
 const json = (schema: Json, media = 'application/json') => ({ content: { [media]: { schema } } })
 
-/** The OpenAPI 3.1 document of everything that a key can reach, in the order of its paths. */
+/** The OpenAPI 3.1 document of every route that an API key can use, sorted by path. */
 export function openApiOf(routes: readonly Described[]): Json {
   const paths: Record<string, Json> = {}
   for (const route of [...routes].sort((a, b) => (a.path < b.path ? -1 : 1))) {

@@ -22,7 +22,7 @@ type Spec = {
 }
 type Route = { path: string; method: string; spec?: Spec }
 
-/** Every method of every route.ts below app/api, as the built office has it. */
+/** Every method of every route.ts in app/api, as the build has it. */
 async function everyRoute(): Promise<Route[]> {
   const files = (fs.readdirSync(API, { recursive: true }) as string[]).filter(
     (file) => path.basename(file) === 'route.ts',
@@ -56,40 +56,40 @@ const operations = Object.entries(paths).flatMap(([url, methods]) =>
 )
 
 describe('the OpenAPI document', () => {
-  it('is what the route files define; after a change: npm run openapi', async () => {
+  it('matches the route files; after a change, run npm run openapi', async () => {
     await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot('data/openapi.json')
   })
 
-  it('has its page for people', async () => {
+  it('has its Markdown page', async () => {
     await expect(apiPageOf(document)).toMatchFileSnapshot('../../../docs/api.md')
   })
 
-  it('holds every route that a key reaches and no other', () => {
+  it('has every route that a key can use and no other', () => {
     expect(open.length).toBeGreaterThan(30)
     expect(operations.map(({ url, method }) => `${method} ${url}`).sort()).toEqual(
       open.map((route) => `${route.method} ${route.path}`).sort(),
     )
   })
 
-  it('names every operation once, with a scope that exists', () => {
+  it('has a unique name and an existing scope for every operation', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { 'x-scope': scope } of operations) expect([...SCOPES, 'any']).toContain(scope)
     expect(new Set(operations.map((one) => one['x-scope']))).toEqual(new Set([...SCOPES, 'any']))
   })
 
-  it('says what every route answers: a schema of its JSON, or the type of its file', () => {
+  it('has for every route a schema of its JSON, or the type of its file', () => {
     const silent = open.filter(({ byKey }) => !byKey.answer && !byKey.media)
     expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
     for (const { url, responses } of operations) expect(Object.keys(responses), url).toContain('default')
   })
 
-  it('leaves administration, accounts and sensitive acts to people', () => {
+  it('leaves out administration, accounts and sensitive actions', () => {
     const reachable = open.map((route) => route.path)
     expect(reachable.filter((url) => /^\/api\/(admin|account|auth|events|attempts)\b/.test(url))).toEqual([])
     expect(routes.filter(({ spec }) => spec?.byKey && spec.stepUp)).toEqual([])
   })
 
-  it('refers only to what it holds', () => {
+  it('has no dangling references', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref ?? '')
     const at = (ref: string) =>
       ref.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], document)
@@ -101,7 +101,10 @@ describe('the OpenAPI document', () => {
 describe('the table of error codes', () => {
   const ROOT = path.resolve(import.meta.dirname, '../../..')
   const FOLDERS = 'lib/{http,keys,uploads,verifications,reviews,exports}/**/*.ts'
-  /** Met by people only: views, rules and keys of their own, addresses that an admin types, the approval and choice on the page of an upload. */
+  /**
+   * Codes that only people can get: views, rules and their own keys, addresses that an admin types, approval and choice
+   * on the page of an upload.
+   */
   const PEOPLE =
     /^(address_\w+|csrf_rejected|metrics_token|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered)$/
   const sources = fs
@@ -110,7 +113,7 @@ describe('the table of error codes', () => {
     .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
   const listed = Object.values(ERROR_CODES).flatMap((rows) => rows.map(([code]) => code))
 
-  it('has every code with which a route that a key reaches refuses, and the same code never twice', () => {
+  it('has every code with which these routes refuse, each once', () => {
     const given = /(?:new Refusal\(\s*\d+,\s*|(?:\bbad|\brefuse|\brefused)\(\s*)'([a-z_]+)'/g
     const codes = sources.flatMap((text) => [...text.matchAll(given)].map(([, code]) => code ?? ''))
     const stored = Object.keys(NOT_SENT_PROBLEMS)
@@ -120,7 +123,7 @@ describe('the table of error codes', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  it('has no code that nothing gives', () => {
+  it('has no code that nothing returns', () => {
     const all = fs
       .globSync('lib/**/*.ts', { cwd: ROOT, exclude: (name) => name === 'generated' })
       .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))

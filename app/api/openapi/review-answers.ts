@@ -120,7 +120,7 @@ const signal = {
   reviewState: reviewState.nullable(),
 } satisfies FieldsOf<SignalCheck>
 
-/** The three signs of a redirected payment, each with a value. */
+/** The three signs of payment redirection fraud, each with a value. */
 const signs = <T extends z.ZodType>(value: T) =>
   answer({
     otherIbans: value,

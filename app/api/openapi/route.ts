@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { env } from '@/lib/platform/env.server'
 import document from './data/openapi.json' with { type: 'json' }
 
-/** The API for programs as OpenAPI 3.1, with the address of this installation. */
+/** The API as an OpenAPI 3.1 document, with the URL of this installation. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'any', summary: 'This document.', answer: documentAnswer },

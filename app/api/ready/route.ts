@@ -4,7 +4,10 @@ import { definePublicRoute, methods } from '@/lib/http/route.server'
 
 export const dynamic = 'force-dynamic'
 
-/** 200 when the database answers, its migrations are done and a worker lives; else 503 saying which is missing. */
+/**
+ * Readiness: 200 when the database answers, migrations are complete and a worker is alive; otherwise 503 with what is
+ * missing.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: definePublicRoute(async () => {
     const state = await readiness()

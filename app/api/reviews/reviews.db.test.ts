@@ -32,7 +32,7 @@ const visitor = async (seat: Seat): Promise<Visitor> => ({
   cookie: `${SESSION_COOKIE.name}=${await openSession(seat.actor.id)}`,
 })
 
-/** The same person, called for by a program: a key acts as its owner. */
+/** The same person as an API client: a key acts as its owner. */
 const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
   const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, seat.actor, seat.doer)
   return { ...seat, key: secret }
@@ -94,7 +94,10 @@ const decideAs = ({ actor, doer }: Seat, item: { id: string; evidenceHash: strin
     doer,
   )
 
-/** What each person gets for each act, on a fresh item of the analyst + reviewer; `reviewer` has acted where it says so. */
+/**
+ * The response to each action by each person on a fresh item of the analyst + reviewer. `reviewer` has acted before
+ * where it says so.
+ */
 const ACTS: Record<string, (as: Visitor | null) => Promise<Response>> = {
   approve: async (as) => {
     const item = await doubtful(asker.actor)
@@ -153,7 +156,7 @@ describe('who may do what', () => {
     expect(found).toEqual(Object.fromEntries(COLUMNS.map((name, i) => [name, expected[i]])))
   })
 
-  it('an analyst decides nothing of own items either', async () => {
+  it('an analyst cannot decide their own items either', async () => {
     const analyst = people.analyst as Visitor
     const { id, evidenceHash } = await doubtful(analyst.actor)
     const acts = [
@@ -166,7 +169,7 @@ describe('who may do what', () => {
     expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   })
 
-  it('a program needs the record of a call too: what the bank denied is approved by nobody without one', async () => {
+  it('a program needs a recorded call too: nobody approves a no match without one', async () => {
     const { id, evidenceHash } = await doubtful(asker.actor, 'no_match')
     const program = people['key of the second'] ?? null
     const body = { decision: 'approve', reason: 'confirmed_with_payee', note: 'Called', evidenceHash }
@@ -182,7 +185,7 @@ describe('who may do what', () => {
     expect(decisions).toMatchObject([{ callBack: CALL, by: { id: second.actor.id } }])
   })
 
-  it('an analyst meets the items of others as if they did not exist', async () => {
+  it('another person’s item is not found for an analyst', async () => {
     const item = await doubtful(asker.actor)
     for (const answer of [
       await call(read, people.analyst ?? null, item.id),
@@ -196,7 +199,7 @@ describe('who may do what', () => {
 const PDF = new TextEncoder().encode('%PDF-1.7\nA letter of the bank\n%%EOF')
 
 describe('a note', () => {
-  it('stands in the timeline; the audit log says that it was written and not what', async () => {
+  it('appears in the timeline; the audit log records that it was written, without its text', async () => {
     const item = await doubtful(asker.actor)
     expect((await call(addNote, asker, item.id, { json: { note: 'Called Jean' } })).status).toBe(201)
     const { timeline } = await (await call(read, reviewer, item.id)).json()
@@ -206,14 +209,14 @@ describe('a note', () => {
     expect(JSON.stringify(entry.details)).not.toContain('Jean')
   })
 
-  it.each(['A\u0000B', 'A\u202eB', 'A\ud800', '  '])('%j is none', async (text) => {
+  it.each(['A\u0000B', 'A\u202eB', 'A\ud800', '  '])('is refused: %j', async (text) => {
     const item = await doubtful(asker.actor)
     expect((await call(addNote, asker, item.id, { json: { note: text } })).status).toBe(422)
     const body = { ...REJECT, note: `${text}\u0000`, evidenceHash: item.evidenceHash }
     expect((await call(decide, reviewer, item.id, { json: body })).status).toBe(422)
   })
 
-  it('leaves the evidence as it is', async () => {
+  it('does not change the evidence', async () => {
     const item = await doubtful(asker.actor)
     await call(addNote, asker, item.id, { json: { note: 'Called' } })
     await call(addDocument, asker, item.id, { file: PDF, fileName: 'a.pdf' })
@@ -223,7 +226,7 @@ describe('a note', () => {
 })
 
 describe('a document', () => {
-  it('comes back byte for byte as a download, for those who may read the review, and is stored encrypted', async () => {
+  it('downloads byte for byte for people who may read the review, and is stored encrypted', async () => {
     const item = await doubtful(asker.actor)
     const sent = { file: PDF, fileName: encodeURIComponent('Überweisung ../1.pdf') }
     const added = await call(addDocument, asker, item.id, sent)

@@ -40,10 +40,10 @@ async function everyRoute(): Promise<Route[]> {
   )
   return routes.flat()
 }
-/** Every method of every route file, with its definition, by name. */
+/** Every method of every route file with its definition, by name. */
 export const routes = new Map((await everyRoute()).map((route) => [route.name, route]))
 
-/** Calls a route as this person or program. */
+/** Calls a route as this person or API client. */
 export async function send(
   name: string,
   asker: Asker,
@@ -69,7 +69,7 @@ export async function send(
 }
 const heard = async (response: Response) => `${response.status} ${await response.text()}`
 
-/** A file with this one pair, and all that can be seen of it before it is stopped. */
+/** Uploads a file with this one pair, and reads all that is visible of it before it is stopped. */
 const asUpload =
   (head: object): Ask =>
   async (asker, iban, name) => {
@@ -91,7 +91,7 @@ const posts =
   async (asker, iban, guess) =>
     heard(await send(name, asker, { json: body(iban, guess) }))
 
-/** Every way to ask the office about a name or an IBAN; in brackets a second one of the same route. */
+/** Every route that answers about a name or an IBAN; in brackets a second form of the same route. */
 export const ASKS: Record<string, Ask> = {
   'POST /api/verifications': posts('POST /api/verifications', (iban, name) => ({
     iban,
@@ -122,14 +122,14 @@ export const ASKS: Record<string, Ask> = {
   },
 }
 
-/** Take a name or an IBAN too, and answer an admin; held by a limit of their own, see the last test. */
+/** Routes that take a name or an IBAN and answer an admin. They have their own rate limit, see the last test. */
 export const LIMITED = [
   'POST /api/admin/retention/subjects',
   'POST /api/admin/retention/erasures',
   'POST /api/admin/retention/holds',
 ]
 
-/** Take something else: ids, settings, files, words about a record that the caller may open. */
+/** Routes that take other input: ids, settings, files, text about a record that the caller may open. */
 export const DEAF = `
   POST /api/account/confirm, POST /api/account/keys, POST /api/account/second-factor, PUT /api/account/language, 
   POST /api/account/recovery-codes, PUT /api/account/password, DELETE /api/account/second-factor,

@@ -37,7 +37,7 @@ afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
 
 const limit = (credits: Partial<OfficeLimits['credits']>) =>
   writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
-/** Rows that no other test has. */
+/** Rows that no other test uses. */
 const fresh = (count: number) => keptRows(count, ++files * 1_000)
 const send = async (given: TestRow[], as = analyst) => {
   const id = await idOf(await upload(given, as))
@@ -57,7 +57,7 @@ const entries = (id: string) =>
 describe('an upload above the limit of one upload', () => {
   beforeEach(() => limit({ upload: 3 }))
 
-  it('is stored whole and waits: nothing of it is sent, whatever is tried', async () => {
+  it('is stored completely and waits: nothing is sent, whatever request is made', async () => {
     const id = await send(fresh(4))
     expect(await read(id)).toMatchObject({
       status: 'paused',
@@ -77,7 +77,7 @@ describe('an upload above the limit of one upload', () => {
     expect(provider.ledger.flatMap(({ items }) => items)).toHaveLength(0)
   })
 
-  it('is sent to its end once a second person approves', async () => {
+  it('is sent completely once a second person approves', async () => {
     const id = await send(fresh(4))
     const answer = await decide(id, { approve: true })
     expect(answer.status).toBe(200)
@@ -95,7 +95,7 @@ describe('an upload above the limit of one upload', () => {
     })
   })
 
-  it('ends unsent when it is declined, with the reason for who sent it and not for the audit log', async () => {
+  it('ends unsent when it is declined, and the reason goes to the sender and not to the audit log', async () => {
     const id = await send(fresh(4))
     expect((await decide(id, { approve: false, reason: ' a ' })).status).toBe(422)
     await decide(id, { approve: false, reason: 'the list of last year' })
@@ -112,7 +112,7 @@ describe('an upload above the limit of one upload', () => {
     expect((await decide(id, { approve: true })).status).toBe(409)
   })
 
-  it('is decided by another person than who sent it, in the command and in the database', async () => {
+  it('is decided by another person than its sender, in the command and in the database', async () => {
     const both = await signedIn('analyst', 'reviewer', 'admin')
     const id = await send(fresh(4), both)
     expect(await problem(await decide(id, { approve: true }, both))).toMatchObject({
@@ -137,7 +137,7 @@ describe('an upload above the limit of one upload', () => {
     )
   })
 
-  it('is decided once when two people press at once', async () => {
+  it('is decided once when two people decide at the same time', async () => {
     const id = await send(fresh(4))
     const second = await signedIn('admin')
     const answers = await Promise.all([
@@ -147,13 +147,13 @@ describe('an upload above the limit of one upload', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('can be taken back by who sent it while it waits', async () => {
+  it('can be withdrawn by its sender while it waits', async () => {
     const id = await send(fresh(4))
     expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
     expect((await decide(id, { approve: true })).status).toBe(409)
   })
 
-  it('does not wait when its rows are few, or its distinct pairs', async () => {
+  it('does not wait when it has few rows, or few distinct pairs', async () => {
     const [row] = fresh(1)
     for (const given of [fresh(3), Array(9).fill(row)]) {
       const id = await send(given)
@@ -163,8 +163,8 @@ describe('an upload above the limit of one upload', () => {
   })
 })
 
-describe('uploads above what one person may spend in a day', () => {
-  it('wait, also when they are sent at once; what was approved is not spent alone', async () => {
+describe('uploads above one person’s daily limit', () => {
+  it('wait, also when they are sent at the same time, and approved credits do not count as the sender’s own', async () => {
     await limit({ personDay: 10 })
     const ids = await Promise.all(Array.from({ length: 3 }, () => send(fresh(4))))
     const all = await Promise.all(ids.map(read))
@@ -172,14 +172,14 @@ describe('uploads above what one person may spend in a day', () => {
     expect(waiting).toHaveLength(1)
     expect(waiting[0]?.approval).toMatchObject({ causes: ['personDay'], credits: 4 })
     await decide(waiting[0]?.id, { approve: true })
-    // eight are spent alone: two are left
+    // eight were spent without approval, so two are left
     expect((await read(await send(fresh(2)))).status).toBe('waiting')
     expect((await read(await send(fresh(1)))).pauseReason).toBe('approval')
     expect((await read(await send(fresh(9), await signedIn('analyst')))).status).toBe('waiting')
   })
 })
 
-describe('trying timeouts again', () => {
+describe('retrying timeouts', () => {
   it('counts like any upload: above the limit it waits, and its rows are offered once', async () => {
     const late = fresh(3).map((row, n) => ({ ...row, name: `Late ${n}` }) as TestRow)
     const id = await send(late)
@@ -204,7 +204,7 @@ describe('an upload with many names on one IBAN', () => {
   const onOne = (names: string[], iban: string): TestRow[] =>
     named(names).map((row) => ({ ...row, iban }) as TestRow)
 
-  it('waits for a second person, with its own names and those tried before', async () => {
+  it('waits for a second person, counting its own names and those checked before', async () => {
     const [a, b] = [ibanOf(90_000_001), ibanOf(90_000_002)]
     const first = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'ADA'], a)))
     expect(first.status).toBe('waiting')
@@ -216,7 +216,7 @@ describe('an upload with many names on one IBAN', () => {
     expect(whole.approval).toMatchObject({ causes: ['names'] })
   })
 
-  it('cannot slip past in several uploads at once', async () => {
+  it('cannot avoid the limit by several uploads at the same time', async () => {
     const iban = ibanOf(90_000_003)
     for (const name of ['Ada', 'Bea', 'Cleo']) await send(onOne([name], iban))
     const people = await Promise.all(Array.from({ length: 3 }, () => signedIn('analyst')))

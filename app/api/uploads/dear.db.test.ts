@@ -14,7 +14,7 @@ import { type Act, LIVE, type Provider, send, startProvider } from '@/service/te
 
 let provider: Provider
 let seat: Person
-/** What the provider's own books hold. */
+/** The provider’s own balance. */
 let balance = 0
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Takes a request when the balance pays for all of it, as the specification has it (4.2, 4.4). */
+/** Accepts a request when the balance covers all of it, as in the specification (4.2, 4.4). */
 const byBalance: Act = (hit, response) => {
   if (hit.method === 'GET')
     return send(response, 200, { id: hit.path.split('/').at(-1), status: 'processing' })
@@ -62,8 +62,8 @@ const single = async () => {
 }
 const stopped = async () => (await listConnections()).find(({ active }) => active)?.stopped
 
-describe('an upload that is dearer than the balance', () => {
-  it('waits alone: single checks of everybody and cheaper uploads go on, dearer ones do not', async () => {
+describe('an upload that costs more than the balance', () => {
+  it('waits alone: single checks and cheaper uploads continue, more expensive ones do not', async () => {
     balance = 120
     const [dear, dearer, cheap] = [await upload(200), await upload(250), await upload(100)]
     await work(dear, 1)
@@ -85,7 +85,7 @@ describe('an upload that is dearer than the balance', () => {
     for (const id of [dear, dearer, cheap]) await actOnUpload(id, 'stop', seat)
   })
 
-  it('stops nobody any more once it is stopped; another one that was held can be resumed and tries itself', async () => {
+  it('holds nobody back once it is stopped; another held upload can be resumed and tries for itself', async () => {
     balance = 120
     const [dear, held] = [await upload(130), await upload(140)]
     await work(dear, 1)
@@ -111,7 +111,7 @@ describe('an upload that is dearer than the balance', () => {
     expect(entries[1]?.details).toEqual({ code: 'credits_exhausted', checks: 130 })
   })
 
-  it('does not lift a stop that a single check met after it', async () => {
+  it('does not clear a later hold caused by a single check', async () => {
     balance = 0
     const dear = await upload(20)
     await work(dear, 1)
@@ -123,7 +123,7 @@ describe('an upload that is dearer than the balance', () => {
     expect(provider.count(LIVE)).toBe(hits)
   })
 
-  it('that is resumed together with another one makes it wait for its turn, not pause', async () => {
+  it('resumed together with another one makes that one queue, not pause', async () => {
     balance = 40
     const [one, two] = [await upload(50), await upload(60)]
     await work(one, 1)
@@ -142,7 +142,7 @@ describe('an upload that is dearer than the balance', () => {
     expect(balance).toBe(1_000 - 50 - 60)
   })
 
-  it('lets the checks of several people wait for the one that tries, and all of them go', async () => {
+  it('lets the checks of several people wait for the one that tries, and then all are sent', async () => {
     balance = 10
     const dear = await upload(20)
     await work(dear, 1)

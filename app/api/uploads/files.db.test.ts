@@ -48,7 +48,7 @@ async function open(bytes: Uint8Array, fileName: string): Promise<Session> {
   return session
 }
 
-/** Sends what the wizard packs, as the browser does. */
+/** Sends what the wizard packs, as a browser does. */
 async function send(session: Session, as = analyst): Promise<Response> {
   const { blob, bytes } = await session.pack()
   const body = await blob.arrayBuffer()
@@ -74,7 +74,7 @@ const tableOf = (bytes: Uint8Array) => {
 }
 
 describe('a workbook', () => {
-  it('comes back with its own cells, the results, and in columns of their own what was checked', async () => {
+  it('is returned with its own cells, the results, and extra columns with what was checked', async () => {
     const session = await open(workbook(), 'payees.xlsx')
     session.fix('letter_o')
     const id = await idOf(await send(session))
@@ -91,7 +91,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('gives its unsent rows as a file that, corrected, becomes an upload linked to it', async () => {
+  it('returns its unsent rows as a file that, corrected, becomes a linked upload', async () => {
     const first = await open(workbook(), 'payees.xlsx')
     const id = await idOf(await send(first))
     await compareUpload(id)
@@ -107,7 +107,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('what a browser declared about a file', () => {
+describe('the file type declared by a browser', () => {
   const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
   const answerFor = async (fileName: string, encoding?: string) => {
     const id = await idOf(await send(await open(NAMES, fileName)))
@@ -118,7 +118,7 @@ describe('what a browser declared about a file', () => {
     return call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
   }
 
-  it('is no part of a header: the type names the encoding that was used', async () => {
+  it('is not copied into a header: the type names the encoding that was used', async () => {
     for (const declared of ['utf-8, text/html', 'utf-8\r\nx: y', 'utf-7']) {
       const answer = await answerFor('payees.csv', declared)
       expect(answer.headers.get('content-type'), declared).toBe('text/csv; charset=utf-8')
@@ -127,7 +127,7 @@ describe('what a browser declared about a file', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=windows-1252')
   })
 
-  it('does not decide which program opens what is saved: endings are those of tables', async () => {
+  it('does not decide which program opens a saved file: extensions are those of tables', async () => {
     for (const [given, saved] of [
       ['payees.txt', 'payees-results.txt'],
       ['payees.TSV', 'payees-results.tsv'],

@@ -35,14 +35,14 @@ afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
 
 const at = (n: number) => first[n] as Pair
 
-describe('what is known to others', () => {
-  it.each(['ask', 'take'] as const)('is neither offered nor taken: %s', async (wish) => {
+describe('known results of other people', () => {
+  it.each(['ask', 'take'] as const)('are neither offered nor used: %s', async (wish) => {
     await matched([at(0)], await signedIn('analyst'))
     const id = await idOf(await send(first, wish, analyst))
     expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
   })
 
-  it('is offered to a sender who may open it', async () => {
+  it('are offered to a sender who may open them', async () => {
     await matched([at(0)], analyst)
     const both = await signedIn('analyst', 'reviewer')
     expect((await read(await idOf(await send(first, 'ask', both)), both)).known).toMatchObject({ rows: 1 })
@@ -53,21 +53,21 @@ describe('what is known to others', () => {
     ['a simulated one', { environment: 'sandbox' as const }],
     ['another name', { name: 'Höldér 0' }],
     ['a purged one', { iban: '', name: '', nameSearch: '', purgedAt: new Date() }],
-  ])('is not %s', async (_, change) => {
+  ])('do not include %s', async (_, change) => {
     const [id = ''] = await matched([at(0)], analyst)
     await db().verification.update({ where: { id }, data: change })
     expect((await read(await idOf(await send(first, 'ask', analyst)), analyst)).known).toBeNull()
   })
 })
 
-describe('programs', () => {
-  it('check everything anew unless they say otherwise', async () => {
+describe('API clients', () => {
+  it('check everything again unless they ask for known results', async () => {
     await matched([at(0)], analyst)
     const id = await idOf(await send(first, undefined, await keyOf(analyst.id, ['uploads:write'])))
     expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
   })
 
-  it('take known answers with the scope that reads checks', async () => {
+  it('reuse known results with the scope that reads checks', async () => {
     await matched([at(0)], analyst)
     const writes = await keyOf(analyst.id, ['uploads:write', 'uploads:read'])
     expect(await problem(await send(first, 'take', writes))).toMatchObject({
@@ -80,7 +80,7 @@ describe('programs', () => {
     })
   })
 
-  it('see an open offer only with that scope', async () => {
+  it('see a pending offer only with that scope', async () => {
     await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'ask', analyst))
     const key = await keyOf(analyst.id, ['uploads:read'])
@@ -90,8 +90,8 @@ describe('programs', () => {
   })
 })
 
-describe('limits and known answers', () => {
-  it('ask a second person as well: approved first, then chosen, or the other way round', async () => {
+describe('limits and known results', () => {
+  it('also need a second person: approval and choice work in either order', async () => {
     await writeSetting(LIMITS_SETTING, {
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 3 },
@@ -111,7 +111,7 @@ describe('limits and known answers', () => {
     expect((await read(two, analyst)).status).toBe('waiting')
   })
 
-  it('count what is left to be paid', async () => {
+  it('count the rows that are left to pay', async () => {
     await writeSetting(LIMITS_SETTING, {
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 7 },
@@ -120,7 +120,7 @@ describe('limits and known answers', () => {
     expect((await read(await idOf(await send(first, 'take', analyst)), analyst)).approval).toBeNull()
   })
 
-  it('count an offered name as tried, also when the upload was stopped', async () => {
+  it('count an offered name as checked, also when the upload was stopped', async () => {
     const { iban } = at(7)
     const pairs = ['Ada', 'Bea', 'Cleo', 'Dora'].map((name) => ({ iban, name }))
     await matched(pairs, analyst)

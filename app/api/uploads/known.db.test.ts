@@ -33,7 +33,7 @@ const paidFor = (pair: Pair) =>
   provider.ledger.flatMap(({ items }) => items).filter(({ iban }) => iban === pair.iban).length
 const at = (n: number) => first[n] as Pair
 
-describe('an upload with pairs that its sender had matched lately', () => {
+describe('an upload with pairs that its sender matched recently', () => {
   it('waits for a choice before anything is paid, and shows the earlier checks', async () => {
     const ids = await matched([at(0), at(4)], analyst)
     const id = await idOf(await send([...first, at(0)], 'ask', analyst))
@@ -60,7 +60,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     )
   })
 
-  it('takes them: the rows point to the old checks, the rest is sent in whole batches', async () => {
+  it('reuses them: the rows point to the old checks, and the rest is sent in full batches', async () => {
     const [old] = await matched([at(0), at(4)], analyst)
     const id = await idOf(await send([...first, at(0)], 'ask', analyst))
     expect(await (await choose(id, true, analyst)).json()).toMatchObject({
@@ -85,7 +85,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     ])
   })
 
-  it('says in the exported file which check answers a row, and asks for no correction of it', async () => {
+  it('names in the exported file the check that a row reuses, and asks for no correction of it', async () => {
     const [old] = await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'take', analyst))
     await work(id)
@@ -95,7 +95,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     expect(await problem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
   })
 
-  it('checks them anew when the person wants that', async () => {
+  it('checks them again when the person chooses that', async () => {
     await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'ask', analyst))
     expect((await choose(id, false, analyst)).status).toBe(200)
@@ -106,7 +106,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     expect((await entries(id))[1]).toMatchObject({ action: 'upload.known_declined' })
   })
 
-  it('is over at once when all of it is taken', async () => {
+  it('ends immediately when all of it is reused', async () => {
     await matched(first, analyst)
     const id = await idOf(await send(first, 'take', analyst))
     expect(await read(id, analyst)).toMatchObject({ status: 'completed', total: 0, notSent: 8, bulks: [] })
@@ -117,7 +117,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     ])
   })
 
-  it('is chosen about once, by its sender or who sees all', async () => {
+  it('is chosen once, by its sender or a person who sees everything', async () => {
     await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'ask', analyst))
     expect((await choose(id, true, await signedIn('analyst'))).status).toBe(404)
@@ -130,7 +130,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     expect(await problem(await choose(id, true, analyst))).toMatchObject({ code: 'known_not_offered' })
   })
 
-  it('checks anew what got too old while it waited', async () => {
+  it('checks again what became too old while it waited', async () => {
     const [old] = await matched([at(0), at(1)], analyst)
     const id = await idOf(await send(first, 'ask', analyst))
     await db()
@@ -144,7 +144,7 @@ describe('an upload with pairs that its sender had matched lately', () => {
     expect([paidFor(at(0)), paidFor(at(1))]).toEqual([1, 0])
   })
 
-  it('can be stopped while it waits, and then shows nothing of them', async () => {
+  it('can be stopped while it waits, and then shows none of them', async () => {
     await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'ask', analyst))
     expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)

@@ -34,7 +34,7 @@ const view = async (id: string): Promise<UploadView> =>
 const checks = (uploadId: string) =>
   db().verification.findMany({ where: { uploadId }, orderBy: { name: 'asc' } })
 
-/** Five rows of which no bank answered in time, two of them the same, and one match. */
+/** Five rows with a bank timeout, two of them identical, and one match. */
 async function answered(): Promise<string> {
   const rows = named(['Ann Late', 'Ben', 'Cid Late', 'Dan Late', 'Eve Late', 'Fay Late'])
   rows[5] = { ...rows[4] } as (typeof rows)[number]
@@ -44,7 +44,7 @@ async function answered(): Promise<string> {
 }
 
 describe('a retry of timeouts', () => {
-  it('is a new upload of these rows, linked to the old checks, which stay as they are', async () => {
+  it('is a new upload of these rows, linked to the old checks, which do not change', async () => {
     const id = await answered()
     const before = await checks(id)
     expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
@@ -68,7 +68,7 @@ describe('a retry of timeouts', () => {
     expect((await view(run)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
   })
 
-  it('gives its own file back with results, each row saying where it stood', async () => {
+  it('returns its own file with results, each row with its original row number', async () => {
     const id = await answered()
     const run = await idOf(await again(id))
     await work(run)
@@ -79,13 +79,13 @@ describe('a retry of timeouts', () => {
     expect(second).toMatch(new RegExp(`^3;${id};DE\\w+;Cid Late;Failed;`))
   })
 
-  it('is made from what was checked when the original file is gone', async () => {
+  it('is built from the stored values when the original file is deleted', async () => {
     const id = await answered()
     await db().uploadOriginal.delete({ where: { uploadId: id } })
     expect(await view(await idOf(await again(id)))).toMatchObject({ total: 5, original: true })
   })
 
-  it('is paid once, however often and by however many it is asked', async () => {
+  it('is paid once, however often and by however many people it is requested', async () => {
     const id = await answered()
     const answers = await Promise.all(Array.from({ length: 4 }, () => again(id)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
@@ -94,7 +94,7 @@ describe('a retry of timeouts', () => {
     expect((await view(id)).retry.runs).toHaveLength(1)
   })
 
-  it('with the same key is answered from memory', async () => {
+  it('with the same key replays the stored response', async () => {
     const id = await answered()
     const key = randomUUID()
     const [first, second] = [await again(id, analyst, key), await again(id, analyst, key)]
@@ -102,7 +102,7 @@ describe('a retry of timeouts', () => {
     expect(await idOf(second)).toBe(await idOf(first))
   })
 
-  it('is refused without a key, while the upload runs, and to whoever cannot see it', async () => {
+  it('is refused without a key, while the upload runs, and to people who cannot see it', async () => {
     const id = await idOf(await upload(named(['Ann Late']), analyst))
     expect(await problem(await again(id))).toMatchObject({ status: 409, code: 'upload_open' })
     await work(id)
@@ -112,7 +112,7 @@ describe('a retry of timeouts', () => {
     expect((await view(id)).retry.runs).toEqual([])
   })
 
-  it('leaves a check out that somebody repeated alone', async () => {
+  it('leaves out a check that somebody repeated on its own', async () => {
     const id = await answered()
     const [old] = await checks(id)
     if (!old) throw new Error('no check')

@@ -11,11 +11,11 @@ export const dynamic = 'force-dynamic'
 const WIRE_TEXT =
   'gzip of JSON lines, each ended by LF: the head, the rows in their order, the original file. A row whose IBAN or name is not what the file says carries `"edited": true`. `known` in the head says what to do about pairs that were matched in the last 30 days in checks that the sender may open: `anew` (when not given) pays for every check, `take` uses those answers and needs the scope checks:read, `ask` sends nothing until a person chose on the page of the upload.'
 
-/** GET: uploads, newest first. POST: a file with its rows (lib/uploads/wire.ts), taken in as a whole or not at all. */
+/** GET: uploads, newest first. POST: a file with its rows (lib/uploads/wire.ts), accepted completely or not at all. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.', answer: uploadsAnswer },
-    // read again with every live event
+    // fetched again on every live event
     ownAct: false,
     query: uploadsQuery,
     handle: ({ query, actor }) => listUploads(query, actor),

@@ -74,7 +74,7 @@ describe('POST /api/uploads', () => {
     expect(await db().upload.count()).toBe(before)
   })
 
-  it('repeated with the same key answers the same upload and takes it in once', async () => {
+  it('sent again with the same key returns the same upload and accepts it once', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await upload(keptRows(2), analyst, key)
     expect(first.status).toBe(201)
@@ -87,7 +87,7 @@ describe('POST /api/uploads', () => {
 })
 
 describe('an upload', () => {
-  it('is seen by its analyst and by reviewers; by admins masked; by no other analyst', async () => {
+  it('is visible to its analyst and to reviewers, masked to admins, and to no other analyst', async () => {
     const id = await idOf(await upload(named(['Ann Close']), analyst))
     await work(id)
     const page = async (as: Person) => (await call(rows.GET, 'GET', { as, id })).json()
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(await listed(stranger)).not.toContain(id)
   })
 
-  it.each(['not-an-id', randomUUID()])('with the id %s does not exist', async (id) => {
+  it.each(['not-an-id', randomUUID()])('with the id %s is not found', async (id) => {
     expect((await call(one.GET, 'GET', { as: analyst, id })).status).toBe(404)
   })
 
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => n + 1))
   })
 
-  it('pages its rows by newest answer without repeating or missing one', async () => {
+  it('pages its rows by newest result without repeating or missing one', async () => {
     provider.perLook = 7
     const id = await idOf(await upload(keptRows(25), analyst))
     await work(id, 3)
@@ -208,7 +208,7 @@ describe('the exports of an upload', () => {
 })
 
 describe('the original with results', () => {
-  it('holds every byte of the original and what came of each row', async () => {
+  it('has every byte of the original and the result of each row', async () => {
     const given: TestRow[] = [...named(['Ann', 'Ann Close', 'Ann Late']), { skipped: 'iban_checksum' }]
     const id = await idOf(await upload(given, analyst))
     await work(id)
@@ -227,7 +227,7 @@ describe('the original with results', () => {
     expect(added[4]).toBe(';Not sent;;The check digits are wrong.;;;;;')
   })
 
-  it('is gone when its retention ended', async () => {
+  it('is gone after its retention period', async () => {
     const id = await idOf(await upload(keptRows(1), analyst))
     await db().uploadOriginal.delete({ where: { uploadId: id } })
     const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })

@@ -42,7 +42,7 @@ const PENDING = { status: 'pending' }
 const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
 
 describe('reading a check', () => {
-  it('belongs to who ran it and to reviewers; to others it does not exist, in the same words as an unknown id', async () => {
+  it('is allowed for its owner and for reviewers; others get the same response as for an unknown id', async () => {
     const { body } = await check()
     expect((await on(read, 'GET', body.id, analyst)).body.name).toBe('Marie Curie')
     expect((await on(read, 'GET', body.id, await signedIn('reviewer'))).body.name).toBe('Marie Curie')
@@ -52,7 +52,7 @@ describe('reading a check', () => {
     expect({ ...stranger.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('shows an admin without another role neither IBAN nor names', async () => {
+  it('shows an admin without another role neither the IBAN nor the names', async () => {
     answerWith(CLOSE)
     const { body } = await check({ note: 'about Marie' })
     const seen = await on(read, 'GET', body.id, await signedIn('admin'))
@@ -61,7 +61,7 @@ describe('reading a check', () => {
     expect(JSON.stringify(seen.body)).not.toMatch(/Curie|Marie|30006000/)
   })
 
-  it('never gives the raw answer, which is stored encrypted', async () => {
+  it('never returns the raw response, which is stored encrypted', async () => {
     answerWith({ ...CLOSE, secret_extra: 'hidden-extra' })
     const { body } = await check()
     expect(JSON.stringify(body)).not.toContain('hidden-extra')
@@ -71,8 +71,8 @@ describe('reading a check', () => {
   })
 })
 
-describe('reading again at the provider', () => {
-  it('gives a pending check its answer, for no credit', async () => {
+describe('fetching a check again from the provider', () => {
+  it('completes a pending check, for no credit', async () => {
     answerWith(PENDING)
     const { body } = await check()
     expect([body.outcome, body.answeredAt]).toEqual(['waiting', null])
@@ -82,7 +82,7 @@ describe('reading again at the provider', () => {
     expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
   })
 
-  it('is done for a pending check although nobody looks, until it has its answer', async () => {
+  it('happens for a pending check although nobody looks, until it has a result', async () => {
     answerWith(PENDING)
     const { body } = await check()
     const outcome = async () => (await on(read, 'GET', body.id, analyst)).body.outcome
@@ -97,7 +97,7 @@ describe('reading again at the provider', () => {
     expect(provider.ledger).toHaveLength(1)
   })
 
-  it('flags another name of the bank like another result, and says nothing when all is the same', async () => {
+  it('flags a different name from the bank like a different result, and reports nothing when all is the same', async () => {
     answerWith(CLOSE)
     const { body } = await check()
     const says = (answer: object) =>
@@ -111,7 +111,7 @@ describe('reading again at the provider', () => {
     expect(again.body).toMatchObject({ differs: true, outcome: 'close_match', matchedName: 'Maria Curie' })
   })
 
-  it('never replaces a final answer: a different one is flagged', async () => {
+  it('never replaces a final result: a different one is flagged', async () => {
     answerWith(CLOSE)
     const { body } = await check()
     const again = await on(refresh, 'POST', body.id, analyst)
@@ -126,7 +126,7 @@ describe('reading again at the provider', () => {
     ])
   })
 
-  it('takes no answer that carries the id of another check', async () => {
+  it('refuses a response with the id of another check', async () => {
     answerWith(PENDING)
     const { body } = await check()
     provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...CLOSE }))
@@ -135,7 +135,7 @@ describe('reading again at the provider', () => {
     expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
   })
 
-  it('of an id that the provider does not know says so, keeps the record, and holds up no other check', async () => {
+  it('reports an id that the provider does not know, keeps the record, and does not delay other checks', async () => {
     answerWith(PENDING)
     const { body } = await check()
     const gone = () => provider.next(LIVE, (_hit, response) => send(response, 404, '{"code":"not_found"}'))
@@ -150,7 +150,7 @@ describe('reading again at the provider', () => {
     expect([waiting > 1, provider.count(LIVE) - before]).toEqual([true, waiting])
   })
 
-  it('that fails leaves the record as it is', async () => {
+  it('leaves the record unchanged when it fails', async () => {
     answerWith(PENDING)
     const { body } = await check()
     provider.next(LIVE, (_hit, response) => send(response, 500, ''))
@@ -160,8 +160,8 @@ describe('reading again at the provider', () => {
   })
 })
 
-describe('checking again', () => {
-  it('is a new linked record with a new credit; the undecided review of the old one is superseded', async () => {
+describe('running a check again', () => {
+  it('creates a linked record for a new credit, and supersedes the undecided review of the old one', async () => {
     answerWith(CLOSE)
     const { body: old } = await check({ reference: 'V-1' })
     const { status, body } = await on(recheck, 'POST', old.id, analyst)
@@ -170,7 +170,7 @@ describe('checking again', () => {
     expect([still.outcome, (still.review as { state: string }).state]).toEqual(['close_match', 'superseded'])
   })
 
-  it('is refused while the first one waits, and for who may not see it', async () => {
+  it('is refused while the first one waits, and for people who may not see it', async () => {
     answerWith(PENDING)
     const { body } = await check()
     expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
@@ -180,7 +180,7 @@ describe('checking again', () => {
 })
 
 describe('earlier checks of an IBAN', () => {
-  it('are hinted with date, result and decision: no name, nobody, and an id only of my own', async () => {
+  it('are summarised with date, result and decision: no name, no person, and only the caller’s own ids', async () => {
     const iban = 'DE89370400440532013000'
     answerWith(CLOSE)
     const { body: mine } = await check({ iban })
@@ -212,7 +212,7 @@ describe('a process that dies while sending', () => {
     return { id, attempt }
   }
 
-  it('leaves an unknown outcome after its deadline, and never a second sending', async () => {
+  it('leaves an unknown outcome after its deadline, and never a second request', async () => {
     const { id, attempt } = await claimed()
     expect(await reap()).toBe(0)
     await db()
@@ -226,7 +226,7 @@ describe('a process that dies while sending', () => {
     expect((await db().attempt.findUniqueOrThrow({ where: { id: attempt.id } })).state).toBe('unknown')
   })
 
-  it('may still be answered: truth that comes late is stored', async () => {
+  it('may still get its response: a late result is stored', async () => {
     const { id, attempt } = await claimed()
     await db()
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
@@ -239,7 +239,7 @@ describe('a process that dies while sending', () => {
     })
   })
 
-  it('cannot be sent again by anybody: the database refuses a second live attempt and a re-armed one', async () => {
+  it('cannot be sent again by anybody: the database refuses a second live attempt and a reset one', async () => {
     const { id, attempt } = await claimed()
     const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
     await expect(
@@ -251,7 +251,7 @@ describe('a process that dies while sending', () => {
     ).rejects.toThrow(/never re-armed/)
   })
 
-  it('forgets no waiting check: an old one is queued again', async () => {
+  it('loses no waiting check: an old one is queued again', async () => {
     const { id, attempt } = await claimed()
     await db().$executeRaw`update attempts set state = 'not_sent' where id = ${attempt.id}::uuid`
     const connection = await db().connection.findFirstOrThrow({ where: { active: true } })
@@ -269,8 +269,8 @@ describe('a process that dies while sending', () => {
   })
 })
 
-describe('2,000 answers at once', () => {
-  it('are stored, with reviews for the doubtful ones, and a second time change nothing', async () => {
+describe('2,000 results at once', () => {
+  it('are stored, with reviews for the unclear ones, and storing them again changes nothing', async () => {
     const { id: requestedById } = analyst
     const ids = Array.from({ length: 2_000 }, () => randomUUID())
     const plain = { environment: 'live', source: 'bulk', iban: IBAN, country: 'FR' } as const

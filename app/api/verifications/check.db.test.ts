@@ -49,14 +49,14 @@ describe('one check', () => {
     expect(JSON.stringify(entries.map((entry) => entry.details))).not.toContain('Curie')
   })
 
-  it('sends the cleaned IBAN and the name as given, and nothing of ours', async () => {
+  it('sends the cleaned IBAN and the name as typed, and none of our own data', async () => {
     const extra = { reference: 'V-17', note: 'private', purpose: 'new_payee' }
     await check({ ...LIVE_CHECK, iban: 'iban: fr76 3000-6000 0112 3456\u00a07890 189', ...extra })
     const sent = JSON.parse(provider.hits.find((hit) => hit.path === LIVE)?.body ?? '{}')
     expect(sent).toEqual({ account: { iban: IBAN }, account_holder: { name: 'Marie Curie' } })
   })
 
-  it('forces the outcome only in the sandbox, without credits and never on the paid path', async () => {
+  it('forces the outcome only in the sandbox, without credits and never on the paid route', async () => {
     provider.next(SANDBOX, (_hit, response) =>
       send(response, 200, { id: randomUUID(), status: 'failed', match_result: null }),
     )
@@ -67,7 +67,7 @@ describe('one check', () => {
     expect(await creditsOf(body.id)).toEqual([])
   })
 
-  it('opens a review for a close match and keeps how the names differ', async () => {
+  it('opens a review for a close match and stores how the names differ', async () => {
     provider.next(LIVE, (_hit, response) =>
       send(response, 200, {
         id: randomUUID(),
@@ -90,7 +90,7 @@ describe('one check', () => {
     { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' },
     { status: 'failed', match_result: null, status_reason: 'institution_timeout' },
     { status: 'pending' },
-  ])('is answered with the record as it is read afterwards: %o', async (answer) => {
+  ])('is returned as the same record that is read afterwards: %o', async (answer) => {
     const enrichment = { status: 'completed', bic_code: { value: 'AGRIFRPP', status: 'completed' } }
     provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...answer, enrichment }))
     const { body } = await check({ ...LIVE_CHECK, reference: 'V-17', note: 'private', purpose: 'new_payee' })
@@ -102,7 +102,7 @@ describe('one check', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   const lost: Record<string, Parameters<Provider['next']>[1]> = {
     'the connection breaks after the request': (_hit, _response, request) => request.socket.destroy(),
     'the answer is cut in the middle': (_hit, response) => {
@@ -121,20 +121,23 @@ describe('an answer that is lost', () => {
     'the answer is 204': (_hit, response) => send(response, 204, ''),
     'the answer is 206': (_hit, response) => send(response, 206, '{}'),
   }
-  it.each(Object.entries(lost))('is an unknown outcome, sent exactly once: %s', async (_name, act) => {
-    provider.next(LIVE, act)
-    const { status, body } = await check()
-    expect({ status, outcome: body.outcome, result: body.matchResult }).toEqual({
-      status: 200,
-      outcome: 'unknown',
-      result: null,
-    })
-    expect(provider.count(LIVE)).toBe(1)
-    expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['unknown'])
-    expect((await creditsOf(body.id)).map(({ amount, note }) => [amount, note])).toEqual([
-      [0n, 'outcome unknown'],
-    ])
-  })
+  it.each(Object.entries(lost))(
+    'is an unknown outcome, and the request is sent exactly once: %s',
+    async (_name, act) => {
+      provider.next(LIVE, act)
+      const { status, body } = await check()
+      expect({ status, outcome: body.outcome, result: body.matchResult }).toEqual({
+        status: 200,
+        outcome: 'unknown',
+        result: null,
+      })
+      expect(provider.count(LIVE)).toBe(1)
+      expect((await attemptsOf(body.id)).map((attempt) => attempt.state)).toEqual(['unknown'])
+      expect((await creditsOf(body.id)).map(({ amount, note }) => [amount, note])).toEqual([
+        [0n, 'outcome unknown'],
+      ])
+    },
+  )
 })
 
 describe('a definite refusal', () => {
@@ -169,7 +172,7 @@ describe('a definite refusal', () => {
     expect(provider.count(LIVE)).toBe(1)
   })
 
-  it('a redirect is not followed: the other host never sees the IBAN', async () => {
+  it('a redirect is not followed: the other host never gets the IBAN', async () => {
     const evil = await startProvider()
     provider.next(LIVE, (_hit, response) => send(response, 307, '', { location: `${evil.baseUrl}${LIVE}` }))
     const { status, body } = await check()
@@ -177,7 +180,7 @@ describe('a definite refusal', () => {
     await evil.stop()
   })
 
-  it('a provider that cannot be reached is told as such, the record is kept and nothing is billed', async () => {
+  it('an unreachable provider is reported as such, the record is kept and nothing is billed', async () => {
     await db().$executeRaw`update connections set token_until = now() + interval '1 hour'`
     const dead = await startProvider()
     await dead.stop()
@@ -195,7 +198,7 @@ describe('a definite refusal', () => {
 })
 
 describe('401', () => {
-  it('fetches a new token once and sends once more', async () => {
+  it('fetches a new token and retries once', async () => {
     await check()
     provider.forget()
     await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
@@ -205,7 +208,7 @@ describe('401', () => {
     expect([provider.count(TOKEN), provider.count(LIVE), provider.ledger.length]).toEqual([1, 2, 1])
   })
 
-  it('twice is a refusal, and the person stays signed in', async () => {
+  it('is a refusal the second time, and the person stays signed in', async () => {
     await check()
     provider.forget()
     await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
@@ -223,8 +226,8 @@ describe('401', () => {
   })
 })
 
-describe('many at once', () => {
-  it('20 equal requests with one key are one check and one credit', async () => {
+describe('concurrent checks', () => {
+  it('with one key are one check and one credit, however many are sent', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => check(LIVE_CHECK, { key })))
     expect(provider.ledger).toHaveLength(1)
@@ -245,8 +248,8 @@ describe('many at once', () => {
   })
 })
 
-describe('the shared limit', () => {
-  it('429 is waited out by the worker, with a place in the line, and sent again', async () => {
+describe('the shared rate limit', () => {
+  it('on 429 the worker waits, the check has a place in the queue, and it is sent again', async () => {
     provider.next(LIVE, (_hit, response) =>
       send(response, 429, { code: 'rate_limited', message: 'x' }, { 'retry-after': '20' }),
     )
@@ -256,7 +259,7 @@ describe('the shared limit', () => {
     expect(states).toEqual(['not_sent', 'ready'])
     const { sendQueued } = await import('@/lib/verifications/check/queued.server')
     const ready = (await attemptsOf(body.id)).at(-1)
-    // the wait that the provider asked for is over
+    // the Retry-After of the provider is over
     await db().$executeRaw`update attempts set due_at = now() where state = 'ready'`
     await db().$executeRaw`delete from upstream_paces`
     await Promise.all([sendQueued(ready?.id ?? ''), sendQueued(ready?.id ?? '')])

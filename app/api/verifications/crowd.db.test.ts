@@ -15,7 +15,7 @@ beforeAll(async () => {
   await connectTo(provider)
   await writeSetting('upstream.budgets', { single_post: 2 * CROWD })
 })
-/** The token of an hour ago: known, and of no use any more. */
+/** Stores a token from an hour ago, which has expired. */
 beforeEach(async () => {
   await bearer(await connection())
   await db().$executeRaw`
@@ -33,8 +33,8 @@ async function connection() {
   return active
 }
 
-describe('100 at once when the token is over', () => {
-  it('checks make one token request, and what is sent is sent once', async () => {
+describe('100 concurrent checks with an expired token', () => {
+  it('make one token request, and each is sent once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => signedIn('analyst')))
     const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
     const answers = await Promise.all(
@@ -43,18 +43,18 @@ describe('100 at once when the token is over', () => {
       ),
     )
     expect(provider.count(TOKEN)).toBe(1)
-    // on a slow machine some go into the line, for the worker
+    // on a slow machine some are queued for the worker
     const [sent, inLine] = [200, 202].map((code) => answers.filter(({ status }) => status === code).length)
     expect((sent ?? 0) + (inLine ?? 0)).toBe(CROWD)
     expect(sent).toBeGreaterThan(0)
     expect([provider.count(LIVE), provider.ledger.length]).toEqual([sent, sent])
   }, 60_000)
 
-  it('processes, which share nothing but the database, make one token request', async () => {
+  it('make one token request also across processes, which share only the database', async () => {
     const active = await connection()
     const tokens = await Promise.all(
       Array.from({ length: CROWD }, () => {
-        // what one process remembers another one does not know
+        // another process has none of this one’s memory
         ;(globalThis as { accordTokens?: unknown }).accordTokens = undefined
         return bearer(active)
       }),

@@ -34,7 +34,7 @@ const entries = () =>
   db().auditEntry.findMany({ where: { action: 'verification.names_looked_up', actorId: analyst.id } })
 
 describe('names that are looked up on an IBAN and not checked', () => {
-  it('are twenty a day, and the next one is refused with the time to wait', async () => {
+  it('are limited to twenty a day, and the next one is refused with the time to wait', async () => {
     await lookUpAll()
     const { status, body, headers } = await lookUp('One More')
     expect([status, body.code]).toEqual([429, 'too_many_lookups'])
@@ -47,13 +47,13 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('One More')).status).toBe(200)
   })
 
-  it('cannot slip past when they are looked up at once', async () => {
+  it('cannot exceed the limit when they are looked up at the same time', async () => {
     const names = Array.from({ length: LOOKUPS_A_DAY + 5 }, (_, n) => `Holder ${n}`)
     const answers = await Promise.all(names.map((name) => lookUp(name)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  it('do not count once they were checked', async () => {
+  it('no longer count once they are checked', async () => {
     await lookUpAll()
     await call(POST, 'POST', '/api/verifications', {
       ...{ as: analyst, body: { iban, name: 'Holder 0', environment: 'live' } },
@@ -62,14 +62,14 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('Yet Another')).status).toBe(429)
   })
 
-  it('leave one entry an hour in the audit log from the third one on, without a name or an IBAN', async () => {
+  it('add one entry an hour to the audit log from the third one on, without a name or an IBAN', async () => {
     for (const name of ['Ada', 'Bea', 'BEA']) await lookUp(name)
     expect(await entries()).toEqual([])
     for (const name of ['Cleo', 'Dora', 'Emma']) await lookUp(name)
     expect(await entries()).toMatchObject([{ objectId: null, details: { names: 3 } }])
   })
 
-  it('are kept as keyed hashes alone', async () => {
+  it('are stored as keyed hashes only', async () => {
     await lookUp('Ada')
     const [row] = await db().nameLookup.findMany({ where: { userId: analyst.id } })
     expect([row?.ibanDigest.length, row?.nameDigest.length]).toEqual([32, 32])
@@ -77,7 +77,7 @@ describe('names that are looked up on an IBAN and not checked', () => {
 })
 
 describe('the hint of earlier checks', () => {
-  it('says whose name it is only of checks that the reader may open', async () => {
+  it('names a person only for checks that the reader may open', async () => {
     await call(POST, 'POST', '/api/verifications', {
       ...{ as: analyst, body: { iban, name: 'Ada', environment: 'live' } },
     })

@@ -25,8 +25,8 @@ const looks = async (id: string) =>
   )
 const YESTERDAY = new Date(Date.now() - 24 * 3_600_000)
 
-describe('who opens a check', () => {
-  it('is in the audit log, with the id alone and once an hour', async () => {
+describe('opening a check', () => {
+  it('is recorded in the audit log, with the id only and once an hour', async () => {
     const id = await stored()
     for (let look = 0; look < 3; look++) expect((await open(reviewer, id)).status).toBe(200)
     expect(await looks(id)).toEqual([{ actorId: reviewer.id, details: {} }])
@@ -36,7 +36,7 @@ describe('who opens a check', () => {
     expect(await looks(id)).toHaveLength(2)
   })
 
-  it('is in it for an own check too, but not while it has just been made, and never for a list', async () => {
+  it('is recorded for an own check too, but not right after it was made, and never for a list', async () => {
     const [fresh, old, row] = [
       await stored(),
       await stored({ createdAt: YESTERDAY }),
@@ -51,13 +51,13 @@ describe('who opens a check', () => {
     expect(await looks(row)).toHaveLength(1)
   })
 
-  it('is not in it when there was nothing to see', async () => {
+  it('is not recorded when there was nothing to see', async () => {
     const id = await stored()
     expect((await open(await signedIn('analyst'), id)).status).toBe(404)
     expect(await looks(id)).toEqual([])
   })
 
-  it('is in it as well when the check is opened as a review', async () => {
+  it('is recorded as well when the check is opened as a review', async () => {
     const verificationId = await stored()
     await db().verification.update({
       where: { id: verificationId },

@@ -8,7 +8,7 @@ import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testi
 import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
-/** Refuses a token that is as new as tokens can be: the next one is to be had nine seconds later. */
+/** Refuses a token as new as possible: the next one is allowed nine seconds later. */
 let refuse: Act
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('a provider that refuses each new token is asked three times; then the check is not sent', async () => {
+it('a provider that refuses each new token is tried three times, and then the check is not sent', async () => {
   provider.next(LIVE, ...Array<Act>(9).fill(refuse))
   const as = await signedIn('analyst')
   const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -44,7 +44,7 @@ it('a provider that refuses each new token is asked three times; then the check 
   expect(provider.count(LIVE)).toBe(3)
 })
 
-it('a connection whose new token is refused is refused, and not out of reach', async () => {
+it('a connection whose new token is refused counts as refused, and not as unreachable', async () => {
   provider.next(SANDBOX, refuse)
   const { id } = await db().connection.findFirstOrThrow({ where: { active: true } })
   const test = await testConnection(id, { kind: 'system' })

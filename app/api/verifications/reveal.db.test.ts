@@ -30,7 +30,7 @@ const ask = (as: Person, reason = 'the supplier is on the phone', on = id) =>
 const entries = () => db().auditEntry.findMany({ where: { action: 'verification.revealed', objectId: id } })
 
 describe('revealing a check', () => {
-  it('shows an admin the values of that check and writes who, what and why', async () => {
+  it('shows an admin the values of that check and records who, what and why', async () => {
     const answer = await ask(admin)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -42,7 +42,7 @@ describe('revealing a check', () => {
     ])
   })
 
-  it('keeps names and IBANs that the reason holds out of the audit log', async () => {
+  it('removes names and IBANs in the reason before it reaches the audit log', async () => {
     for (const sign of [' ', '\u00a0', '\u202f', '.', '–', '\t']) {
       await ask(
         admin,
@@ -53,7 +53,7 @@ describe('revealing a check', () => {
     expect(JSON.stringify((await entries()).map(({ details }) => details))).not.toMatch(/curie|3000|0189/i)
   })
 
-  it('refuses without a reason, and whoever sees the check whole; neither is written down', async () => {
+  it('is refused without a reason and to people who see the check unmasked, and neither is recorded', async () => {
     expect((await ask(admin, ' a ')).status).toBe(422)
     expect((await ask(admin, 'what no text of the database holds: \0')).body.code).toBe('control_characters')
     expect((await ask(await signedIn('admin', 'reviewer'))).body.code).toBe('not_masked')
@@ -62,12 +62,12 @@ describe('revealing a check', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('says that nothing is left where retention took the values away', async () => {
+  it('reports when retention has deleted the values', async () => {
     await db().verification.update({ where: { id }, data: { ...GONE, purgedAt: new Date() } })
     expect((await ask(admin)).body.code).toBe('verification_purged')
   })
 
-  it('stops after the hour’s share, also when all are asked for at once', async () => {
+  it('stops at the hourly limit, also when all requests are sent at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 5 }, () => ask(admin)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR)
     const refused = answers.filter(({ body }) => body.code === 'too_many_reveals')

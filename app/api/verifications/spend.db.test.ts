@@ -34,8 +34,8 @@ const codes = async (count: number) =>
     ({ status, body }) => body.code ?? status,
   )
 
-describe('what one person may spend in a day', () => {
-  it('is not passed by ten checks at once: the others are kept, unsent, with the limit, the day and the reason', async () => {
+describe('one person’s daily limit', () => {
+  it('is not exceeded by ten concurrent checks: the others are stored, unsent, with the limit, the day and the reason', async () => {
     const answers = await codes(10)
     expect(answers.filter((code) => code === 'spend_limit_reached')).toHaveLength(7)
     expect(
@@ -48,14 +48,14 @@ describe('what one person may spend in a day', () => {
     expect(provider.count(LIVE)).toBeLessThanOrEqual(3)
   })
 
-  it('is the person’s own: somebody else goes on, and the sandbox is free', async () => {
+  it('belongs to the person: another person continues, and the sandbox is free', async () => {
     await codes(3)
     expect((await check()).status).toBe(409)
     expect((await check({ environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
     expect((await check({}, await signedIn('analyst'))).status).toBe(200)
   })
 
-  it('counts what is lost or waits, not what was never sent or not billed, and begins anew each day', async () => {
+  it('counts lost and waiting checks, not unsent or unbilled ones, and starts again each day', async () => {
     await codes(3)
     const spent = async () => (await spentToday(analyst.id)).spent
     const [a, b] = await db().verification.findMany({ where: { requestedById: analyst.id } })

@@ -10,7 +10,7 @@ import { LIVE, type Provider, send, startProvider } from '@/service/testing/prov
 
 let provider: Provider
 let analyst: Person
-/** a connection of its own: what it does to the database must not depend on the product's pool */
+/** a connection of its own: what it does to the database must not depend on the product’s pool */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await writable()
-  // the pool must not offer the next test a connection that was cut
+  // the pool must not give the next test a broken connection
   await db().$disconnect()
 })
 
@@ -53,7 +53,7 @@ const check = () =>
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
   })
 
-describe('a database that takes no writes', () => {
+describe('a read-only database', () => {
   it('refuses a check with 503 before anything is sent', async () => {
     await readOnly()
     const answer = await check()
@@ -62,7 +62,7 @@ describe('a database that takes no writes', () => {
     expect(provider.count(LIVE)).toBe(0)
   })
 
-  it('while the answer is on its way loses no answer: it is stored when writes are possible again', async () => {
+  it('during a request loses no response: it is stored when writes are possible again', async () => {
     provider.next(LIVE, async (_hit, response) => {
       await readOnly()
       send(response, 200, { id: randomUUID(), status: 'completed', match_result: 'no_match' })
@@ -74,8 +74,8 @@ describe('a database that takes no writes', () => {
   })
 })
 
-describe('a process that stands still in a transaction', () => {
-  it('is cut off by the database, so that nobody waits for its locks for long', async () => {
+describe('a process that is frozen in a transaction', () => {
+  it('is disconnected by the database, so that its locks do not block others for long', async () => {
     const [row] = await db().$queryRaw<{ value: string }[]>`
       select current_setting('idle_in_transaction_session_timeout') as value`
     expect(row?.value).toBe('10s')
@@ -87,7 +87,7 @@ describe('overdue checks', () => {
     const ids: string[] = []
     for (let n = 0; n < 3; n++) ids.push(String((await check()).body.id))
     await db().$executeRaw`delete from credit_entries`
-    // as if their process had died while sending
+    // simulates a process that died while sending
     await byOwner('alter table attempts disable trigger user')
     await db().$executeRaw`
       update attempts set state = 'sending', send_deadline = now() - interval '1 minute', ended_at = null

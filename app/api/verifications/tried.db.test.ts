@@ -39,7 +39,7 @@ const check = (name: string, more: object = {}, as: Caller = analyst) =>
     body: { iban, name, environment: 'live', ...more },
     headers: as.authorization === undefined ? {} : { authorization: as.authorization },
   })
-/** A program with a key of this person. */
+/** An API client with a key of this person. */
 async function programOf({ id: ownerId }: Person): Promise<Caller> {
   const secret = makeSecret()
   const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
@@ -64,7 +64,7 @@ async function tryNames(...names: string[]) {
 const FOUR = ['Ada', 'Bea', 'Cleo', 'Dora']
 
 describe('many names on one IBAN', () => {
-  it('are told in the form before they are sent', async () => {
+  it('are shown in the form before they are sent', async () => {
     await tryNames('Ada', 'Bea')
     expect(await tell('Ada')).toEqual({ names: 2, level: 'free' })
     expect(await tell('Cleo')).toEqual({ names: 3, level: 'warn' })
@@ -72,7 +72,7 @@ describe('many names on one IBAN', () => {
     expect(await tell('Emma')).toEqual({ names: 5, level: 'second' })
   })
 
-  it('need a second person from the fifth on: nothing is sent, the check is kept with the reason', async () => {
+  it('need a second person from the fifth on: nothing is sent, and the check is stored with the reason', async () => {
     await tryNames(...FOUR)
     const fifth = await check('Emma')
     expect([fifth.status, fifth.body.code]).toEqual([409, 'second_person_required'])
@@ -84,7 +84,7 @@ describe('many names on one IBAN', () => {
     expect(await db().upstreamCall.count({ where: { lane: 'single_post' } })).toBe(4)
   })
 
-  it('cannot slip past when they are asked at once', async () => {
+  it('cannot exceed the limit when they are sent at the same time', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `Holder ${n}`)
     const answers = await Promise.all(names.map((name) => check(name)))
     const let_through = answers.filter(({ status }) => status === 200 || status === 202)
@@ -108,7 +108,7 @@ describe('many names on one IBAN', () => {
     await tryNames('Élodie Blanc', 'elodie  blanc', 'ELODIE BLANC', 'Bea', 'Cleo', 'Dora', 'Elodie Blanc')
   })
 
-  it('are counted by what was sent within 24 hours: not the simulated, not the refused, not the old', async () => {
+  it('count what was sent within 24 hours: nothing simulated, refused or older', async () => {
     for (const name of FOUR) await check(name, { environment: 'sandbox', sandboxResult: 'match' })
     await tryNames(...FOUR)
     expect((await check('Emma')).status).toBe(409)
@@ -119,7 +119,7 @@ describe('many names on one IBAN', () => {
     expect((await check('Ada')).status).toBe(409)
   })
 
-  it('are counted too when an earlier answer to them was offered and nothing was sent', async () => {
+  it('count too when an earlier result was offered and nothing was sent', async () => {
     const known = String((await check('Ada')).body.id)
     await db()
       .$executeRaw`update verifications set created_at = now() - interval '3 days' where id = ${known}::uuid`
@@ -136,7 +136,7 @@ describe('many names on one IBAN', () => {
     expect((await check('Ada')).status).toBe(200)
   })
 
-  it('are new to who did not try them, or being free would tell that others did', async () => {
+  it('are new to a person who did not check them, because a free name would reveal other people’s checks', async () => {
     await tryNames(...FOUR)
     const other = await signedIn('analyst')
     expect((await check('Ada', {}, other)).body.code).toBe('second_person_required')
@@ -144,21 +144,21 @@ describe('many names on one IBAN', () => {
     expect((await check('Ada')).status).toBe(200)
   })
 
-  it('let a check of a known name be repeated', async () => {
+  it('do not stop a known name from being checked again', async () => {
     await tryNames('Ada', 'Bea', 'Cleo')
     const { body } = await check('Dora')
     expect((await check('Emma')).status).toBe(409)
     expect((await on(recheck, body.id, analyst)).status).toBe(200)
   })
 
-  it('are free where an admin switched the limit off', async () => {
+  it('are unlimited when an admin turned the limit off', async () => {
     await writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { warnFrom: null, secondFrom: null } })
     await tryNames(...FOUR, 'Emma', 'Fee')
     await db().setting.delete({ where: { key: LIMITS_SETTING } })
   })
 })
 
-describe('a name that was held back', () => {
+describe('a held name', () => {
   async function held(): Promise<string> {
     await tryNames(...FOUR)
     return String((await check('Emma')).body.verificationId)
@@ -166,7 +166,7 @@ describe('a name that was held back', () => {
   const entries = (id: string) =>
     db().auditEntry.findMany({ where: { action: 'verification.name_allowed', objectId: id } })
 
-  it('goes through once a reviewer allowed it, and the next one is held back again', async () => {
+  it('is sent once a reviewer releases it, and the next one is held again', async () => {
     const id = await held()
     const allowed = await on(allow, id, reviewer)
     expect(allowed.body).toMatchObject({ nameAllowed: { by: { id: reviewer.id } } })
@@ -177,7 +177,7 @@ describe('a name that was held back', () => {
     expect((await check('Fee')).status).toBe(409)
   })
 
-  it('is listed for the person who asked and for reviewers, until one of them allows it', async () => {
+  it('is listed for its requester and for reviewers, until one of them releases it', async () => {
     const id = await held()
     const listed = async ({ id: person }: Person, ...roles: Role[]) =>
       (await heldBack({ id: person, roles })).map((check) => check.id)
@@ -189,7 +189,7 @@ describe('a name that was held back', () => {
     expect(await listed(reviewer, 'reviewer')).not.toContain(id)
   })
 
-  it('is not allowed by who asked, by analysts or for a check that was not held back', async () => {
+  it('is not released by its requester, by analysts or for a check that was not held', async () => {
     const both = await signedIn('analyst', 'reviewer')
     analyst = both
     const id = await held()
@@ -206,7 +206,7 @@ describe('a name that was held back', () => {
     expect(await entries(id)).toEqual([])
   })
 
-  it('stays allowed for a day', async () => {
+  it('stays released for a day', async () => {
     const id = await held()
     await on(allow, id, reviewer)
     await db().$executeRaw`update allowed_names set allowed_at = now() - interval '25 hours'`
@@ -214,7 +214,7 @@ describe('a name that was held back', () => {
   })
 })
 
-it('the report names who tried how many names on how many IBANs, and no name or IBAN', async () => {
+it('is counted in a report with how many names a person checked on how many IBANs, without a name or an IBAN', async () => {
   await tryNames(...FOUR)
   await check('Emma')
   const admin = await signedIn('admin')

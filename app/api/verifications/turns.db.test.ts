@@ -27,19 +27,19 @@ const checks = (as: Person, count: number) => Promise.all(Array.from({ length: c
 const connectionId = async () => (await db().connection.findFirstOrThrow({ where: { active: true } })).id
 const waitingOf = (person: Person) =>
   db().attempt.count({ where: { state: 'ready', verification: { requestedById: person.id } } })
-/** As if nobody had sent anything for a minute. */
+/** Simulates a minute without requests. */
 const aMinuteLater = () =>
   db().$executeRaw`
     update upstream_calls set at = at - interval '61 seconds', ended_at = coalesce(ended_at, at) - interval '61 seconds'`
 
-describe('people share the minute', () => {
-  it('somebody who works alone is not held up', async () => {
+describe('the rate limit per minute', () => {
+  it('does not delay a person who works alone', async () => {
     const alone = await signedIn('analyst')
     const answers = await checks(alone, 30)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30)
   })
 
-  it('where one person may have 20 places, somebody with 40 checks leaves the rest to others', async () => {
+  it('at 20 places per person leaves the rest to others when somebody has 40 checks', async () => {
     await writeSetting('upstream.budgets', { person: 20 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     const answers = await checks(greedy, 40)
@@ -49,7 +49,7 @@ describe('people share the minute', () => {
     expect(await waitingOf(greedy)).toBe(20)
   })
 
-  it('who waits is served in turns, the one served longest ago first', async () => {
+  it('serves waiting people in round robin, the least recently served first', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const [a, b, c] = [await signedIn('analyst'), await signedIn('analyst'), await signedIn('analyst')]
     await check(a)
@@ -65,7 +65,7 @@ describe('people share the minute', () => {
     expect(order).toEqual([b, c, a, b, a, a, a])
   })
 
-  it('a place in the line counts turns, not arrivals', async () => {
+  it('counts places in the queue by round, not by arrival', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const [a, b] = [await signedIn('analyst'), await signedIn('analyst')]
     await check(a)
@@ -77,7 +77,7 @@ describe('people share the minute', () => {
     expect(await positionOf(String(mine[1]?.body.id))).toBe(3)
   })
 
-  it('twenty who ask for the next turn at once get different checks and never a place too many', async () => {
+  it('gives twenty concurrent claims different checks and never a place too many', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const people = await Promise.all(Array.from({ length: 6 }, () => signedIn('analyst')))
     await check(people[0] as Person)
@@ -92,8 +92,8 @@ describe('people share the minute', () => {
   })
 })
 
-describe('checks that wait', () => {
-  it('wait on while the provider is down, and go when it is back', async () => {
+describe('waiting checks', () => {
+  it('keep waiting while the provider is down, and are sent when it is back', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const analyst = await signedIn('analyst')
     await check(analyst)
@@ -108,7 +108,7 @@ describe('checks that wait', () => {
     expect([provider.ledger.length, await waitingOf(analyst)]).toEqual([2, 0])
   })
 
-  it('are kept with the reason when the provider refuses to be paid, without asking it again', async () => {
+  it('are stored with the reason when the provider requires payment, without another request', async () => {
     const [first, other] = [await signedIn('analyst'), await signedIn('analyst')]
     await writeSetting('upstream.budgets', { single_post: 1 })
     await check(first)

@@ -2,7 +2,6 @@ import { AuditPage, auditMetadata } from '@/components/audit/audit-page.server'
 
 export const generateMetadata = () => auditMetadata()
 
-/** What happened in this office. */
 export default function Audit({
   searchParams,
 }: {

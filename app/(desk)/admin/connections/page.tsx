@@ -2,7 +2,6 @@ import { ConnectionsPage, connectionsMetadata } from '@/components/connections/c
 
 export const generateMetadata = () => connectionsMetadata()
 
-/** How Accord reaches the provider. */
 export default function Connections() {
   return <ConnectionsPage />
 }

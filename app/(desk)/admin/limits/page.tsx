@@ -2,7 +2,6 @@ import { LimitsPage, limitsMetadata } from '@/components/limits/limits-page.serv
 
 export const generateMetadata = () => limitsMetadata()
 
-/** What the office allows before somebody is warned or asked. */
 export default function Limits() {
   return <LimitsPage />
 }

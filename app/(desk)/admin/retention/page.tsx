@@ -2,7 +2,6 @@ import { RetentionPage, retentionMetadata } from '@/components/retention/retenti
 
 export const generateMetadata = () => retentionMetadata()
 
-/** How long names and IBANs are kept, what is held, who asked to be forgotten. */
 export default function Retention() {
   return <RetentionPage />
 }

@@ -2,7 +2,6 @@ import { WebhooksPage, webhooksMetadata } from '@/components/webhooks/webhooks-p
 
 export const generateMetadata = () => webhooksMetadata()
 
-/** Who is told of events. */
 export default function Webhooks() {
   return <WebhooksPage />
 }

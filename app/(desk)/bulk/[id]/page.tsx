@@ -7,7 +7,6 @@ type Props = {
 
 export const generateMetadata = async ({ params }: Props) => uploadMetadata((await params).id)
 
-/** One upload, live. */
 export default async function UploadPage({ params, searchParams }: Props) {
   return <UploadDesk id={(await params).id} searchParams={searchParams} />
 }

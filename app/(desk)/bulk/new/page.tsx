@@ -10,7 +10,7 @@ import { readPeriods } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { spentToday } from '@/lib/usage/spent.server'
 
-/** Bulk size of the specification, until a connection says otherwise. */
+/** The maximum bulk size in the specification, used until a connection sets its own. */
 const LARGEST_BULK = 2000
 
 export async function generateMetadata(): Promise<Metadata> {

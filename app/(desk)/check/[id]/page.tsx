@@ -4,7 +4,6 @@ type Props = { params: Promise<{ id: string }> }
 
 export const generateMetadata = async ({ params }: Props) => checkMetadata((await params).id)
 
-/** A check with its result. */
 export default async function CheckResult({ params }: Props) {
   return <CheckPage environment="live" id={(await params).id} />
 }

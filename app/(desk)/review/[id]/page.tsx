@@ -7,7 +7,6 @@ type Props = {
 
 export const generateMetadata = () => deskMetadata('live')
 
-/** The review queue with one item open. */
 export default async function ReviewItemPage({ params, searchParams }: Props) {
   const { id } = await params
   return <DeskPage environment="live" id={id} searchParams={searchParams} />

@@ -4,7 +4,6 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export const generateMetadata = historyMetadata
 
-/** Every check, newest first. */
 export default function History({ searchParams }: Props) {
   return <HistoryPage environment="sandbox" searchParams={searchParams} />
 }

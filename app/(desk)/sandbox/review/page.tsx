@@ -4,7 +4,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export const generateMetadata = () => deskMetadata('sandbox')
 
-/** The review queue; the oldest item is open beside it. */
+/** The review queue, with the oldest item open beside it. */
 export default function ReviewPage({ searchParams }: Props) {
   return <DeskPage environment="sandbox" searchParams={searchParams} />
 }

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { confirmSession } from '@/lib/users/account.server'
 import { proofInput } from '@/lib/users/schema'
 
-/** "Confirm it is you": opens the sensitive acts for ten minutes. */
+/** Confirms the person’s identity, which allows sensitive actions for ten minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { endGuide } from '@/lib/users/guide.server'
 
-/** The first steps on Home: who has seen enough of them puts them away. */
+/** Dismisses the first steps on Home. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     handle: async ({ actor }) => {

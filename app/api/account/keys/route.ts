@@ -4,7 +4,7 @@ import { createKey } from '@/lib/keys/change.server'
 import { listOwnKeys } from '@/lib/keys/queries.server'
 import { keyInput } from '@/lib/keys/schema'
 
-/** One's own keys for programs. A new one is shown once. */
+/** The caller’s own API keys. The secret of a new key is returned once. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ ownAct: false, handle: async ({ actor }) => ({ items: await listOwnKeys(actor.id) }) }),
   POST: defineRoute({

@@ -2,7 +2,7 @@ import { languageCookie, saveLanguage } from '@/lib/auth/language.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { languageChange } from '@/lib/users/schema'
 
-/** The language of the person's pages, from the next one on. */
+/** Sets the language of the person’s pages. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     ownAccount: true,

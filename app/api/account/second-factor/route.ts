@@ -3,7 +3,7 @@ import { readAccount } from '@/lib/users/account.server'
 import { beginEnrolment, finishEnrolment, turnOffFactor } from '@/lib/users/factor.server'
 import { bothProofs, codeInput, identity } from '@/lib/users/schema'
 
-/** POST starts, PUT confirms with the first code, DELETE turns it off. */
+/** POST starts the setup, PUT confirms it with the first code, DELETE turns the second factor off. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,

@@ -2,7 +2,7 @@ import { listEntries } from '@/lib/audit/queries.server'
 import { auditQuery } from '@/lib/audit/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** The audit log, newest first; who is no admin reads own entries only. */
+/** The audit log, newest first. People without the Admin role see their own entries only. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     query: auditQuery,

@@ -28,7 +28,7 @@ const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id)
 }
 
 describe('missing credits', () => {
-  it('stop other uploads before they try; a person resumes, one batch tries and the rest follows', async () => {
+  it('hold other uploads before they try; after a person resumes, one batch tries first and the rest follow', async () => {
     const seat = await person()
     const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), seat)
     const [first, second] = [await send(0), await send(100)]
@@ -57,7 +57,7 @@ describe('missing credits', () => {
     expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 5, 10, 5])
   })
 
-  it('that do not hold anything back have nothing to resume', async () => {
+  it('that hold nothing have nothing to resume', async () => {
     const admin = await signedIn('admin')
     expect(await resume(admin)).toEqual([409, 'not_stopped'])
     expect((await resume(admin, randomUUID()))[0]).toBe(404)

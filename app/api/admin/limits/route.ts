@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { changeLimits, readLimits } from '@/lib/limits/limits.server'
 import { limitsSchema } from '@/lib/limits/schema'
 
-/** What this office allows before somebody is warned or asked; PUT changes it. */
+/** The limits above which somebody is warned or asked. PUT changes them. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readLimits() }),
   PUT: defineRoute({

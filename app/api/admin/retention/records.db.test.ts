@@ -32,7 +32,7 @@ let provider: Provider
 let admin: Person
 let analyst: Person
 
-/** Ten rows in batches of 4, 4 and 2. */
+/** Creates an upload of ten rows, sent in batches of 4, 4 and 2. */
 async function upload(...posts: PostMode[]): Promise<string> {
   provider.posts = posts
   const names = Array.from({ length: 10 }, (_, n) => (n === 1 ? 'Invalid' : `Holder ${n}`))
@@ -55,7 +55,7 @@ async function decide(uploadId: string, body: object) {
   await work(uploadId)
 }
 
-/** A check that was taken for a credit, and one whose answer was lost and written off. */
+/** Creates a check that cost one credit, and one whose response was lost and was written off. */
 async function checks() {
   for (const [status, state, amount] of [
     ['completed', 'accepted', -1],
@@ -76,7 +76,7 @@ async function checks() {
   }
 }
 
-/** As if all of it had happened six years ago. */
+/** Moves everything six years into the past. */
 async function age() {
   await db().$executeRaw`update verifications set created_at = created_at - interval '6 years'`
   await db().$executeRaw`update uploads set created_at = created_at - interval '6 years'`
@@ -113,7 +113,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Every number that anybody is shown of these years. */
+/** Every total of these years that a page shows. */
 async function numbers() {
   const [{ day }] = await db().$queryRaw<[{ day: string }]>`
     select (now() - interval '6 years')::date::text as day`
@@ -132,11 +132,11 @@ const ids = async () => ({
   bulks: await db().bulk.count({ where: { upstreamId: { not: null } } }),
 })
 
-describe('what is older than the long period', () => {
-  it('is told before; a hold keeps its requests and the whole audit log', async () => {
+describe('data older than the long retention period', () => {
+  it('is counted in a preview, and a hold keeps its requests and the whole audit log', async () => {
     const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin.doer)
     const { tonight, held, recordsBefore } = await previewEffect(DEFAULT_PERIODS)
-    // three batches and the one sent anew, two checks; the other upload still waits for people
+    // three batches and the one sent again, two checks; the other upload still waits for people
     expect(tonight).toMatchObject({ requests: 6, entries: 0 })
     expect(held).toMatchObject({ requests: 3, credits: 3, entries: OLD_ENTRIES })
     expect(Date.parse(recordsBefore)).toBeLessThan(Date.now() - 4.9 * 365 * 86_400_000)
@@ -157,7 +157,7 @@ describe('what is older than the long period', () => {
     await releaseHold(id, admin.doer)
   })
 
-  it('leaves: requests, the provider’s ids, single lines, entries; every number stays to the credit', async () => {
+  it('is deleted: requests, provider ids, ledger lines and entries; every total stays exact to the credit', async () => {
     const before = await numbers()
     expect((await readRetention(admin.actor)).cut).toBeNull()
     const { tonight } = await previewEffect(DEFAULT_PERIODS)
@@ -169,7 +169,7 @@ describe('what is older than the long period', () => {
     expect(await db().resolution.count()).toBe(0)
     const lines = await db().creditEntry.findMany({ orderBy: { id: 'asc' } })
     const single = lines.filter(({ month }) => month === null)
-    // of the upload that still waits: one batch taken, one in doubt
+    // the upload that still waits: one accepted batch, one unknown
     expect(single.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['bulk -3', 'bulk 0', 'top_up 30'])
     const sums = lines.filter(({ month }) => month !== null)
     expect(sums.map(({ kind }) => kind).toSorted()).toEqual(['bulk', 'check', 'correction', 'top_up'])
@@ -184,11 +184,11 @@ describe('what is older than the long period', () => {
     expect((await readRetention(admin.actor)).cut).toMatchObject({ whole: true })
   })
 
-  it('waits while the answer of a request is in doubt, and goes when people have decided', async () => {
+  it('is kept while the outcome of a request is unknown, and deleted after people have decided', async () => {
     const left = await db().attempt.findMany({ select: { state: true }, orderBy: { state: 'asc' } })
     expect(left).toEqual([{ state: 'accepted' }, { state: 'unknown' }])
     const named = { bulk: { uploadId: uploads.open }, status: 'unknown', purgedAt: null } as const
-    // declared not billed, they would be sent anew: to whom, if their names were gone?
+    // if declared not billed, they would be sent again, which needs their names
     expect(await db().verification.count({ where: named })).toBe(4)
     await decide(uploads.open, { as: 'written_off', reason: 'Nobody knows' })
     const before = await numbers()
@@ -206,7 +206,7 @@ describe('what is older than the long period', () => {
     expect(await numbers()).toEqual(before)
   })
 
-  it('is shortened only by somebody who saw how many entries and lines go', async () => {
+  it('gets a shorter period only after the caller has seen how many entries and lines will be deleted', async () => {
     const periods = { ...DEFAULT_PERIODS, recordYears: 3 } as const
     expect(await refusal(changePeriods({ periods }, admin.doer))).toBe('409 retention_changed')
     expect(await refusal(changePeriods({ periods, confirms: 0 }, admin.doer))).toBe('accepted')

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
 import { periodsChange } from '@/lib/retention/schema'
 
-/** How long each class of data is kept, what goes tonight, what is held; PUT changes the periods. */
+/** The retention period of each class of data, tonight’s deletions and the holds. PUT changes the periods. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: ({ actor }) => readRetention(actor) }),
   PUT: defineRoute({

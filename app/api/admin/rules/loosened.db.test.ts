@@ -21,7 +21,7 @@ const as = (handler: typeof rules, method: string, body?: object, id?: string) =
 const told = () => db().auditEntry.count({ where: { action: 'review_rules.loosened' } })
 const forget = () => db().setting.deleteMany({ where: { key: 'reviews.loosened' } })
 
-it('who may decide, what is reviewed and what is booked changes only with a proof of the last ten minutes', async () => {
+it('roles, review rules and ledger entries change only with a proof of identity in the last ten minutes', async () => {
   await db()
     .$executeRaw`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${admin.id}::uuid`
   const answers = [
@@ -37,7 +37,7 @@ it('who may decide, what is reviewed and what is booked changes only with a proo
   await db().$executeRaw`update sessions set confirmed_at = now() where user_id = ${admin.id}::uuid`
 })
 
-it('an admin who makes review ask less is named to all admins, in the audit log and to webhooks', async () => {
+it('an admin who loosens review is named to all admins, in the audit log and to webhooks', async () => {
   const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
   const webhook = await db().webhook.create({ data: { ...hook, events: ['review_rules.loosened'] } })
   expect(await readLoosened()).toBeNull()

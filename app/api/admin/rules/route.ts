@@ -4,7 +4,7 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { readRules } from '@/lib/reviews/rules/queries.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 
-/** The review rules in their order, with the policy, the memory and the preview; POST adds one at the top. */
+/** The review rules in order, with policy, memory and preview. POST adds one at the top. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readRules() }),
   POST: defineRoute({

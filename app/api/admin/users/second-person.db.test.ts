@@ -30,7 +30,7 @@ beforeAll(async () => {
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
   ;[admin, other] = [await signedIn('admin'), await signedIn('admin')]
 })
-/** The office is three days old. */
+/** Makes the office three days old: new people wait only after its first 24 hours. */
 beforeEach(
   () => db().$executeRaw`
   update users set created_at = now() - interval '3 days' where id = ${admin.id}::uuid`,
@@ -47,7 +47,7 @@ const stateOf = async ({ id }: { id: string }) => {
   )?.waits
 }
 const roles = (person: Person, ...given: string[]) => on(putRoles, 'PUT', person, { roles: given })
-/** A reviewer who newly is one. */
+/** A person who became a reviewer just now. */
 async function waiting(): Promise<Person> {
   const person = await signedIn('analyst')
   expect((await roles(person, 'reviewer')).status).toBe(200)
@@ -62,7 +62,7 @@ async function takeLink(body: Record<string, unknown>): Promise<void> {
 const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 
 describe('nobody', () => {
-  it('gives themselves a role, and everybody may take one from themselves', async () => {
+  it('can assign a role to themselves, and everybody may remove one of their own', async () => {
     const both = await signedIn('admin', 'analyst')
     const raise = (...given: string[]) => on(putRoles, 'PUT', both, { roles: given }, both)
     expect(told(await raise('analyst', 'reviewer', 'admin'))).toEqual([403, 'own_roles'])
@@ -72,10 +72,10 @@ describe('nobody', () => {
   })
 })
 
-describe('a second person who is new waits 24 hours', () => {
+describe('a new second person waits 24 hours', () => {
   const until = (waits: Awaited<ReturnType<typeof stateOf>>) => Date.parse(waits?.until ?? '') - Date.now()
 
-  it('with a role that decides, and says whose act it was', async () => {
+  it('when they get a role that decides, and the response names who assigned it', async () => {
     const person = await waiting()
     const waits = await stateOf(person)
     expect(waits?.by).toEqual([admin.id])
@@ -86,14 +86,14 @@ describe('a second person who is new waits 24 hours', () => {
     expect((await stateOf(promoted))?.by).toEqual([admin.id])
   })
 
-  it('not with one that does not decide, nor with one less', async () => {
+  it('but not for a role that does not decide, nor when a role is removed', async () => {
     const [analyst, reviewer] = [await signedIn('reviewer', 'admin'), await signedIn('reviewer')]
     await roles(analyst, 'analyst', 'reviewer')
     await roles(reviewer, 'analyst', 'reviewer')
     expect([await stateOf(analyst), await stateOf(reviewer)]).toEqual([null, null])
   })
 
-  it('when a link for a password is used, and whoever made it confirms nothing', async () => {
+  it('when a password link is used, and the admin who made it cannot confirm', async () => {
     const { body } = await call(invite, 'POST', '/x', {
       as: admin,
       body: { emails: [`${randomUUID()}@accord.test`], roles: ['reviewer'] },
@@ -109,7 +109,7 @@ describe('a second person who is new waits 24 hours', () => {
     expect((await stateOf(reviewer))?.by).toEqual([admin.id])
   })
 
-  it('when an admin takes the second factor away or brings somebody back', async () => {
+  it('when an admin resets the second factor or reactivates a person', async () => {
     const [reviewer, left] = [await signedIn('reviewer'), await signedIn('reviewer')]
     await db().secondFactor.create({
       data: { userId: reviewer.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },
@@ -120,7 +120,7 @@ describe('a second person who is new waits 24 hours', () => {
     expect([(await stateOf(reviewer))?.by, (await stateOf(left))?.by]).toEqual([[admin.id], [admin.id]])
   })
 
-  it('when single sign-on makes or promotes them', async () => {
+  it('when single sign-on creates or promotes them', async () => {
     const sub = randomUUID()
     const claims = {
       iss: 'https://login.bank.example',
@@ -136,7 +136,7 @@ describe('a second person who is new waits 24 hours', () => {
     expect(await came(['control'])).toMatchObject({ by: [] })
   })
 
-  it('is told to all admins: list, count, audit log and webhooks', async () => {
+  it('and all admins are notified: list, count, audit log and webhooks', async () => {
     const before = await waitingPeople()
     const webhook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
     const { id } = await db().webhook.create({ data: { ...webhook, events: ['user.held'] } })
@@ -161,10 +161,10 @@ describe('a second person who is new waits 24 hours', () => {
   })
 })
 
-describe('whoever waits', () => {
+describe('a person who waits', () => {
   const decision = { decision: 'reject', reason: 'different_person', evidenceHash: 'a'.repeat(64) }
 
-  it('decides no review, sees why, and decides when the time is over', async () => {
+  it('decides no review, sees why, and can decide when the time is over', async () => {
     const person = await waiting()
     const review = await doubtful(await signedIn('analyst'))
     const refused = await on(decide, 'POST', review, decision, person)
@@ -197,7 +197,7 @@ describe('whoever waits', () => {
     await expect(db().allowedName.create({ data: named })).rejects.toThrow('does not decide yet')
   })
 
-  it('allows no name and agrees to no erasure; refusing and withdrawing stay open', async () => {
+  it('releases no held name and confirms no erasure, but can still refuse and withdraw', async () => {
     const person = await waiting()
     expect(told(await on(allow, 'POST', await heldBackCheck(), undefined, person))).toEqual([
       403,
@@ -227,7 +227,7 @@ describe('whoever waits', () => {
 })
 
 describe('another admin', () => {
-  it('confirms: not oneself, not who did it, not somebody who waits too', async () => {
+  it('confirms, except themselves, a person they promoted, or while they wait themselves', async () => {
     const person = await waiting()
     await on(putRoles, 'PUT', person, { roles: ['reviewer', 'admin'] })
     const accomplice = await signedIn('analyst')
@@ -246,7 +246,7 @@ describe('another admin', () => {
     expect(entries.map(({ actorId }) => actorId)).toEqual([other.id])
   })
 
-  it('whose own account somebody made an hour ago has acted for whoever made it', async () => {
+  it('whose own account was made by somebody an hour ago counts as acting for that person', async () => {
     const accomplice = await signedIn('analyst')
     await roles(accomplice, 'admin')
     const person = await signedIn('analyst')
@@ -256,7 +256,7 @@ describe('another admin', () => {
     expect(told(await on(confirm, 'POST', person, undefined, other))).toEqual([200, undefined])
   })
 
-  it('who comes in between takes nobody’s part away: each of them is somebody else’s to confirm', async () => {
+  it('who changes the account in between does not replace the first: neither of them can confirm it', async () => {
     const person = await waiting()
     await db().secondFactor.create({
       data: { userId: person.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },

@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(await actions(userId)).toEqual(['user.invited', 'user.password_set', 'session.opened'])
   })
 
-  it('tells its link once; the database keeps a hash, and nothing of it is in the audit log', async () => {
+  it('shows its link once; the database stores a hash, and the audit log contains nothing of it', async () => {
     const { token } = await invited()
     const stored = await db().$queryRaw<{ text: string }[]>`
       select to_jsonb(l)::text as text from password_links l union all select to_jsonb(a)::text from audit_entries a`
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await use(token)).status).toBe(200)
   })
 
-  it('is made for every address or for none', async () => {
+  it('is created for all addresses or for none', async () => {
     const { email } = await invited()
     const answer = await invite({ emails: ['new@accord.test', email.toUpperCase()], roles: ['admin'] })
     expect([answer.status, answer.body.code]).toEqual([409, 'email_known'])
@@ -89,19 +89,19 @@ describe('an invitation', () => {
     [{ emails: ['"a@evil.test"@accord.test'], roles: ['analyst'] }, 'email_invalid'],
     [{ emails: ['a@accord.test'], roles: [] }, 'roles_required'],
     [{ emails: ['a@accord.test'], roles: ['owner'] }, 'enum'],
-  ])('needs addresses and roles: %j', async (body, code) => {
+  ])('requires valid addresses and roles: %j', async (body, code) => {
     const answer = await invite(body)
     expect([answer.status, answer.body.code]).toEqual([422, code])
   })
 
-  it('comes from an admin', async () => {
+  it('is created by admins only', async () => {
     const reviewer = await signedIn('analyst', 'reviewer')
     expect((await invite({ emails: ['b@accord.test'], roles: ['admin'] }, reviewer)).status).toBe(403)
   })
 })
 
 describe('a new link', () => {
-  it('replaces the one before, and its use ends every session of the person', async () => {
+  it('replaces the previous one, and using it ends every session of the person', async () => {
     const person = await signedIn('analyst')
     const first = await on(makeLink, 'POST', person.id)
     const second = await on(makeLink, 'POST', person.id)
@@ -114,7 +114,7 @@ describe('a new link', () => {
 })
 
 describe('roles', () => {
-  it('count from the next request on', async () => {
+  it('apply from the next request', async () => {
     const person = await signedIn('admin')
     expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
     expect((await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'] })).status).toBe(200)
@@ -122,12 +122,12 @@ describe('roles', () => {
     expect(await actions(person.id)).toEqual(['user.roles_changed'])
   })
 
-  it('of one’s own keep Admin', async () => {
+  it('of an admin’s own account keep Admin', async () => {
     const answer = await on(putRoles, 'PUT', admin.id, { roles: ['analyst'] })
     expect([answer.status, answer.body.code]).toEqual([409, 'own_admin_role'])
   })
 
-  it('leave one admin when two remove each other at once', async () => {
+  it('leave one admin when two remove each other at the same time', async () => {
     const [a, b] = [await signedIn('admin'), await signedIn('admin')]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id not in (${a.id}::uuid, ${b.id}::uuid)`
@@ -146,7 +146,7 @@ describe('roles', () => {
 })
 
 describe('deactivating', () => {
-  it('revokes the API keys of the person, and a reactivation brings none back', async () => {
+  it('revokes the API keys of the person, and reactivating restores none', async () => {
     const person = await signedIn('analyst')
     const body = { name: 'Payments', scopes: ['uploads:read'], days: 30 }
     const { secret } = (await call(addKey, 'POST', '/x', { as: person, body })).body
@@ -160,7 +160,7 @@ describe('deactivating', () => {
     expect(entry?.details).toEqual({ ended: 1, keys: 1 })
   })
 
-  it('ends sessions, links and sign-in at once, keeps the person, and can be taken back', async () => {
+  it('ends sessions, links and sign-in immediately, keeps the person, and can be undone', async () => {
     const { token, userId, email } = await invited()
     await use(token)
     const person = await signedIn('analyst')
@@ -177,7 +177,7 @@ describe('deactivating', () => {
     expect(await actions(person.id)).toEqual(['user.link_created', 'user.deactivated'])
   })
 
-  it('is not possible for oneself', async () => {
+  it('is refused for one’s own account', async () => {
     const answer = await on(putState, 'PUT', admin.id, { active: false })
     expect([answer.status, answer.body.code]).toEqual([409, 'own_account'])
   })
@@ -194,7 +194,7 @@ describe('signing somebody out everywhere', () => {
 })
 
 describe('the list', () => {
-  it('says when approvals need more reviewers than there are', async () => {
+  it('warns when approvals need more reviewers than there are', async () => {
     await db().$executeRaw`update users set roles = array_remove(roles, 'reviewer')`
     const missing = async () =>
       (await call(GET, 'GET', '/api/admin/users', { as: admin })).body.reviewersMissing

@@ -4,7 +4,7 @@ import { createWebhook } from '@/lib/webhooks/change.server'
 import { listWebhooks } from '@/lib/webhooks/queries.server'
 import { webhookInput } from '@/lib/webhooks/schema'
 
-/** Who is told of events. The secret of a new one is shown once. */
+/** The webhooks. The secret of a new one is returned once. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],

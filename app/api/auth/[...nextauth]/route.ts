@@ -12,7 +12,10 @@ import { notFound } from '@/lib/platform/refusal'
 
 const MAX_FORM = 16 * 1024
 
-/** What of next-auth is served. The rest (a log that anybody writes, pages without a policy) is not there. */
+/**
+ * The routes of next-auth that are served. The others (a log that anybody can write to, pages without a security
+ * policy) answer 404.
+ */
 const SERVED = {
   GET: /^(csrf|session|error|signin|callback\/\w+)$/,
   POST: /^(signin\/\w+|callback\/\w+|signout)$/,
@@ -20,12 +23,9 @@ const SERVED = {
 
 type Context = { params: Promise<Record<string, string | string[]>> }
 
-/**
- * next-auth's answer; a sign-in also brings the language of the person, for the first page behind it, and makes the browser
- * known to the account.
- */
+/** Runs next-auth. A sign-in also sets the person’s language for the next page and the cookie of a known browser. */
 async function nextAuth(request: NextRequest, context: Context, about: SignInRequest): Promise<Response> {
-  // next-auth types only its pages-router form; with a context that has params it takes a NextRequest
+  // next-auth has types only for the pages router; at run time it also takes a NextRequest with a context
   const answer: Response = await NextAuth(request as never, context as never, authOptions(about))
   const language = about.signedIn && (await readLanguage(about.signedIn))
   if (language) answer.headers.append('set-cookie', languageCookie(language))
@@ -46,7 +46,7 @@ async function checkServed(method: keyof typeof SERVED, { params }: Context): Pr
   if (!SERVED[method].test(path)) throw notFound()
 }
 
-/** next-auth would read a body of any size: it gets one that was read within the limit. */
+/** next-auth would read a body of any size, so it gets one that was read within the limit. */
 async function withForm(request: NextRequest): Promise<NextRequest> {
   checkDeclaredSize(request, MAX_FORM)
   const body = await readBody(request, MAX_FORM)
@@ -61,8 +61,8 @@ export const GET = (request: NextRequest, context: Context) =>
   })(request, context)
 
 /**
- * next-auth's forms carry its own token; an origin that is given and is not ours is refused before.
- * A sign-in that has to wait answers 429 and says how long.
+ * next-auth’s forms carry its own CSRF token; a foreign Origin is refused before. A throttled sign-in answers 429 with
+ * the time to wait.
  */
 export const POST = (request: NextRequest, context: Context) =>
   definePublicRoute(async () => {

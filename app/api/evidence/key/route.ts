@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 
 export const dynamic = 'force-dynamic'
 
-/** The public key that signs evidence, with its fingerprint. */
+/** The public key that signs evidence, and its fingerprint. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ handle: async () => signingKey() }),
 })

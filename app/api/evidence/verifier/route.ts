@@ -5,7 +5,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 
 export const dynamic = 'force-dynamic'
 
-/** The page that checks evidence packs of this installation, as a file to keep: it runs from a disk, without us. */
+/** The offline page that verifies evidence packs, as a download: it runs from a file, without this server. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: async () => {

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { queueQuestion } from '@/lib/reviews/queue/schema'
 
-/** How many items of a tab each choice of the filters would show. */
+/** Counts how many items of a tab each filter option would show. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer', 'analyst'],

@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { decideGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput } from '@/lib/reviews/decision/schema'
 
-/** Approve up to 25 items that differ only in writing, or reject up to 25 with one result: all or none. */
+/** Approves up to 25 items that differ only in spelling, or rejects up to 25 with the same result: all or none. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

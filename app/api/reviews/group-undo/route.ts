@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupUndoInput } from '@/lib/reviews/decision/schema'
 
-/** Take back the decisions of a group within five minutes: all or none. */
+/** Undoes the decisions of a group within five minutes: all or none. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -4,7 +4,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 
 export const dynamic = 'force-dynamic'
 
-/** One upload with its counts and batches. Asked for by itself while it runs: does not keep the session alive. */
+/** One upload with its counts and batches. The page polls it, so it does not extend the session. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

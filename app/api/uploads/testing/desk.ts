@@ -9,7 +9,7 @@ import * as uploads from '../route'
 const origin = 'http://127.0.0.1:3000'
 export type Person = { id: string; sid: string; cookie: string }
 
-/** Somebody with these roles and a living session. */
+/** A person with these roles and an active session. */
 export async function signedIn(...roles: Role[]): Promise<Person> {
   const { actor } = await person(roles)
   const sid = await openSession(actor.id)

@@ -14,10 +14,10 @@ export type Pair = { iban: string; name: string }
 export type Key = { cookie?: string; authorization?: string }
 
 let files = 100
-/** Eight pairs that no other test has. */
+/** Eight pairs that no other test uses. */
 export const freshPairs = () => keptRows(8, ++files * 1_000) as Pair[]
 
-/** Sends these rows with a wish about known answers; what is stored is compared with its file. */
+/** Sends these rows with a choice about known results, and runs the comparison with the stored file. */
 export async function send(given: TestRow[], wish: KnownWish | undefined, as: Key): Promise<Response> {
   const plain = requestOf(linesOf(given, wish && { known: wish }))
   const answer = await call(uploads.POST, 'POST', {
@@ -43,7 +43,7 @@ export const rowsOf = async (id: string, as: Reader, query = ''): Promise<Upload
 export const choose = (id: string, take: boolean, as: Person) =>
   call(known.POST, 'POST', { as, id, json: { take } })
 
-/** What the audit log says of an upload, but for its comparison. */
+/** The audit entries of an upload, except its comparison. */
 export const entries = async (id: string) =>
   (
     await db().auditEntry.findMany({
@@ -52,7 +52,7 @@ export const entries = async (id: string) =>
     })
   ).map(({ action, details }) => ({ action, details }))
 
-/** These pairs were answered with a match, as a check of this person. */
+/** Stores a match for these pairs, as a check by this person. */
 export async function matched(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const data = pairs.map(({ iban, name }) => ({

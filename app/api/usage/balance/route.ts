@@ -2,7 +2,7 @@ import { balanceAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readBalance } from '@/lib/usage/balance.server'
 
-/** Our own estimate of the credits left; `balance` is null until somebody recorded a top-up. */
+/** Our own estimate of the remaining credits. `balance` is null until somebody records a top-up. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

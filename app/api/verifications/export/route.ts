@@ -6,7 +6,7 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 
 export const dynamic = 'force-dynamic'
 
-/** The history as a file, any size, streamed. A POST, because what is searched for never stands in an address. */
+/** The history as a file of any size, streamed. A POST, to keep search text out of the URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

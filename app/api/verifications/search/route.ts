@@ -3,7 +3,7 @@ import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** The history: filters and a text, newest first. */
+/** The history: filters and a search text, newest first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

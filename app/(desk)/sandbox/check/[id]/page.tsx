@@ -4,7 +4,6 @@ type Props = { params: Promise<{ id: string }> }
 
 export const generateMetadata = async ({ params }: Props) => checkMetadata((await params).id)
 
-/** A simulated check with its result. */
 export default async function SandboxCheckResult({ params }: Props) {
   return <CheckPage environment="sandbox" id={(await params).id} />
 }

@@ -2,7 +2,6 @@ import { RecordPage, recordMetadata } from '@/components/verifications/record/re
 
 export const generateMetadata = recordMetadata
 
-/** The record of one check. */
 export default async function HistoryRecord({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   return <RecordPage environment="sandbox" id={id} />

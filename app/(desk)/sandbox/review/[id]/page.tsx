@@ -7,7 +7,6 @@ type Props = {
 
 export const generateMetadata = () => deskMetadata('sandbox')
 
-/** The review queue with one item open. */
 export default async function ReviewItemPage({ params, searchParams }: Props) {
   const { id } = await params
   return <DeskPage environment="sandbox" id={id} searchParams={searchParams} />

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { revokeKey } from '@/lib/keys/change.server'
 
-/** Revokes one of one's own keys, at once and without a question: a leaked key must be easy to end. */
+/** Revokes one of the caller’s own keys. It needs no step-up, so that a leaked key can be revoked quickly. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     handle: async ({ params, actor, doer }) => {

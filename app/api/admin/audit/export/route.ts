@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 
-/** The audit log as a file. The export is an entry of the log itself. */
+/** The audit log as a file. The export itself is recorded in the log. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { removeConnection } from '@/lib/connections/remove.server'
 import { removalInput } from '@/lib/connections/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** Deletes a connection that nothing needs any more. */
+/** Deletes a connection that is no longer in use. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],

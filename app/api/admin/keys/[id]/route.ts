@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { revokeKey } from '@/lib/keys/change.server'
 
-/** An admin revokes somebody's key. */
+/** Revokes another person’s key. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],

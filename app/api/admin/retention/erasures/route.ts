@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { listErasures, requestErasure } from '@/lib/retention/erasure/request.server'
 import { erasureInput } from '@/lib/retention/schema'
 
-/** Requests for erasure and what became of them; POST asks for one. */
+/** Erasure requests and their state. POST creates one. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin', 'reviewer'],

@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { placeHold } from '@/lib/retention/holds.server'
 import { holdInput } from '@/lib/retention/schema'
 
-/** POST keeps an upload, a check or everything about somebody, until the hold is released. */
+/** POST puts a legal hold on an upload, a check or everything about a person. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

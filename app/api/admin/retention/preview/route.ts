@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { previewInput } from '@/lib/retention/schema'
 
-/** What other periods would take away, before they are saved. */
+/** Counts what other retention periods would delete, before they are saved. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

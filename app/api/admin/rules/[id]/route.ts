@@ -2,7 +2,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 
-/** Replace or delete one rule. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { orderRules } from '@/lib/reviews/rules/change.server'
 import { orderInput } from '@/lib/reviews/rules/rules'
 
-/** Put the rules in another order; the ids of all of them. */
+/** Reorders the rules. The body has the ids of all of them. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { changeReviewSettings } from '@/lib/reviews/rules/change.server'
 import { settingsInput } from '@/lib/reviews/settings'
 
-/** How many people must decide, and how long a decision is remembered. */
+/** The number of reviewers per decision, and how long a decision is remembered. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

@@ -27,8 +27,8 @@ const enter = (body: object, as = admin, key: string = randomUUID()) =>
 const read = async () => (await call(GET, 'GET', '/api/admin/usage', { as: admin })).body
 const TOP_UP = { kind: 'top_up', amount: 5_000, note: 'Invoice 2026-117' }
 
-describe('the books', () => {
-  it('know no balance until somebody records a top-up; then they count up and down', async () => {
+describe('the ledger', () => {
+  it('has no balance until somebody records a top-up, and then counts up and down', async () => {
     expect(await read()).toMatchObject({ balance: null, usedThisMonth: 0, daysLeft: null, entries: [] })
     await enter(TOP_UP)
     await db().creditEntry.create({ data: { kind: 'bulk', amount: -1_000, userId: admin.id } })
@@ -46,7 +46,7 @@ describe('the books', () => {
     })
   })
 
-  it('take one entry for one intention, however often it is sent', async () => {
+  it('adds one entry per idempotency key, however often it is sent', async () => {
     const key = randomUUID()
     const both = await Promise.all([enter(TOP_UP, admin, key), enter(TOP_UP, admin, key)])
     await enter(TOP_UP, admin, key)
@@ -54,7 +54,7 @@ describe('the books', () => {
     expect(await db().creditEntry.count()).toBe(1)
   })
 
-  it('keep the sum of a month exactly, however much was bought in it', async () => {
+  it('keeps the sum of a month exact, however many credits were bought in it', async () => {
     const at = new Date('2020-02-15T12:00:00Z')
     const bought = Array.from({ length: 22 }, (_, n) => ({
       at,
@@ -70,7 +70,7 @@ describe('the books', () => {
     })
   })
 
-  it('are written by admins alone, and only sensible amounts with a note', async () => {
+  it('accepts entries from admins only, with a sensible amount and a note', async () => {
     expect((await enter(TOP_UP, await signedIn('reviewer', 'analyst'))).status).toBe(403)
     for (const wrong of [
       { amount: 0 },
@@ -85,7 +85,7 @@ describe('the books', () => {
     expect(await db().creditEntry.count()).toBe(0)
   })
 
-  it('leave a trace without the words of the note', async () => {
+  it('records entries in the audit log without the text of the note', async () => {
     await enter(TOP_UP)
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { action: 'credits.topped_up', actorId: admin.id },
@@ -94,7 +94,7 @@ describe('the books', () => {
     expect(entry.details).toEqual({ amount: 5_000, tries: false })
   })
 
-  it('let what missing credits stopped try again after a top-up, not after a correction', async () => {
+  it('resumes what missing credits stopped after a top-up, not after a correction', async () => {
     await stopPaying(connectionId, { code: 'upstream_forbidden', checks: 1 })
     await enter({ kind: 'correction', amount: 10, note: 'Counted again' })
     expect(await readBreaker(connectionId)).toMatchObject({ waitsForPerson: true })

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { recordEntry } from '@/lib/usage/entry.server'
 import { entryInput } from '@/lib/usage/schema'
 
-/** A top-up or a correction of our books. */
+/** Adds a top-up or a correction to the ledger. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

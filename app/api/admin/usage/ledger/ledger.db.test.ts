@@ -34,7 +34,7 @@ const ledger = async (query = '') =>
     total: Line
     lines: Line[]
   }
-/** Ten rows in batches of 4, 4 and 2; the names say what the provider answers. */
+/** Creates an upload of ten rows in batches of 4, 4 and 2. The names decide the provider’s results. */
 async function upload(...posts: PostMode[]): Promise<string> {
   provider.posts = posts
   const names = Array.from({ length: 10 }, (_, n) => (n === 1 ? 'Invalid' : `Holder ${n}`))
@@ -56,7 +56,7 @@ const decide = async (uploadId: string, body: object) => {
 }
 
 describe('the ledger of an upload', () => {
-  it('adds up when everything was taken; rows of invalid format cost nothing', async () => {
+  it('adds up when everything was accepted, and rows with an invalid format cost nothing', async () => {
     const id = await upload()
     expect(await lineOf(id)).toMatchObject({
       sent: 10,
@@ -68,7 +68,7 @@ describe('the ledger of an upload', () => {
     })
   })
 
-  it('adds up through a refusal, a loss and what people decide about it', async () => {
+  it('adds up after a refusal, a lost response and the decisions of people about it', async () => {
     const id = await upload('accept', 'accept_then_lose')
     expect(await lineOf(id)).toMatchObject({
       sent: 8,
@@ -98,7 +98,7 @@ describe('the ledger of an upload', () => {
     })
   })
 
-  it('says what does not: an entry that was changed, a batch that is shown otherwise', async () => {
+  it('reports what does not add up: a changed entry, a batch with a different state', async () => {
     const id = await upload('accept', 'accept_then_lose')
     await db().$executeRaw`
       update credit_entries set amount = -99 where attempt_id in (
@@ -133,7 +133,7 @@ describe('the ledger of single checks', () => {
     expect((await ledger('?from=2019-12-01&to=2020-01-31')).lines).toHaveLength(4)
   })
 
-  it('is for admins, and for periods that make sense', async () => {
+  it('is for admins, and for valid periods', async () => {
     const status = async (as: Person, query = '') =>
       (await call(GET, 'GET', `/api/admin/usage/ledger${query}`, { as })).status
     expect(await status(await signedIn('analyst', 'reviewer'))).toBe(403)

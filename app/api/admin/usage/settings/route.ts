@@ -3,7 +3,7 @@ import { readUsage } from '@/lib/usage/overview.server'
 import { usageSettings } from '@/lib/usage/settings'
 import { changeUsageSettings } from '@/lib/usage/settings.server'
 
-/** What a credit costs, and when people are warned. */
+/** The price of a credit and the warning threshold. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

@@ -37,7 +37,7 @@ async function checked(at: string, source: 'single' | 'api'): Promise<void> {
 const sum = (rows: SpentBy[], of: keyof SpentBy) => rows.reduce((all, row) => all + row[of], 0)
 
 describe('the credits of a period', () => {
-  it('are the same by day, by person and by source, and those of the books', async () => {
+  it('have the same total by day, by person and by source as in the ledger', async () => {
     await checked('2026-05-04T10:00:00Z', 'single')
     await checked('2026-05-04T11:00:00Z', 'api')
     await booked('2026-05-05T10:00:00Z', 2_000)
@@ -70,7 +70,7 @@ describe('the credits of a period', () => {
   it.each([
     ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'],
     ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z'],
-  ])('are those of whole days, where clocks change too: %s', async (day, first, last, next) => {
+  ])('cover whole days, also when the clocks change: %s', async (day, first, last, next) => {
     await booked(first, 1)
     await booked(last, 2)
     await booked(next, 4)
@@ -79,7 +79,7 @@ describe('the credits of a period', () => {
     expect(total.total).toBe(3)
   })
 
-  it('are told to admins alone', async () => {
+  it('are visible to admins only', async () => {
     const { status } = await call(GET, 'GET', '/api/admin/usage/spending', { as: other })
     expect(status).toBe(403)
   })
@@ -90,7 +90,7 @@ describe('the price and the warning', () => {
     call(PUT, 'PUT', '/api/admin/usage/settings', { as, body, headers: { 'idempotency-key': randomUUID() } })
   const said = { warnBelow: 500, price: { amount: 0.0825, currency: 'EUR' } }
 
-  it('are what an admin says, kept with who said it, and warn below the number', async () => {
+  it('are set by an admin, stored with their author, and warn below the threshold', async () => {
     const before = await call(usage, 'GET', '/api/admin/usage', { as: admin })
     expect(before.body).toMatchObject({ settings: { warnBelow: null, price: null }, low: false })
     await db().creditEntry.create({ data: { kind: 'top_up', amount: 500 } })
@@ -104,7 +104,7 @@ describe('the price and the warning', () => {
     })
   })
 
-  it('are refused when they are none, and from anybody else', async () => {
+  it('are refused when invalid, and from anybody else', async () => {
     expect((await change({ ...said, warnBelow: -1 })).status).toBe(422)
     expect((await change({ ...said, price: { amount: 1, currency: 'euro' } })).status).toBe(422)
     expect((await change(said, other)).status).toBe(403)

@@ -2,7 +2,7 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { accessReport } from '@/lib/users/report.server'
 
-/** The access review as CSV. A POST: taking it is written down. */
+/** The access review as CSV. A POST, because each export is recorded in the audit log. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { changeWebhook, deleteWebhook } from '@/lib/webhooks/change.server'
 import { webhookChange } from '@/lib/webhooks/schema'
 
-/** What one webhook is told of, on or off; or its end. */
+/** The events of one webhook, and whether it is on. DELETE removes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

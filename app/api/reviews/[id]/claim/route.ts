@@ -3,7 +3,7 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { claimReview, releaseReview } from '@/lib/reviews/decision/claim.server'
 
-/** Claim for ten minutes (again: renew); DELETE gives it back. */
+/** Claims an item for ten minutes, or renews the claim. DELETE releases it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decisionInput } from '@/lib/reviews/decision/schema'
 
-/** Approve, reject or escalate, bound to the evidence that was on screen. */
+/** Approves, rejects or escalates, bound to the evidence that was on screen. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

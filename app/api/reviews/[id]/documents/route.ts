@@ -4,7 +4,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
 import { addDocument, nameOf, readFile } from '@/lib/reviews/item/documents.server'
 
-/** Add a document: the body is the file, its name travels in the header x-file-name, percent-encoded. */
+/** Adds a document. The body is the file; the header x-file-name has its percent-encoded name. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

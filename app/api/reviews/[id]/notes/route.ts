@@ -4,7 +4,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { noteInput } from '@/lib/reviews/decision/schema'
 import { addNote } from '@/lib/reviews/item/notes.server'
 
-/** Add a note; notes stay as they are written. */
+/** Adds a note. Notes are immutable. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

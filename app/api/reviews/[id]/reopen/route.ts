@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { noteInput } from '@/lib/reviews/decision/schema'
 import { reopenReview } from '@/lib/reviews/decision/take-back.server'
 
-/** Open a decided item again, with a reason. */
+/** Reopens a decided item, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

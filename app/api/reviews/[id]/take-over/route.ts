@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { takeOver } from '@/lib/reviews/decision/claim.server'
 import { takeOverInput } from '@/lib/reviews/decision/schema'
 
-/** Take over what somebody else holds, with a reason. */
+/** Takes over an item that another person has claimed, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -2,7 +2,7 @@ import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 
-/** Take back one's own last decision within five minutes. */
+/** Undoes the caller’s own last decision within five minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -5,7 +5,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 
 export const dynamic = 'force-dynamic'
 
-/** A second person approves or declines an upload that waits. Answers the upload. */
+/** A second person approves or declines an upload. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer', 'admin'],

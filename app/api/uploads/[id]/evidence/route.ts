@@ -5,7 +5,7 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 
 export const dynamic = 'force-dynamic'
 
-/** The evidence of one upload as PDF, masked for people who see names masked. */
+/** The evidence of one upload as PDF, masked for people who see masked names. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: async ({ params, actor, doer }) =>

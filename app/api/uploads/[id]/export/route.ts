@@ -9,8 +9,8 @@ import { exportQuery } from '@/lib/uploads/schema'
 export const dynamic = 'force-dynamic'
 
 /**
- * The original file with its results, or its rows that were not sent as a file to correct. Streamed and never stored;
- * not for people who see names masked.
+ * The original file with its results, or its unsent rows as a file to correct. Streamed, never stored, and not for
+ * people who see masked names.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

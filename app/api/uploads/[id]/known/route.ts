@@ -5,7 +5,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Takes the known answers that an upload was offered, or checks all of it anew. Answers the upload. */
+/** Reuses the known results offered for an upload, or checks everything again. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['analyst'],

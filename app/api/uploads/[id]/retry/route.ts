@@ -5,7 +5,7 @@ import { retryUpload } from '@/lib/uploads/retry/retry.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Tries the rows again whose bank did not answer in time, as a new upload. Spends: needs an Idempotency-Key. */
+/** Retries the rows with a bank timeout as a new upload. It spends credits, so it needs an Idempotency-Key. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -5,7 +5,7 @@ import { rowsQuery } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** A page of rows with their results. A text to search for goes to …/rows/search: never into a URL. */
+/** A page of rows with their results. Text search uses …/rows/search, to stay out of the URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

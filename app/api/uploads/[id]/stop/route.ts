@@ -5,7 +5,7 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Sends nothing more, for good: rows that were not sent are given back as not sent. Answers the upload. */
+/** Stops sending for good; the remaining rows are marked as not sent. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import { allowName } from '@/lib/verifications/tried/allow.server'
 
-/** A second person lets a name be sent that was held back. Answers the check. */
+/** A second person releases a held name. Returns the check. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],

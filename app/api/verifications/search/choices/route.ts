@@ -5,7 +5,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 
 const query = z.strictObject({ environment: z.enum(ENVIRONMENTS).default('live') })
 
-/** What the filters of the history can offer: countries, banks, people. */
+/** The options of the history filters: countries, banks, people. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     query,

@@ -1,7 +1,7 @@
 import { resumePaying } from '@/lib/connections/resume.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** Credits were topped up: one paid request may try again. */
+/** Resumes after missing credits: one paid request is tried first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin', 'reviewer'],

@@ -1,7 +1,7 @@
 import { takeIntoUse } from '@/lib/connections/remove.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** From now on everything new is sent with this connection. */
+/** Makes this connection the one that new requests use. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

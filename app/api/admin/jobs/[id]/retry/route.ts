@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { retryJob } from '@/lib/jobs/retry.server'
 
-/** A job that failed for the last time goes back to its queue. */
+/** Puts a dead-letter job back into its queue. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { confirmPerson } from '@/lib/users/change.server'
 import { listUsers } from '@/lib/users/queries.server'
 
-/** Another admin vouches for a person who does not decide yet. */
+/** Another admin confirms a person who does not have the right to decide yet. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { replaceSecret } from '@/lib/webhooks/change.server'
 
-/** A new secret, shown once; the old one signs too for a day. */
+/** Rotates the secret. The new one is returned once, and the old one signs too for a day. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

@@ -2,7 +2,7 @@ import { confirmResolution } from '@/lib/attempts/resolve.server'
 import { confirmInput } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** The second person about "not billed": agrees, or the declaration is taken back. */
+/** The second person confirms "not billed", or either person withdraws it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],

@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 
 const query = z.strictObject({ format: z.enum(TABLE_FORMATS) })
 
-/** Every row of an upload with its result, as a table of our own, streamed. */
+/** Every row of an upload with its result, as a table in our own format, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

@@ -5,7 +5,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** A page of rows with their results, by result and by a part of a name, an IBAN or a reference. */
+/** A page of rows with their results, filtered by result and by part of a name, IBAN or reference. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -5,7 +5,7 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 
 export const dynamic = 'force-dynamic'
 
-/** The signed evidence pack of one check. It holds names and IBANs: not for people who see them masked. */
+/** The signed evidence pack of one check. It has names and IBANs, so people who see masked data don’t get it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],

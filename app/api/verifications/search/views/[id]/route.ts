@@ -2,7 +2,7 @@ import { savedViewInput } from '@/lib/history/views'
 import { deleteView, updateView } from '@/lib/history/views.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-/** One saved view; only its owner may change or delete it. */
+/** One saved view. Only its owner may change or delete it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     body: savedViewInput,

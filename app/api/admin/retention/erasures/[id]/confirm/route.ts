@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { answerErasure, listErasures } from '@/lib/retention/erasure/request.server'
 import { erasureAnswer } from '@/lib/retention/schema'
 
-/** The second person agrees, which erases, or refuses; the first one may withdraw. */
+/** The second person confirms, which erases, or refuses. The first person may withdraw. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin', 'reviewer'],

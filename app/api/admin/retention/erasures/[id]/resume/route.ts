@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { listErasures } from '@/lib/retention/erasure/request.server'
 import { resumeErasure } from '@/lib/retention/erasure/resume.server'
 
-/** POST finishes an erasure that a legal hold had stopped. */
+/** POST resumes an erasure that a legal hold had stopped. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { replayDelivery } from '@/lib/webhooks/again.server'
 
-/** Sends an event of the log again. */
+/** Replays an event from the log. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
