@@ -1,4 +1,4 @@
-// docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, level 2, once, and what it says of itself adds up.
+// docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, level 2, once, and its counts add up.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { root } from './prepare/project.mjs'
 
 const PAGE = fs.readFileSync(path.join(root, 'docs/security/asvs.md'), 'utf8')
 
-/** How many requirements of level 1 and 2 each section has: they are numbered from 1 without a gap. */
+/** The number of level 1 and 2 requirements in each section, numbered from 1 without a gap. */
 const SECTIONS = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -32,7 +32,7 @@ const IDS = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
 
 type Row = { ids: string[]; about: string; status: string; tests: string }
 
-/** `1.2.6–1.2.8` stands for every requirement from the first to the last. */
+/** `1.2.6–1.2.8` means every requirement from the first to the last. */
 const idsOf = (first: string, last = first) => IDS.slice(IDS.indexOf(first), IDS.indexOf(last) + 1)
 
 const ROWS = [
@@ -48,13 +48,13 @@ const ROWS = [
 const idsWith = (...statuses: string[]) =>
   ROWS.filter(({ status }) => statuses.includes(status)).flatMap(({ ids }) => ids)
 
-describe('the page about ASVS', () => {
+describe('the ASVS page', () => {
   it('answers each of the 253 requirements once, in their order', () => {
     expect(IDS).toHaveLength(253)
     expect(ROWS.flatMap(({ ids }) => ids)).toEqual(IDS)
   })
 
-  it('has no row of a requirement that is read as something else', () => {
+  it('has no row that this test cannot parse', () => {
     expect(PAGE.match(/^\| \d+\.\d+\.\d+/gm)).toHaveLength(ROWS.length)
   })
 
@@ -67,7 +67,7 @@ describe('the page about ASVS', () => {
     expect(idsWith(status)).toHaveLength(Number(counted))
   })
 
-  it('lists at its end exactly what is met in part or not at all', () => {
+  it('lists at its end exactly what is met in part or not met', () => {
     const [, end = ''] = PAGE.split('## What is missing')
     const listed = [...(end.match(/\d+\.\d+\.\d+/g) ?? [])]
     expect(listed.sort()).toEqual(idsWith('In part', 'Not met').sort())
@@ -84,7 +84,7 @@ describe('the page about ASVS', () => {
     expect(wrong.map(({ ids, tests }) => `${ids[0]}: ${tests}`)).toEqual([])
   })
 
-  it('names files at the top of the project, and pages, that exist', () => {
+  it('names top-level files and pages that exist', () => {
     const top = [
       ...PAGE.matchAll(/`(\w[\w.-]*\.(?:md|ts|js|json|yaml)|Dockerfile|\.dockerignore|\.env\.\w+)`/g),
     ]

@@ -1,4 +1,4 @@
-// Prints what the verification of the audit chain found. Started by scripts/audit-verify.mjs with its settings.
+// Prints the result of verifying the audit chain. Started by scripts/audit-verify.mjs with its settings.
 import { createTranslator } from 'use-intl/core'
 import { readCut } from '@/lib/audit/cut.server'
 import { verifyAndKeep } from '@/lib/audit/verify.server'

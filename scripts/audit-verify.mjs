@@ -1,5 +1,5 @@
-// `npm run audit:verify`: recomputes the audit chain and names the first entry that is not as it was written.
-// Exit code 0 when the chain holds, 1 when it does not. Works beside a running office and without one.
+// `npm run audit:verify`: recomputes the audit hash chain and names the first entry that was altered. Exit code 0 when
+// the chain is intact, 1 when it is not. Works with a running office and without one.
 import fs from 'node:fs'
 import { openDatabase } from './prepare/embedded.mjs'
 import { ownFolder } from './prepare/install.mjs'
@@ -19,7 +19,7 @@ await lifetime(async (life) => {
     throw new Problem(`${dataDir} holds no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set. That needs AUDIT_KEY.')
-  // a command that only reads changes no packages under a running office
+  // a read-only command must not change packages under a running office
   if (!fs.existsSync('lib/platform/generated'))
     throw new Problem('Run npm start once: it prepares the project.')
   const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
@@ -33,7 +33,7 @@ await lifetime(async (life) => {
   const env = {
     DATABASE_URL: url,
     AUDIT_KEY: process.env.AUDIT_KEY ?? secrets.AUDIT_KEY,
-    // the settings of the office that this command does not use
+    // settings that are required but not used by this command
     NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000',
     NEXTAUTH_SECRET:
       process.env.NEXTAUTH_SECRET ?? secrets.NEXTAUTH_SECRET ?? 'a secret that this command never uses',

@@ -1,5 +1,5 @@
-// `npm run backup -- FILE`: everything Accord knows, as it is at one moment, beside a running office or without one. The
-// keys are not in it, only marks of them; names and IBANs are: keep it as you keep the database.
+// `npm run backup -- FILE`: a consistent snapshot of all of Accord's data, with a running office or without one. It
+// contains digests of the keys, not the keys; it does contain names and IBANs, so protect it like the database.
 import path from 'node:path'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'

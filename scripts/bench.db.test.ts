@@ -4,17 +4,17 @@ import fs from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { byOwner } from '@/lib/platform/testing/database'
 
-/** Processes that were started, by whomever, with this mark in their environment. */
+/** Processes with this marker in their environment. */
 const marked = (mark: string): string[] =>
   fs.readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)
     } catch {
-      return false // it has ended, or is somebody else's
+      return false // it has ended, or belongs to another user
     }
   })
 
-/** Their databases are named after chance; those of this moment. */
+/** Their databases have random names; this lists the current ones. */
 const databases = async (): Promise<string[]> =>
   (
     await byOwner<{ datname: string }>(
@@ -30,7 +30,7 @@ const WAYS = [
   ['with -9', 'SIGKILL'],
 ] as const
 
-// each starts a service, a worker and a bench: one of them is enough for every day
+// each starts a service, a worker and a bench, so the short form runs only one of them
 it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
   'a bench that is stopped %s leaves no process, no database and no backend',
   { timeout: 60_000 },
@@ -43,7 +43,7 @@ it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const own = async () => (await databases()).filter((name) => !before.includes(name))
-    // the worker is at it
+    // the worker is running
     for await (const said of bench.stdout as AsyncIterable<Buffer>)
       if (said.toString().includes('rows stored')) break
     const [name] = await own()

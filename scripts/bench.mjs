@@ -1,4 +1,4 @@
-// `npm run bench -- names`: runs bench/names.ts. Benchmarks print ratios; they are no part of `npm test`.
+// `npm run bench -- names` runs bench/names.ts. Benchmarks print ratios and are not part of `npm test`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,12 +17,12 @@ await lifetime(async (life) => {
   if (!known.includes(name)) throw new Problem(`Which benchmark? ${known.join(', ')}`)
   await install()
   await generate()
-  // whoever was killed leaves the database server of its bench behind
+  // a killed run leaves the database server of its bench behind
   for (const folder of ['test', 'bench']) life.undo(() => stopUnused(path.join(root, '.data', folder)))
   const bench = must('node', ['--import', './scripts/register.mjs', `bench/${name}.ts`, ...words], {
     whole: true,
   })
-  // one that is stopped puts itself in order
+  // a stopped bench cleans up after itself
   life.undo(() => Promise.race([bench.catch(() => {}), sleep(20_000)]))
   await bench
   return 0

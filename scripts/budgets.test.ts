@@ -1,4 +1,4 @@
-// Small files are a habit (ARCHITECTURE.md); this is the limit where the habit has been lost.
+// Fails when a source file exceeds the hard limit on its length (ARCHITECTURE.md).
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** What can be known of the container files without building them: that everything they name is there. */
+/** Checks the container files without building them: everything they name exists. */
 const docker = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('compose.yaml', 'utf8')
 const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
@@ -10,14 +10,14 @@ const instructions = (name: string) =>
 const commands = [...compose.matchAll(/command: (\[.*\])/g), ...docker.matchAll(/^CMD (\[.*\])$/gm)].map(
   ([, list = '']) => JSON.parse(list) as string[],
 )
-/** The services with their lines. */
+/** The services, each with its lines. */
 const services = Object.fromEntries(
   [...(compose.split(/^services:\n/m)[1] ?? '').matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(
     ([, name = '', lines = '']) => [name, lines],
   ),
 )
 
-it('the image copies what exists and leaves secrets and data out', () => {
+it('the image copies files that exist and leaves out secrets and data', () => {
   const copied = instructions('COPY').filter((rest) => !rest.includes('--from='))
   const sources = copied.flatMap((rest) => rest.split(/\s+/).slice(0, -1))
   expect(sources).toContain('package-lock.json')
@@ -25,7 +25,7 @@ it('the image copies what exists and leaves secrets and data out', () => {
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.data', 'node_modules', '.git']))
 })
 
-it('every program that is run is there', () => {
+it('every program that a container runs exists', () => {
   const built = instructions('RUN').flatMap((rest) => rest.match(/node_modules\/\.bin\/\w+/g) ?? [])
   const started = commands.flatMap((list) => list.filter((word) => /\.(mjs|ts)$|^node_modules\//.test(word)))
   expect(commands.length).toBe(3)
@@ -33,7 +33,7 @@ it('every program that is run is there', () => {
   for (const [first] of commands) expect(first).toBe('node')
 })
 
-it('runs as nobody special, on the Node that the product needs, with a folder of its own for data', () => {
+it('runs as an unprivileged user, on the Node version of the product, with its own data folder', () => {
   expect(instructions('USER')).toEqual(['node'])
   expect(docker.indexOf('USER node')).toBeLessThan(docker.indexOf('\nCMD'))
   for (const image of instructions('FROM')) expect(image).toMatch(/^node:24-slim/)
@@ -42,7 +42,7 @@ it('runs as nobody special, on the Node that the product needs, with a folder of
   expect(compose).toContain('volumes: [data:/data]')
 })
 
-it('sets only names that the settings know, and asks the web for a route that exists', () => {
+it('sets only names that the settings know, and checks the health of the web process at a route that exists', () => {
   const known = [
     ...readFileSync('lib/platform/env.server.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm),
     ...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm),
@@ -56,7 +56,7 @@ it('sets only names that the settings know, and asks the web for a route that ex
   expect(existsSync(`app${asked}/route.ts`), asked).toBe(true)
 })
 
-it('lets only the migrations know the owner of the tables', () => {
+it('gives the credentials of the table owner to the migrations only', () => {
   const owner = /DATABASE_OWNER_URL: postgresql:\/\/accord:\$\{POSTGRES_PASSWORD/
   const common = compose.split(/^services:/m)[0] ?? ''
   expect(common).toMatch(/^ {2}DATABASE_URL: postgresql:\/\/accord_app:\$\{POSTGRES_APP_PASSWORD/m)
@@ -64,11 +64,11 @@ it('lets only the migrations know the owner of the tables', () => {
   expect(Object.keys(services).filter((name) => owner.test(services[name] ?? ''))).toEqual(['migrate'])
 })
 
-it('starts nothing before the database has its tables', () => {
+it('starts nothing before the migrations are complete', () => {
   expect(Object.keys(services)).toEqual(['database', 'migrate', 'web', 'worker'])
   expect(services.migrate).toContain('service_healthy')
   for (const name of ['web', 'worker'])
     expect(services[name]).toContain('migrate: { condition: service_completed_successfully }')
-  // a worker waits for the answers of what it has sent
+  // a worker waits for the responses to the requests it has sent
   expect(services.worker).toContain('stop_grace_period: 75s')
 })

@@ -1,5 +1,5 @@
-// No command of the documentation may be wrong: each one is run here, is run in an office by e2e/docs.spec.ts, or starts
-// something that the other tests run; then it is proved that it exists as it is written.
+// Every command in the documentation must work: each is run here, is run in an office by e2e/docs.spec.ts, or starts
+// something that the other tests run, and then this file checks that it exists as written.
 import { spawnSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import fs from 'node:fs'
@@ -30,7 +30,7 @@ function isScript(name: string) {
   if (file) expect(inProject(file), file).toBe(true)
 }
 
-/** Words after `npm test --`: a stage, or a part of a path that some test of these stages has. */
+/** Words after `npm test --`: a stage, or a part of the path of a test in these stages. */
 function narrows(words: string[]) {
   const known = stages()
   const kind = KINDS[words[0] as keyof typeof KINDS]
@@ -47,14 +47,14 @@ function evaluates(expression: string): string {
   return stdout.trim()
 }
 
-/** What it starts is what other tests run; a placeholder (NAME, FILE, …) stands for what a person puts there. */
+/** Checks for commands that start what other tests run. Capitals (NAME, FILE, …) are placeholders. */
 const PROOFS: [RegExp, (found: string[]) => void][] = [
   [/^npm (start|test)$/, ([name]) => isScript(name ?? '')],
   [/^npm test -- (.+)$/, ([words]) => narrows((words ?? '').split(' '))],
   [/^npm run (service|dev|check|test:\w+)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (lint) -- --write$/, ([name]) => isScript(name ?? '')],
-  // a word about a command that docs/operate.md shows whole
+  // docs/operate.md shows this command in full
   [/^npm run (user) -- link$/, ([name]) => isScript(name ?? '')],
   [/^npm run (screenshots|openapi|icons|public|tables)$/, ([name]) => isScript(name ?? '')],
   [/^npm run (writing|messages)$/, ([name]) => isScript(name ?? '')],
@@ -75,14 +75,15 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
       expect(asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
     },
   ],
-  // run for real by scripts/backup/keys.db.test.ts; no command loads TypeScript by itself: not every Node that may start Accord can
+  // run by scripts/backup/keys.db.test.ts; no command may load TypeScript directly, because not every supported Node
+  // can
   [/^npm run (restored) -- [\dT:Z-]+$/, ([name]) => isScript(name ?? '')],
 ]
 
 const commands = documentedCommands() as { page: string; command: string }[]
 
 describe('the commands of the documentation', () => {
-  it('show proxies that tell Accord which host was asked for', () => {
+  it('show proxies that pass the requested host to Accord', () => {
     const proxies = (fencedBlocks() as { language: string; text: string }[]).filter(({ language }) =>
       ['nginx', 'caddy'].includes(language),
     )

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** `import … from '….ts'` before anything runs: Node reads TypeScript from version 22.18 on, `engines` allows 20. */
+/** A top-level `import … from '….ts'`: Node reads TypeScript from version 22.18 on, and `engines` allows 20. */
 const TYPESCRIPT = /^(?:import|export) [^'"]*from '[^']+\.tsx?'/m
 
-it('a program of scripts loads on every Node that package.json allows: it imports no TypeScript', () => {
+it('a program in scripts loads on every Node version that package.json allows: it imports no TypeScript', () => {
   const programs = fs
     .readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.mjs'))

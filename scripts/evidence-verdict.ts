@@ -3,7 +3,8 @@ import { createTranslator } from 'use-intl/core'
 import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
 import { groupsOfFour, rowsWords, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 
-// Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs: file, then the expected fingerprint.
+// Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs with the file and the expected
+// fingerprint.
 import evidence from '@/messages/en/evidence.json' with { type: 'json' }
 
 const t = createTranslator({ locale: 'en', messages: evidence.verifier })

@@ -1,5 +1,6 @@
-// `npm run evidence:verify -- pack.zip [fingerprint]`: says whether an evidence pack is genuine and names the first thing
-// that was altered; of a sandbox or demo it says first that it is simulated. Exit code 0 when it is genuine. Needs neither a database nor a running office.
+// `npm run evidence:verify -- pack.zip [fingerprint]`: reports whether an evidence pack is genuine and names the first
+// altered part. For a pack from a sandbox or demo it first says that it is simulated. Exit code 0 when it is genuine.
+// Needs neither a database nor a running office.
 
 import path from 'node:path'
 import { checkScriptNode } from './prepare/node.mjs'

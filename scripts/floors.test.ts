@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** The oldest versions without a known hole that reaches us (SECURITY.md). */
+/** The oldest versions without a known vulnerability that affects us (SECURITY.md). */
 const FLOORS = {
   next: '16.4.6', // remote code execution, CSRF by a null origin, image optimiser, cache confusion
   react: '19.3.1', // remote code execution and denial of service in server components
@@ -9,7 +9,7 @@ const FLOORS = {
   'next-auth': '4.24.15', // look-alike @ in e-mail addresses, crash on a malformed bearer, cookies of another provider
   papaparse: '5.7.1', // quadratic time on hostile quotes
   prisma: '7.10.0',
-  undici: '7.18.2', // decompression without a bound
+  undici: '7.18.2', // unbounded decompression
 }
 
 const parts = (version: string) => version.split('.').map(Number)

@@ -1,5 +1,5 @@
-// docs/glossary.md is made from the words of the page (messages/en/glossary.json): one source. After a change there:
-// `npx vitest run --project unit scripts/glossary -u`.
+// docs/glossary.md is generated from the glossary page (messages/en/glossary.json). After a change there: `npx vitest
+// run --project unit scripts/glossary -u`.
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import english from '@/messages/en/glossary.json'
@@ -20,7 +20,7 @@ ${Object.values(english.terms).map(line).join('\n')}
 `
 
 describe('the glossary of the documentation', () => {
-  it('is that of the office, word for word', async () => {
+  it('has the same text as the glossary page', async () => {
     await expect(page).toMatchFileSnapshot(path.join(root, 'docs/glossary.md'))
   })
 })

@@ -1,5 +1,5 @@
-// The law of imports (ARCHITECTURE.md): app → components → lib; inside lib only folders earlier in ORDER; no circles, of
-// files or of folders; server files are marked and browser files stay safe for a browser. Breaking it fails `npm test`.
+// The import rules (ARCHITECTURE.md): app → components → lib; inside lib only folders earlier in ORDER; no cycles of
+// files or folders; server files are marked, and browser files stay safe for a browser. A violation fails `npm test`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { rooms } from './rooms.mjs'
@@ -8,7 +8,7 @@ const PRODUCT =
   'platform iban names tables audit auth keys http jobs webhooks upstream connections limits usage reviews verifications history uploads attempts users retention exports'
 export const ORDER = PRODUCT.split(' ')
 
-/** What the files of a folder may import; '.' are the files that Next wants at the root. e2e is free. */
+/** The allowed imports of each folder; '.' is the root, with the files that Next expects there. e2e is unrestricted. */
 const MAY = {
   lib: ['lib', 'messages'],
   components: ['components', 'lib', 'messages'],
@@ -62,12 +62,15 @@ function read(root, file) {
 
 export const readTree = (root) => sources(root).map((file) => read(root, file))
 
-/** Runs in a browser, or may: everything in lib and components that is not marked, and marked parts of app. */
+/**
+ * May run in a browser: everything in lib and components that is not marked as server code, and the client components
+ * of app.
+ */
 const browserSafe = ({ file, test, client }) =>
   !test && !isServer(file) && (client || inside(file, 'lib') || inside(file, 'components'))
 const serverOnly = (to) => isServer(to) || /^package:(server-only$|pg$|node:)/.test(to)
 
-/** @returns {string[]} the rules that importing `to` from this module breaks */
+/** @returns {string[]} the rules that an import of `to` from this module breaks */
 function broken(module, { to, typeOnly }) {
   const { file, test } = module
   if (to.startsWith('?')) return ['every import leads to a file']
@@ -83,7 +86,7 @@ function broken(module, { to, typeOnly }) {
   return rules
 }
 
-/** @returns {string[]} the circles of a graph, each as the way round it */
+/** @returns {string[]} the cycles of a graph, each as its path */
 function circles(graph) {
   const [done, found] = [new Set(), []]
   const visit = (node, trail) => {
@@ -96,10 +99,13 @@ function circles(graph) {
   return found
 }
 
-/** Types count too: who reads one file of a circle has to read all of them. */
+/** Type imports count too: to understand one file of a cycle, you must read all of them. */
 const fileCircles = (modules) => circles(new Map(modules.map((m) => [m.file, m.imports.map((i) => i.to)])))
 
-/** The flow of a noun that a file belongs to (`components/reviews/desk`), or null for the root of the noun, which composes. */
+/**
+ * The flow of a noun that a file belongs to (`components/reviews/desk`), or null for the root of the noun, which
+ * composes flows.
+ */
 function flowOf(file) {
   const parts = file.split('/')
   return parts.length > 3 && ['components', 'lib'].includes(parts[0]) ? parts.slice(0, 3).join('/') : null
@@ -117,7 +123,7 @@ function folderCircles(modules, folderOf) {
   return circles(graph)
 }
 
-/** @returns {string[]} one sentence per violation, none when the law holds */
+/** @returns {string[]} one sentence per violation */
 export function violations(modules) {
   const folders = new Set(modules.filter((m) => inside(m.file, 'lib')).map((m) => m.file.split('/')[1]))
   return [

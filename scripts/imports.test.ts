@@ -33,7 +33,7 @@ function check(files: Record<string, string>, before = NOTHING_BEFORE) {
   return [...violations(readTree(root)), ...rooms(root, before)]
 }
 
-it('accepts a tree that keeps the law', () => {
+it('accepts a tree that follows the rules', () => {
   expect(check(LAWFUL)).toEqual([])
 })
 
@@ -189,7 +189,7 @@ it.each(PLANTED)('finds %s', (_what, file, text, rule) => {
   expect(found[0]).toContain(rule)
 })
 
-it('finds a circle of two nouns in components, of whatever files it is made', () => {
+it('finds a cycle of two nouns in components, whatever files it consists of', () => {
   const found = check({
     ...LAWFUL,
     'components/uploads/list.tsx': `import '@/components/reviews/rail'`,
@@ -202,7 +202,7 @@ it('finds a circle of two nouns in components, of whatever files it is made', ()
   ])
 })
 
-it('finds a circle of two flows of one noun, whose root composes them', () => {
+it('finds a cycle of two flows of one noun, whose root composes them', () => {
   const flows = {
     'lib/uploads/polling/poll.ts': `export const poll = 1`,
     'lib/uploads/sending/send.ts': `export { poll } from '../polling/poll'`,
@@ -217,14 +217,14 @@ it('finds a circle of two flows of one noun, whose root composes them', () => {
 const many = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/file${i}.ts`, '']))
 
-it('finds a folder of more than 20 source files; its tests do not count', () => {
+it('finds a folder of more than 20 source files, not counting tests', () => {
   expect(check({ ...LAWFUL, ...many('lib/names', 20), 'lib/names/file.test.ts': '' })).toEqual([])
   expect(check({ ...LAWFUL, ...many('lib/names', 21) })).toEqual([
     'a folder holds at most 20 files: lib/names has 21',
   ])
 })
 
-it('lets what stood before the laws stand, but not grow', () => {
+it('allows what is older than the rules, but lets it not grow', () => {
   const before = { crowded: { 'lib/names': 22 }, doubled: ['clean'] }
   const old = { 'lib/iban/y.ts': `export const clean = 1` }
   expect(check({ ...LAWFUL, ...old, ...many('lib/names', 22) }, before)).toEqual([])
@@ -234,7 +234,7 @@ it('lets what stood before the laws stand, but not grow', () => {
   ])
 })
 
-it('lets tests and the door itself read rows by a type alone', () => {
+it('lets tests and select itself read rows with a type alone', () => {
   const files = { 'lib/platform/sql/select.server.ts': CLAIM, 'lib/iban/claim.test.ts': CLAIM }
   expect(check({ ...LAWFUL, ...files })).toEqual([])
 })

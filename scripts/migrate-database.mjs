@@ -1,5 +1,5 @@
-// Brings the database to the tables of this version, as their owner (DATABASE_OWNER_URL), and gives the role of DATABASE_URL
-// its rights: the one step between a new version and its start.
+// Migrates the database to this version as the owner of the tables (DATABASE_OWNER_URL), and grants the role of
+// DATABASE_URL its rights. Run it between installing a new version and starting it.
 import { prepareDatabase } from './prepare/database.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
 

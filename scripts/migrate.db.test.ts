@@ -45,12 +45,12 @@ it('applies each migration once, in the order of their names', async () => {
   expect(await run()).toEqual([])
 })
 
-it('applies a migration once when several programs start together', async () => {
+it('applies a migration once when several programs start at the same time', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat()).toEqual(['0001_a'])
 })
 
-it('leaves nothing of a migration that fails, and tries it again when it has been corrected', async () => {
+it('rolls back a migration that fails, and tries it again when it has been corrected', async () => {
   write('0002_c', 'CREATE TABLE c (id int);\nCREATE TABLE d (id nonsense);')
   await expect(run()).rejects.toThrow(/0002_c failed \(line 2\).*Nothing was changed/)
   expect(await tables()).toEqual(['a', 'b'])
@@ -58,7 +58,7 @@ it('leaves nothing of a migration that fails, and tries it again when it has bee
   expect(await run()).toEqual(['0002_c'])
 })
 
-it('takes functions and blocks that contain semicolons and BEGIN', async () => {
+it('accepts functions and blocks that contain semicolons and BEGIN', async () => {
   write(
     '0002_f',
     'CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN;\n$$;'.replace(

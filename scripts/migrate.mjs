@@ -1,5 +1,5 @@
-// Applies folder/*/migration.sql in order and records them as `prisma migrate deploy` would (same lock, same table),
-// so that `prisma migrate status` agrees. Migrations are plain SQL; functions and triggers need nothing special.
+// Applies folder/*/migration.sql in order and records them as `prisma migrate deploy` would (same lock, same table), so
+// that `prisma migrate status` agrees. Migrations are plain SQL; functions and triggers need no special handling.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -38,7 +38,7 @@ export function migrationsIn(folder) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A transaction inside a file would end ours. Function bodies between dollar quotes may say BEGIN. */
+/** A transaction inside a file would end ours. Function bodies between dollar quotes may contain BEGIN. */
 function refuseTransactions({ name, sql }) {
   const outside = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
   if (/^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|END)\s*;/im.test(outside)) {
@@ -52,10 +52,10 @@ async function apply(db, migration) {
   if (atomic) refuseTransactions(migration)
   const id = crypto.randomUUID()
   try {
-    // the record is part of the transaction: killed half way, nothing happened and the next start tries again
+    // the record is part of the transaction: after a crash nothing has happened, and the next start tries again
     if (atomic) await db.query('BEGIN')
     await db.query(BEGUN, [id, checksum, name])
-    await db.query(sql) // without parameters: the simple protocol takes many statements in one message
+    await db.query(sql) // without parameters, because the simple protocol accepts many statements in one message
     await db.query(FINISHED, [id])
     if (atomic) await db.query('COMMIT')
   } catch (error) {
@@ -67,7 +67,7 @@ async function apply(db, migration) {
   }
 }
 
-/** Refuses a database that this program cannot have made. */
+/** Refuses a database that this version of the program cannot have made. */
 function compare(applied, files) {
   for (const { migration_name: name, checksum, finished_at: finished } of applied) {
     const file = files.find((candidate) => candidate.name === name)
@@ -85,14 +85,14 @@ function compare(applied, files) {
 /**
  * @param {string} connectionString the database
  * @param {string} folder e.g. prisma/migrations
- * @param {{ schema?: string, repeatable?: string }} [options] schema: made when missing; the migrations and their record live
- *   in it. repeatable: the folder of functions and triggers, applied again where they changed
+ * @param {{ schema?: string, repeatable?: string }} [options] schema: created when missing; the migrations and their
+ *   record are in it. repeatable: the folder of functions and triggers, applied again when they change
  * @returns {Promise<string[]>} the names applied now
  */
 export function migrate(connectionString, folder, { schema, repeatable } = {}) {
   return withClient(connectionString, async (db) => {
-    // try and sleep: waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY.
-    // The lock belongs to the session and goes with it, also after kill -9.
+    // poll for the lock: waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY. The lock belongs
+    // to the session and ends with it, also after kill -9.
     while (!(await db.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK])).rows[0].got) await sleep(100)
     if (schema) {
       await db.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`)

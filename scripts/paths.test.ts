@@ -1,4 +1,4 @@
-// What a text names is in the project: paths and documents, in every Markdown file and in every comment.
+// Every path and document named in a Markdown file or a comment must exist in the project.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const TOP = '(?:app|bench|components|docs|e2e|lib|messages|prisma|public|scripts
 const NAMED = new RegExp(String.raw`(?<![\w./@-])${TOP}(?:/${PART})+`, 'g')
 
 const DOCUMENT = /(?<![\w.*/-])[\w-][\w./-]*\.md\b/g
-/** A page of a design that only its author has, and a part of it. */
+/** A design page that is not in the project, with an optional section. */
 const PAGE = String.raw`(?:architecture|brief|design|domain|interface|product|reliability|requirements?|ux)(?:\.md)?`
 const SECTION = new RegExp(String.raw`\b${PAGE},? (?:§ ?\d|[A-Z]-?\d|[A-Z]\.\d|\d+\.\d)[\d.]*`, 'gi')
 
@@ -50,7 +50,7 @@ function exists(named: string): boolean {
 }
 
 describe('the paths in texts and comments', () => {
-  it('lead somewhere', () => {
+  it('exist', () => {
     expect(TEXTS.length).toBeGreaterThan(500)
     const stale = TEXTS.flatMap((file) =>
       stalePaths(file, fs.readFileSync(path.join(ROOT, file), 'utf8'), exists).map(
@@ -64,11 +64,11 @@ describe('the paths in texts and comments', () => {
     ['in a guide', 'docs/use.md', 'see `lib/gone/file.ts`.'],
     ['in a comment', 'lib/x.ts', '// the rule is in lib/gone/file.ts\nexport const x = 1'],
     ['in a comment over several lines', 'lib/x.ts', '/** As\n * lib/gone/file.ts does. */'],
-  ])('are found stale %s', (_where, file, text) => {
+  ])('are reported as stale %s', (_where, file, text) => {
     expect(stalePaths(file, text, () => false)).toEqual(['lib/gone/file.ts'])
   })
 
-  it('are not looked for in code, whose imports the law of imports reads', () => {
+  it('are not looked for in code, whose imports have their own check', () => {
     expect(stalePaths('lib/x.ts', `import 'lib/gone/file.ts'`, () => false)).toEqual([])
   })
 })
@@ -91,11 +91,11 @@ describe('the documents that texts and comments cite', () => {
     ['by a word and a section', '// dropped (reliability B.1)', 'reliability B.1'],
     ['by a word and a number', '/** The access review (product I8). */', 'product I8'],
     ['by a paragraph', '// one check (architecture §5)', 'architecture §5'],
-  ])('are missed %s', (_how, text, ...cited) => {
+  ])('are reported as missing %s', (_how, text, ...cited) => {
     expect(strangers('lib/x.ts', text, () => false)).toEqual(cited)
   })
 
-  it('may stand beside the text, and are not looked for in code', () => {
+  it('may be relative to the text, and are not looked for in code', () => {
     const guide = 'see [the keys](operate.md)'
     expect(strangers('docs/use.md', guide, (named) => named === 'docs/operate.md')).toEqual([])
     expect(strangers('lib/x.ts', `const page = 'gone.md'`, () => false)).toEqual([])

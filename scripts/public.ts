@@ -1,4 +1,5 @@
-// `npm run public`: makes the files of the folder public that follow from the sources. A test says when they are not current.
+// `npm run public`: generates the files in the folder public that are made from the sources. A test fails when they are
+// stale.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { madeFiles } from './public/files'

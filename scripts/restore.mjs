@@ -1,5 +1,5 @@
-// `npm run restore -- FILE`: puts a backup into an empty office, with the keys it was made with. What was on its way then
-// becomes outcome unknown, unfinished uploads wait for a person, erasures made since are applied again.
+// `npm run restore -- FILE`: restores a backup into an empty office, with the keys it was made with. Requests that were
+// in progress become unknown outcomes, unfinished uploads wait for a person, and later erasures are applied again.
 import path from 'node:path'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'

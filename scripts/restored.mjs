@@ -1,5 +1,6 @@
-// `npm run restored -- MOMENT`: what follows from a restore that another tool made (pg_dump), before the first start: what was
-// on its way becomes outcome unknown, erasures made since are applied again. MOMENT: what the backup shows, in UTC.
+// `npm run restored -- MOMENT`: the steps after a restore by another tool (pg_dump), before the first start: requests
+// that were in progress become unknown outcomes, and later erasures are applied again. MOMENT: the time of the backup,
+// in UTC.
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'

@@ -1,5 +1,5 @@
-// The laws of rooms (ARCHITECTURE.md): no folder holds more files than a person takes in, a name stands in one file, and
-// nothing is taken from the insides of a framework. The lists of what stood before the law may only shrink.
+// Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, and no imports of framework
+// internals. The lists of older exceptions may only shrink.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -9,16 +9,16 @@ const CROWDED = { 'components/ui': 47, 'lib/names': 27, 'lib/platform': 23 }
 
 const INSIDE = /\bnext\/dist\b/
 const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
-/** Which text speaks of the insides to keep others from them. */
+/** Files that mention the internals in order to forbid them. */
 const OWN = ['scripts/rooms.mjs', 'scripts/imports.test.ts', 'package-lock.json']
 
-/** Next reads these names from many files. */
+/** Names that Next expects in many files. */
 const ROUTE =
   /^app\/.*\/(?:page|layout|route|error|not-found|forbidden|loading)\.tsx?$|^app\/(?:layout|error|not-found)\.tsx$/
 const EXPORTED =
   /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|type|interface|class|enum) (\w+)/gm
 
-/** Names that stood in two files before the law. `service/` is another program and may use the words of the field too. */
+/** Names that were in two files before the rule. `service/` is another program and may use the same terms. */
 const DOUBLED =
   `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView By Cell changesOf Chip Column countryOf
    Cut Decided Enrichment Env handOver hashOf HeldBack HistoryFilters Holds inputOf isFiltered
@@ -29,10 +29,10 @@ const DOUBLED =
    sumOf Table Token UploadPage uploadsQuery useRowKeys Verdict verificationAnswer VerificationView
    Words`.split(/\s+/)
 
-/** What stood before the laws. */
+/** Exceptions from before the rules. */
 const BEFORE = { crowded: CROWDED, doubled: DOUBLED }
 
-/** Folders of components that are no noun of lib: a flow that has a folder of its own, or a part of every page. */
+/** Folders of components without a noun in lib: a flow with its own folder, or a part of every page. */
 const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
 
 function files(root, folder = '') {
@@ -81,7 +81,7 @@ const undeclared = (root, sources) =>
     .filter((file) => /\$queryRaw/.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `a statement says what its rows look like, by select: ${file}`)
 
-/** @returns {Map<string, string[]>} the exported names that stand in several files, with the files */
+/** @returns {Map<string, string[]>} names exported by several files, with the files */
 function doubledNames(root, sources) {
   const places = new Map()
   for (const file of sources.filter((one) => !ROUTE.test(one)))
@@ -91,9 +91,9 @@ function doubledNames(root, sources) {
 }
 
 /**
- * @param {{ crowded: Record<string, number>, doubled: string[] }} before what stood before the laws: the most files of a
- *   folder by its path, names
- * @returns {string[]} one sentence per violation, none when the laws hold
+ * @param {{ crowded: Record<string, number>, doubled: string[] }} before the exceptions: the maximum number of files by
+ *   folder, and names
+ * @returns {string[]} one sentence per violation
  */
 export function rooms(root, before = BEFORE) {
   const all = files(root)

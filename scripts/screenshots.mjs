@@ -1,4 +1,4 @@
-// `npm run screenshots`: real pictures of a demo office for the README, each in both themes, into docs/screenshots.
+// `npm run screenshots`: takes screenshots of a demo office for the README, in both themes, into docs/screenshots.
 import path from 'node:path'
 import { buildForTest, generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
@@ -8,7 +8,7 @@ import { lifetime } from './processes/lifetime.mjs'
 const INTO = path.join(root, 'docs/screenshots')
 const FILES = path.join(root, 'lib/tables/testing/corpus')
 const SIZE = { width: 1440, height: 900 }
-/** Slow enough to be seen at work: a file of 2,000 rows takes about half a minute. */
+/** Slow enough to show progress: a file of 2,000 rows takes about half a minute. */
 const LATENCY_MS = '3000'
 
 async function signedIn(browser, baseURL, role) {
@@ -34,7 +34,7 @@ async function shoot(page, name) {
   }
 }
 
-/** The newest close match that the history finds. */
+/** The newest close match in the history. */
 async function closeMatch(page, text, review) {
   const headers = { origin: new URL(page.url()).origin }
   const data = { filters: { outcome: ['close_match'], review }, text }
@@ -99,7 +99,7 @@ async function history(page) {
   await shoot(page, 'history')
 }
 
-/** The file of 2,000 rows comes last: it would fill the history and the queue. */
+/** The file of 2,000 rows comes last, because it would fill the history and the queue. */
 const SCENES = [
   ['reviewer', [review, history]],
   ['analyst', [check, wizard, bulk]],
@@ -110,7 +110,7 @@ await lifetime(async (life) => {
   checkScriptNode()
   await install()
   await generate()
-  // only now are the packages there
+  // the packages are installed only now
   const { openOffice } = await import('./testing/office.mjs')
   const { browser: chromiumOf } = await import('./testing/browser.mjs')
   const { chromium } = await import('@playwright/test')

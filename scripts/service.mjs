@@ -1,4 +1,4 @@
-// `npm run service`: the verification service alone. Standard output carries its one line; progress goes to stderr.
+// `npm run service`: the verification service alone. Standard output has its one line; progress goes to stderr.
 import path from 'node:path'
 import { chosenClient, serviceClients } from './prepare/clients.mjs'
 import { openDatabase } from './prepare/embedded.mjs'

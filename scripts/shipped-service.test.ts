@@ -17,18 +17,18 @@ function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   return loaded
 }
 
-describe('the service as it is shipped', () => {
+describe('the service as shipped', () => {
   const shipped = [...loadedWith('service/main.ts')]
 
-  it('has no switch for faults: none of its files imports one of the tests', () => {
+  it('has no switch for faults: none of its files imports a test file', () => {
     expect(shipped).toContain('service/http/app.ts')
     expect(shipped.filter((file) => /testing\/|\.test\./.test(file))).toEqual([])
     expect(existsSync(path.join(root, 'service/testing/provider.ts'))).toBe(true)
-    // an import whose file is decided at run time would not be seen here
+    // a dynamic import would be missed here
     for (const file of shipped) expect(textOf(file), file).not.toMatch(/\bimport\((?!\s*')/)
   })
 
-  it('reads no setting that opens one: the environment is read in one place, by these names', () => {
+  it('reads no setting that enables one: the environment is read in one place, by these names', () => {
     const readers = shipped.filter((file) => textOf(file).includes('process.env'))
     expect(readers).toEqual(['service/main.ts'])
     const read = new Set<string | symbol>()
@@ -56,7 +56,7 @@ describe('the service as it is shipped', () => {
     ])
   })
 
-  it('limits requests as the specification says: nothing that it starts with changes the rates', () => {
+  it('applies the rate limits of the specification: nothing at its start changes the rates', () => {
     expect(textOf('service/start.ts')).not.toContain('rates')
   })
 })

@@ -80,13 +80,13 @@ await lifetime(async (life) => {
   greet(settings)
 })
 
-/** What is wrong with the keys is said in its own words. */
+/** Its own message explains a problem with the keys. */
 function seed(env) {
   const args = ['--import', './scripts/register.mjs', 'prisma/seed.ts']
   return must('node', args, { env, capture: true, quiet: true })
 }
 
-/** What the person set goes before what was generated. */
+/** Explicit settings override generated ones. */
 function withGiven(secrets) {
   return Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, process.env[name] ?? made]))
 }

@@ -1,6 +1,6 @@
-// `npm test`: everything, in stages, some side by side; one failed stage does not hide another. `npm test -- unit database`
-// runs the named ones, any other word narrows the tests (`npm test -- unit lib/iban`). `--long` runs the long forms, for an hour.
-// The last line is the sum.
+// `npm test`: everything, in stages, some in parallel; a failed stage does not hide another one. `npm test -- unit
+// database` runs the named ones, and any other word filters the tests (`npm test -- unit lib/iban`). `--long` runs the
+// long forms, for an hour. The last line is the total.
 import { buildForTest, generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
@@ -8,7 +8,7 @@ import { lifetime } from './processes/lifetime.mjs'
 import { add, NONE, sentence } from './testing/count.mjs'
 import { takeTurns } from './testing/turns.mjs'
 
-// what a person set for their own office must not reach the tests
+// settings for a person's own office must not reach the tests
 const FOREIGN =
   /^(DATABASE_URL|DATABASE_OWNER_URL|DATA_DIR|DEMO|HOST|PORT|PG_PORT|WORKERS|TIME_ZONE|TRUSTED_PROXY|CONNECTION_ALLOW|WEBHOOK_ALLOW|METRICS_TOKEN|SECURITY_CONTACT|BASE_URL|LOG_LEVEL|(NEXTAUTH|ENCRYPTION|AUDIT|SIGNING|VERIFICATION|SERVICE|OIDC|SESSION)_.*)$/
 
@@ -16,7 +16,7 @@ enterProject()
 await lifetime(async (life) => {
   const results = []
   const failed = []
-  life.undo(() => summarise(results, failed)) // the first to be noted is the last to be done: nothing is printed after it
+  life.undo(() => summarise(results, failed)) // registered first, so it runs last: nothing is printed after it
   const stage = async (name, work) => {
     say(`— ${name}`)
     const started = performance.now()
@@ -42,7 +42,7 @@ await lifetime(async (life) => {
   const filters = words.filter((word) => !(word in STAGES) && word !== '--long')
   const long = words.includes('--long')
   const wanted = (name) => (named.length ? named.includes(name) : long || !LONG_ONLY.includes(name))
-  let made // one build a run: the stage that makes it and those that serve it wait for the same
+  let made // one build per run: the stage that makes it and those that serve it share the promise
   const build = () => (made ??= buildForTest({ label: 'build' }))
   await takeTurns(TURNS, wanted, (name, beside) => {
     const run = runner(name, beside ? name : '')

@@ -1,5 +1,5 @@
-// Makes one person, or a new link for somebody who is there, and prints the link to choose a password. Started by
-// scripts/user.mjs with its settings; what to do is the last argument, as JSON.
+// Creates a person, or a new link for an existing one, and prints the link to choose a password. Started by
+// scripts/user.mjs with its settings; the last argument is the action as JSON.
 import { demandKeys } from '@/lib/audit/keys.server'
 import { db } from '@/lib/platform/db.server'
 import { SettingsWrong } from '@/lib/platform/env.server'

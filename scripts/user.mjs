@@ -1,7 +1,7 @@
-// `npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin`: makes a person, such as the first
-// admin of an office outside the demo, and prints a link that is good once. `--role` may be given several times.
-// `npm run user -- link --email ada@bank.example`: a link for a new password of somebody who is there.
-// Works beside a running office and without one.
+// `npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin`: creates a person, such as the
+// first admin of an office outside the demo, and prints a single-use link. `--role` may be given several times. `npm
+// run user -- link --email ada@bank.example`: a password link for an existing person. Works with a running office and
+// without one.
 import { parseArgs } from 'node:util'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'

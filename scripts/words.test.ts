@@ -1,4 +1,5 @@
-// What a person reads stands in messages/, whole and in both languages; lib/platform/language/messages.test.ts compares the two.
+// All text on screen is in messages/, complete and in both languages; lib/platform/language/messages.test.ts compares
+// the two.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ const wordsOf = (locale: string) =>
   )
 const english = wordsOf('en')
 
-/** True in both languages: names, formats, units, and words that French and English share. */
+/** Identical in both languages: names, formats, units, and words that French and English share. */
 const SAME = new Set(
   `Accord · API · BIC · CSV · Excel · IBAN · JSON · Ping · Mac Roman · {n, number} min · {value} min · Action · Actions
    Active · Admin · Code · Correction · Date · Document · Documents · Format · Menu · Message · Note · Notifications
@@ -38,7 +39,7 @@ const SAME = new Set(
 
 const ATTRIBUTE =
   /\s(?:aria-(?:label|description|roledescription|valuetext)|placeholder|title|alt|label|hint|caption)="([^"]*)"/g
-/** What stands before a closing tag. */
+/** The text before a closing tag. */
 const TEXT = /[>}]\s*([^<>{}=;()`]*?)\s*<\/[a-zA-Z]/g
 
 /** What is said inside of another sentence, without its capital letter. */
@@ -78,13 +79,13 @@ describe('the words', () => {
     const named = (key: string) => literals.has(key) || families.some((family) => family.test(key))
     const used = (key: string) =>
       [...key.matchAll(/\./g)].some(({ index }) => named(key.slice(0, index)) && named(key.slice(index + 1)))
-    // the page that checks packs and the glossary take their words whole
+    // the verification page for packs and the glossary load their messages as a whole
     const whole = /^(evidence\.verifier|glossary\.terms)\./
     const dead = [...english.keys()].filter((key) => !whole.test(key) && !used(key))
     expect(dead).toEqual([])
   })
 
-  it('stand nowhere else: no component spells out what a person reads', () => {
+  it('are the only place for text: no component contains text that a person reads', () => {
     const spelled = sources
       .filter(({ file }) => file.endsWith('.tsx'))
       .flatMap(({ file, text }) =>

@@ -21,7 +21,7 @@ const file = path.join(folder, 'accord.backup.gz')
 const made: string[] = []
 const NAME = 'Zoë \u2028 “O’Neil”\n\\x'
 
-/** An empty database with the tables of this version. */
+/** An empty database with the schema of this version. */
 async function empty(): Promise<string> {
   const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
@@ -113,7 +113,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('brings everything back, and nothing that was on its way is ever sent again', async () => {
+  it('restores everything, and no request that was in progress is ever sent again', async () => {
     await writeBackup(url, file)
     const back = await empty()
     await loadBackup(back, file)
@@ -144,11 +144,11 @@ describe('a backup', () => {
     expect(last).toEqual({ action: 'audit.restored' })
   })
 
-  it('goes into an empty database only', async () => {
+  it('is restored into an empty database only', async () => {
     await expect(loadBackup(url, file)).rejects.toThrow('not empty')
   })
 
-  it('that was cut off, changed or made by another version changes nothing', async () => {
+  it('that is truncated, altered or from another version changes nothing', async () => {
     const back = await empty()
     const text = zlib.gunzipSync(readFileSync(file)).toString('utf8')
     const refused = async (changed: Buffer, why: string) => {

@@ -20,7 +20,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'cut-'))
 const file = (name: string) => path.join(folder, name)
 const made: string[] = []
 
-/** A backup of an office with old entries, one of after they were removed, and the anchors of that day. */
+/** An office with old audit entries: one backup before they were removed, one after, and the anchors of that day. */
 beforeAll(async () => {
   process.env.DATA_DIR = file('data')
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
@@ -40,7 +40,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** In one process: what follows from a restore, then a night; after each of them what the office holds. */
+/**
+ * Runs the steps after a restore and then a nightly run in one process, and prints what the office contains after each.
+ */
 const AFTERWARDS = `
   const { db } = await import('@/lib/platform/db.server')
   const { verifyChain } = await import('@/lib/audit/verify.server')
@@ -56,7 +58,7 @@ const AFTERWARDS = `
   console.log(JSON.stringify([first, await look()]))
   await db().$disconnect()`
 
-/** Restores a backup as `npm run restore` does, beside the newest anchors; then a night comes. */
+/** Restores a backup as `npm run restore` does, with the newest anchors in place, and then runs the nightly jobs. */
 async function restored(backup: string) {
   const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
@@ -75,14 +77,14 @@ async function restored(backup: string) {
 }
 
 describe('a restore', () => {
-  it('of a backup made after a cut keeps the cut, and the chain holds', async () => {
+  it('of a backup made after old audit entries were removed keeps them removed, and the chain is intact', async () => {
     const [first, second] = await restored('after.gz')
     const actions = ['4 test.new', '5 audit.cut', '6 audit.restored']
     expect(first).toEqual({ breach: null, cut: 3, actions })
     expect(second).toEqual({ breach: null, cut: 3, actions: [...actions, '7 retention.ran'] })
   })
 
-  it('of a backup made before it brings the entries back, and the next night removes them again', async () => {
+  it('of a backup made before brings the entries back, and the next nightly run removes them again', async () => {
     const [first, second] = await restored('before.gz')
     const old = ['1 test.old', '2 test.old', '3 test.old']
     const kept = ['4 test.new', '5 audit.restored']

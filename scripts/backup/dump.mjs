@@ -1,4 +1,4 @@
-// Writes a backup: gzip, one JSON line per row, taken in one transaction, so that it shows one moment of the database.
+// Writes a backup: gzip, one JSON line per row, read in one transaction, so that it is a consistent snapshot.
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -11,8 +11,10 @@ import { quoted, tablesOf, versionOf } from './tables.mjs'
 const AT_ONCE = 1_000
 
 /**
- * @param {string} url the database @param {string} file where to; appears only when it is whole
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys, `prove` throws when they do not fit
+ * @param {string} url the database
+ * @param {string} file the output, which appears only when it is complete
+ * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys, `prove`
+ *   throws when they are the wrong ones
  * @returns {Promise<{ rows: number, tables: number }>}
  */
 export async function writeBackup(url, file, { env = process.env, prove } = {}) {

@@ -38,7 +38,7 @@ async function empty(): Promise<string> {
 
 type Said = { code: number; said: string }
 
-/** What `npm run restore` does: the exit code, and what was said. */
+/** Runs `npm run restore`: its exit code and output. */
 const restore = (address: string, settings: Record<string, string>) =>
   command(address, settings, ['scripts/restore.mjs', backup])
 
@@ -60,7 +60,7 @@ function command(address: string, settings: Record<string, string>, args: string
 
 const prove = (client: pg.Client) => demandKeys(through(client))
 
-/** How many rows every table of ours has. */
+/** The row count of each of our tables. */
 async function rowsIn(address: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
@@ -72,7 +72,7 @@ async function rowsIn(address: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, Number(row.rows)]))
 }
 
-/** The same backup as it was before backups had marks. */
+/** The same backup in the format from before key digests. */
 function withoutMarks(file: string): string {
   const lines = zlib.gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
   const { keys: _keys, ...head } = JSON.parse(lines[0] ?? '')
@@ -114,7 +114,7 @@ afterAll(async () => {
 })
 
 describe('a restore with other keys than those of the backup', () => {
-  it('leaves the office as empty as it was, and says in one sentence which are missing and where they are', async () => {
+  it('leaves the office empty, and says in one sentence which keys are missing and where they are', async () => {
     const address = await empty()
     const before = await rowsIn(address)
     const { code, said } = await restore(address, OTHER)
@@ -127,7 +127,7 @@ describe('a restore with other keys than those of the backup', () => {
     expect(await rowsIn(address)).toMatchObject({ users: 1, connections: 1, audit_entries: 4 })
   }, 30_000)
 
-  it('leaves nothing behind either when the backup has no marks of its keys: its data tell', async () => {
+  it('leaves nothing behind either when the backup has no key digests, because its data show the difference', async () => {
     const address = await empty()
     const before = await rowsIn(address)
     const old = withoutMarks(backup)
@@ -139,7 +139,7 @@ describe('a restore with other keys than those of the backup', () => {
   })
 })
 
-it('what follows from a restore by another tool is one command, which wants the moment that the backup shows', async () => {
+it('the steps after a restore by another tool are one command, which needs the time of the backup', async () => {
   const address = await empty()
   await loadBackup(address, backup, { env: OWN, prove })
   const before = await rowsIn(address)
@@ -155,14 +155,14 @@ it('what follows from a restore by another tool is one command, which wants the 
   expect(rows).toMatchObject([{ action: 'audit.restored', details: { madeAt: '2026-11-21T02:00:00.000Z' } }])
 }, 30_000)
 
-it('a backup is not made with other keys than those of the office: nobody could put it back', async () => {
+it('a backup is not made with keys other than those of the office, because nobody could restore it', async () => {
   Object.assign(env(), OTHER)
   await expect(writeBackup(url, path.join(folder, 'wrong.gz'), { prove })).rejects.toThrow(
     'AUDIT_KEY, ENCRYPTION_KEYS',
   )
 })
 
-it('an office that runs and gets its first person while a backup is put in keeps them, and the restore is refused', async () => {
+it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {
   const address = await empty()
   const office = new pg.Client({ connectionString: address })
   await office.connect()
@@ -185,7 +185,7 @@ it('an office that runs and gets its first person while a backup is put in keeps
   expect(rows).toEqual([{ name: 'New' }])
 })
 
-it('an office that only started, with a first connection under keys that are gone, gives way to a restore', async () => {
+it('an office that was only started, with a first connection under lost keys, is overwritten by a restore', async () => {
   const address = await empty()
   const client = new pg.Client({ connectionString: address })
   await client.connect()

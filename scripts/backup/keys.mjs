@@ -1,9 +1,9 @@
-// A backup carries no keys, but a mark of each: a keyed digest by which a restore knows before its first row whether
-// this office has the same ones.
+// A backup contains no keys, but a keyed digest of each, by which a restore knows before its first row whether this
+// office has the same keys.
 import crypto from 'node:crypto'
 import { Problem } from '../prepare/project.mjs'
 
-/** @returns {Record<string, string>} each key by its name: of ENCRYPTION_KEYS every version */
+/** @returns {Record<string, string>} each key by its name, with every version in ENCRYPTION_KEYS */
 function keysIn({ ENCRYPTION_KEYS = '', AUDIT_KEY = '', SIGNING_KEY = '' }) {
   const versions = ENCRYPTION_KEYS.split(',').flatMap((entry) => {
     const [, version, key] = /^(v\d+):(.+)$/.exec(entry.trim()) ?? []
@@ -15,13 +15,13 @@ function keysIn({ ENCRYPTION_KEYS = '', AUDIT_KEY = '', SIGNING_KEY = '' }) {
 const markOf = (name, key) =>
   crypto.createHmac('sha256', Buffer.from(key, 'base64')).update(`accord backup|${name}`).digest('base64')
 
-/** @returns {Record<string, string>} the mark of each key that is set */
+/** @returns {Record<string, string>} the digest of each key that is set */
 export function marksOf(env) {
   const set = Object.entries(keysIn(env)).filter(([, key]) => key)
   return Object.fromEntries(set.map(([name, key]) => [name, markOf(name, key)]))
 }
 
-/** @throws {Problem} naming the keys that made these marks and are not here, and where they are */
+/** @throws {Problem} naming the keys of these digests that are missing here, and where they are */
 export function demandMarked(marks, env) {
   const own = keysIn(env)
   const wrong = Object.keys(marks).filter((name) => !own[name] || markOf(name, own[name]) !== marks[name])

@@ -1,5 +1,5 @@
-// Puts a backup into an empty database, in one transaction: either all of it is there, or nothing is. What was on its way
-// when the backup was made may have been billed since: nothing of it is ever sent again by the program.
+// Restores a backup into an empty database, in one transaction: all or nothing. Requests that were in progress when the
+// backup was made may have been billed since, so the program never sends them again.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
@@ -14,9 +14,9 @@ import { quoted, tablesOf, versionOf } from './tables.mjs'
 const AT_ONCE = 500
 
 /**
- * An attempt that was ready or sending is overdue from now on, which makes its outcome unknown; what was not sent waits
- * for a person; everybody signs in again, and links that may have been used since are void. Keys and webhooks that may have been revoked or
- * turned off since are off: owners make new keys, an admin turns webhooks on again.
+ * Attempts that were ready or sending become overdue, which makes their outcome unknown. Unsent uploads wait for a
+ * person. Everybody signs in again, and links that may have been used since are void. Keys and webhooks that may have
+ * been revoked or turned off since are off: owners make new keys, and an admin turns webhooks on again.
  */
 const AFTERWARDS = [
   `UPDATE bulks SET state = 'sending' WHERE id IN (SELECT bulk_id FROM attempts WHERE state IN ('ready', 'sending'))`,
@@ -31,34 +31,35 @@ const AFTERWARDS = [
 ]
 
 /**
- * @param {string} url an empty database with the tables of this version @param {string} file a backup
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys: marks in the backup are
- *   asked before the first row, `prove` before anything stays
- * @returns {Promise<{ at: string, rows: number }>} the moment it shows
- * @throws {Problem} in words, when the database is not empty or the backup is of another version, of other keys, cut off
- *   or changed
+ * @param {string} url an empty database with the schema of this version
+ * @param {string} file a backup
+ * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys: digests
+ *   in the backup are compared before the first row, `prove` runs before the commit
+ * @returns {Promise<{ at: string, rows: number }>} the time of the backup
+ * @throws {Problem} when the database is not empty or the backup is of another version, of other keys, truncated or
+ *   altered
  */
 export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
     const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
-    // an office that runs writes nothing between the look and the rows
+    // a running office writes nothing between this check and the rows
     await client.query(`LOCK TABLE ${[...tables.keys()].map(quoted).join(', ')} IN EXCLUSIVE MODE`)
     await refuseFull(client)
-    // triggers and references were true when the backup was made
+    // triggers and foreign keys already held when the backup was made
     await client.query("SET LOCAL session_replication_role = 'replica'")
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
     await moveSequences(client)
-    // an office that begins with full tables must not be planned as one with empty ones
+    // the planner must not treat the restored tables as empty
     await client.query('ANALYZE')
     await client.query('COMMIT')
     return loaded
   })
 
-/** What processes write that only started gives way; people and their work do not. */
+/** Rows that processes write at their start are overwritten; people and their work are not. */
 async function refuseFull(client) {
   const { rowCount } = await client.query(
     'SELECT FROM verifications UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_entries LIMIT 1',
@@ -103,7 +104,7 @@ async function load(client, { file, tables, env }) {
   throw new Problem('This backup is damaged: it was cut off or changed. Nothing was restored.')
 }
 
-/** Which version puts it back: of the migrations that a baseline replaces, this one knows only their end. */
+/** Names the version that can restore it: of the migrations that a baseline replaces, this one has only the last. */
 function otherVersion(version) {
   const baseline = baselineOf(migrationsIn('prisma/migrations'))
   const before = version.split(' ').some((name) => baseline?.covers(name))
@@ -114,7 +115,7 @@ function otherVersion(version) {
   )
 }
 
-/** Only a line feed ends a line: node:readline also takes signs that a note may hold. */
+/** Splits at line feeds only: node:readline also splits at characters that a note may contain. */
 async function* linesOf(input) {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -126,7 +127,7 @@ async function* linesOf(input) {
   if (rest) yield rest
 }
 
-/** Our own lines have one known key and no id; rows of tables have many. */
+/** Our own lines have one known key and no id; rows of tables have many keys. */
 function markIn(line) {
   if (!/^\{"(accord|table|end)":/.test(line)) return undefined
   return JSON.parse(line)
@@ -142,7 +143,7 @@ function insert(client, table, columns, lines) {
   )
 }
 
-/** Numbers go on behind the highest that came back. */
+/** Sequences continue after the highest restored value. */
 async function moveSequences(client) {
   const { rows } = await client.query(
     `SELECT c.table_name AS name, c.column_name AS "column", pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) AS sequence

@@ -55,7 +55,9 @@ async function everything(): Promise<string> {
   return texts.join('\n')
 }
 
-/** An office with work, keys and links; its backup; then an erasure; then the backup in an empty database. */
+/**
+ * An office with work, keys and links; its backup; then an erasure; then the backup restored into an empty database.
+ */
 beforeAll(async () => {
   process.env.DATA_DIR = folder
   await provider.start()
@@ -107,7 +109,7 @@ afterAll(async () => {
 })
 
 describe('after a restore', () => {
-  it('who was erased since the backup is erased again, everywhere', async () => {
+  it('a person erased since the backup is erased again, everywhere', async () => {
     const values = valuesOf(XERXES)
     expect(foundIn(await everything(), values)).toEqual(values)
     const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
@@ -115,14 +117,14 @@ describe('after a restore', () => {
     expect(foundIn(await everything(), values)).toEqual([])
   })
 
-  it('nobody and nothing is let in by what may have been taken back since: sessions, links, keys, webhooks', async () => {
+  it('nothing that may have been revoked since grants access: sessions, links, keys, webhooks', async () => {
     expect(await ask('select id from sessions')).toEqual([])
     expect(await ask('select id from password_links')).toEqual([])
     expect(await ask('select revoked_at is null as lives from api_keys')).toEqual([{ lives: false }])
     expect(await ask('select disabled_at is null as lives from webhooks')).toEqual([{ lives: false }])
   })
 
-  it('a worker sends nothing of before until a person resumes an upload, and then that one only', async () => {
+  it('a worker sends nothing from before until a person resumes an upload, and then that one only', async () => {
     const upload = `select state, pause_reason from uploads where id = '${waiting}'`
     expect(await ask(upload)).toEqual([{ state: 'paused', pause_reason: 'user' }])
     worker = spawn('node', ['--import', './scripts/register.mjs', 'worker/main.ts'], { env, stdio: 'ignore' })
@@ -130,7 +132,7 @@ describe('after a restore', () => {
     await expect.poll(heard, { timeout: 20_000 }).toBe(1)
     expect(provider.ledger).toEqual([])
 
-    // as the resuming of an upload that was not compared yet
+    // like resuming an upload that was not compared yet
     await ask(`update uploads set state = 'comparing', pause_reason = null where id = '${waiting}'`)
     const finished = async () => (await ask(upload))[0]?.state
     await expect.poll(finished, { timeout: 20_000 }).toBe('completed')

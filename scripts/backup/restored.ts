@@ -1,5 +1,5 @@
-// What follows from a restore, after the rows are back. Started by scripts/restore.mjs; the moment that the backup shows
-// is the last argument.
+// The steps after a restore, once the rows are back. Started by scripts/restore.mjs; the time of the backup is the last
+// argument.
 import { rename } from 'node:fs/promises'
 import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
 import { demandKeys } from '@/lib/audit/keys.server'
@@ -10,7 +10,10 @@ import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { reapBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
 
-/** Anchors of entries that the backup does not hold: kept, but the chain goes on from here. */
+/**
+ * Moves the anchors of entries that the backup does not contain aside: they are kept, but the chain continues from
+ * here.
+ */
 async function setAnchorsAside(): Promise<string> {
   const { anchors } = await readAnchors()
   const head = await db().auditHead.findUnique({ where: { id: 1 } })
@@ -21,7 +24,7 @@ async function setAnchorsAside(): Promise<string> {
   return `${last}`
 }
 
-// one entry under another key would break the chain for good
+// one entry under another key would break the chain permanently
 await demandKeys()
 const madeAt = process.argv.at(-1) ?? ''
 while ((await reapBulks()) + (await reap()) > 0);

@@ -1,10 +1,10 @@
-// What a backup holds: every table of the dashboard. The provider's own tables (schema service) and the queue's are left
-// out: the one belongs to another program, the other is found again in our tables.
+// A backup contains every table of the dashboard. The provider's own tables (schema service) belong to another program,
+// and the queue's jobs are recreated from our tables, so both are left out.
 
-/** What only the running processes need. */
+/** Tables that only running processes need. */
 const PASSING = ['_prisma_migrations', '_repeatable', 'worker_heartbeats', 'upstream_calls']
 
-/** @returns {Promise<{ name: string, columns: string[] }[]>} tables by name, with the columns that can be written */
+/** @returns {Promise<{ name: string, columns: string[] }[]>} tables by name, with their writable columns */
 export async function tablesOf(client) {
   const { rows } = await client.query(
     `SELECT c.table_name AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
@@ -15,7 +15,7 @@ export async function tablesOf(client) {
   return rows.filter(({ name }) => !PASSING.includes(name))
 }
 
-/** The migrations a database has, as one string: a backup goes back only into the same tables. */
+/** The migrations of a database as one string: a backup can only be restored into the same schema. */
 export async function versionOf(client) {
   const { rows } = await client.query(
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1',

@@ -1,5 +1,5 @@
-// Writes a backup (`take FILE`) or puts one back (`put FILE`), with the keys of the office proven on its data. Started by
-// scripts/backup.mjs and scripts/restore.mjs with the settings of the office; answers what was done as JSON.
+// Writes a backup (`take FILE`) or restores one (`put FILE`) after proving the keys of the office on its data. Started
+// by scripts/backup.mjs and scripts/restore.mjs with the settings of the office; prints the result as JSON.
 import type { Client } from 'pg'
 import { demandKeys } from '@/lib/audit/keys.server'
 import { env, SettingsWrong } from '@/lib/platform/env.server'

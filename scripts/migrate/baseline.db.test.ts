@@ -15,7 +15,7 @@ const { ownerUrl } = ownDatabase()
 const repeatable = 'prisma/repeatable'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baseline-'))
 const made: string[] = []
-/** Functions and triggers that were changed on purpose since they moved into files of their own. */
+/** Functions and triggers that were changed on purpose since they moved into their own files. */
 const CHANGED_SINCE: string[] = []
 
 async function empty(): Promise<string> {
@@ -45,7 +45,7 @@ function folderOf(from: string, wanted: (name: string) => boolean): string {
   return to
 }
 
-/** What the catalogue says of our tables, types, functions and triggers, a line each; what an extension brought is its own. */
+/** Our tables, types, functions and triggers in the catalogue, one per line, without what extensions add. */
 const CATALOGUE = `
   with mine as (select oid, relname, relkind, relacl, reloptions, relpersistence from pg_class
                  where relnamespace = 'public'::regnamespace and relname !~ '^(_prisma_migrations|_repeatable)'),
@@ -88,7 +88,7 @@ async function catalogue(url: string): Promise<string[]> {
     )
 }
 
-/** Every row of every table but keys and times, which differ. */
+/** Every row of every table except keys and times, which differ. */
 async function rowsOf(url: string): Promise<unknown[]> {
   const rules = `select to_jsonb(r) - '{id,created_at,updated_at}'::text[] as row from review_rules r order by position`
   return [...(await ask(url, rules)), ...(await ask(url, 'select to_jsonb(h) as row from audit_head h'))]
@@ -109,7 +109,7 @@ afterAll(async () => {
 })
 
 describe('the baseline', () => {
-  it('stands for exactly the migrations before it', () => {
+  it('replaces exactly the migrations before it', () => {
     const baseline = baselineOf(migrationsIn('prisma/migrations'))
     const replaced = migrationsIn('prisma/replaced')
     expect(baseline?.digest).toBe(digestOf(replaced))
@@ -117,7 +117,7 @@ describe('the baseline', () => {
     expect(migrationsIn('prisma/migrations').some(({ name }) => baseline?.covers(name))).toBe(false)
   })
 
-  it('makes, with the functions and triggers, what the migrations before it made', async () => {
+  it('creates, with the functions and triggers, the same schema as the migrations before it', async () => {
     const fresh = await empty()
     await migrate(
       fresh,
@@ -130,7 +130,7 @@ describe('the baseline', () => {
     expect(await rowsOf(fresh)).toEqual(await rowsOf(before))
   })
 
-  it('refuses a database that has some of the migrations before it, and names the version to start once', async () => {
+  it('refuses a database with only some of the migrations before it, and names the version to start first', async () => {
     const half = await empty()
     await migrate(
       half,
@@ -144,7 +144,7 @@ describe('the baseline', () => {
   })
 })
 
-describe('a database of the version before', () => {
+describe('a database of the previous version', () => {
   beforeAll(async () => {
     await ask(
       before,
@@ -153,7 +153,7 @@ describe('a database of the version before', () => {
     await writeBackup(before, backup, { env })
   })
 
-  it('goes on with its rows, and is then like a new one', async () => {
+  it('keeps its rows, and then has the same schema as a new one', async () => {
     const applied = await migrate(before, 'prisma/migrations', { repeatable })
     expect(applied).not.toContain('20261124120000_baseline')
     const fresh = await empty()
@@ -165,7 +165,7 @@ describe('a database of the version before', () => {
     expect(await migrate(before, 'prisma/migrations', { repeatable })).toEqual([])
   })
 
-  it('has a backup that this version sends to that one, where it goes back and is brought up to date', async () => {
+  it('has backups that this version refuses and the named version restores, after which the database can be migrated', async () => {
     await expect(loadBackup(ownerUrl, backup, { env })).rejects.toThrow(
       /older than 20261124120000_baseline.*Restore it with version v0\.1\.0, then start this version/,
     )

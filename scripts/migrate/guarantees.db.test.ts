@@ -8,7 +8,7 @@ const DEFINED = /^CREATE (?:OR REPLACE )?(?:FUNCTION|TRIGGER) "?(\w+)/gim
 const namesIn = (sql: string) => [...sql.matchAll(DEFINED)].map(([, name = '']) => name)
 
 describe('functions and triggers', () => {
-  it('stand in a file a guarantee, which says its name and what holds in the first line', () => {
+  it('are in one file per guarantee, with their name and the guarantee in the first line', () => {
     for (const { name, sql } of files) {
       expect(name).toMatch(/^\d\d_\w+$/)
       expect(sql).toMatch(new RegExp(`^-- ${name.slice(3)}: .+`))
@@ -16,7 +16,7 @@ describe('functions and triggers', () => {
     }
   })
 
-  it('can be applied again: their files replace, and drop only what they make', () => {
+  it('can be applied again: their files replace, and drop only what they create', () => {
     for (const { name, sql } of files) {
       const statements = sql
         .replace(/^--.*\n/gm, '')
@@ -33,7 +33,7 @@ describe('functions and triggers', () => {
     }
   })
 
-  it('are all in these files, and each in one: what a migration says of one would be replaced by its file', async () => {
+  it('are all in these files, each in one, because a file would replace the one in a migration', async () => {
     const there = await byOwner<{ name: string }>(`
       select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
@@ -43,7 +43,7 @@ describe('functions and triggers', () => {
     expect(migrationsIn('prisma/migrations').flatMap(({ sql }) => namesIn(sql))).toEqual([])
   })
 
-  it('are used by no index, check or default: replaced, it would be wrong in silence', async () => {
+  it('are used by no index, check or default, which replacing them would silently invalidate', async () => {
     const used = await byOwner(`
       select p.proname as function, pg_describe_object(d.classid, d.objid, d.objsubid) as by
         from pg_depend d join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass
@@ -52,7 +52,7 @@ describe('functions and triggers', () => {
     expect(used).toEqual([])
   })
 
-  it('were applied as they stand in the files', async () => {
+  it('were applied exactly as in the files', async () => {
     const rows = await byOwner('select name, checksum from _repeatable order by name collate "C"')
     expect(rows).toEqual(files.map(({ name, checksum }) => ({ name, checksum })))
   })

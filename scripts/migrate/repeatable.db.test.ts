@@ -20,7 +20,7 @@ const write = (name: string, result: string) =>
   )
 const run = () => migrate(url, path.join(folder, 'migrations'), { schema, repeatable })
 async function answer(name: string) {
-  await client.query(`SET search_path TO ${schema}`) // as whoever works there
+  await client.query(`SET search_path TO ${schema}`) // as the program does
   return (await client.query(`SELECT ${name}() AS n`)).rows[0].n
 }
 
@@ -42,25 +42,25 @@ beforeEach(() => {
   write('03_three', '3')
 })
 
-it('applies functions after the migrations, and when nothing changed, none', async () => {
+it('applies functions after the migrations, and none when nothing changed', async () => {
   expect(await run()).toEqual(['0001_a', '01_one', '02_rows', '03_three'])
   expect(await answer('rows')).toBe(0)
   expect(await run()).toEqual([])
 })
 
-it('applies a function that changed again, and those after it, which may use it', async () => {
+it('applies a changed function again, and those after it, which may use it', async () => {
   await run()
   write('02_rows', '7')
   expect(await run()).toEqual(['02_rows', '03_three'])
   expect(await answer('rows')).toBe(7)
 })
 
-it('applies them once when several programs start together', async () => {
+it('applies them once when several programs start at the same time', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat()).toEqual(['0001_a', '01_one', '02_rows', '03_three'])
 })
 
-it('leaves all as they were when one fails, and tries them again when it has been corrected', async () => {
+it('rolls all of them back when one fails, and tries them again when it has been corrected', async () => {
   await run()
   write('01_one', '11')
   write('03_three', 'nonsense')

@@ -1,5 +1,6 @@
-// Functions and triggers: one file is today's text of one guarantee. A file that changed is applied again, and all that come
-// after it, because these may use it. What a file no longer says stays in the database: dropping is for a migration.
+// Functions and triggers: one file is the current text of one guarantee. A changed file is applied again, with all
+// files after it, because these may use it. What is removed from a file stays in the database, so dropping needs a
+// migration.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -28,7 +29,7 @@ export function repeatableIn(folder) {
     })
 }
 
-/** The first that is new or changed, and what comes after it. */
+/** The first new or changed file, and all after it. */
 function outdated(files, rows) {
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const first = files.findIndex(({ name, checksum }) => known.get(name) !== checksum)
@@ -36,7 +37,7 @@ function outdated(files, rows) {
 }
 
 /**
- * Applies what changed, in one transaction: all of it or nothing. For who holds the lock of the migrations.
+ * Applies what changed, in one transaction. The caller holds the lock of the migrations.
  * @returns {Promise<string[]>} the names applied now
  */
 export async function repeat(db, folder) {
@@ -47,7 +48,7 @@ export async function repeat(db, folder) {
   let at = ''
   try {
     await db.query('BEGIN')
-    await db.query("SET LOCAL lock_timeout = '5s'") // a new trigger locks its table: an office that works does not stand still
+    await db.query("SET LOCAL lock_timeout = '5s'") // a new trigger locks its table, and must not block a running office
     for (const { name, sql, checksum } of todo) {
       at = name
       await db.query(sql)

@@ -1,11 +1,11 @@
-// A migration that stands for all that came before it: made by them, or made by it, a database has the same tables.
+// A baseline migration replaces all migrations before it: either way a database gets the same tables.
 import crypto from 'node:crypto'
 import { Problem } from '../prepare/project.mjs'
 
 const HEAD =
   /^-- replaces: (\S+)\.\.(\S+)\n-- their names and checksums: ([0-9a-f]{64})\n-- last version with them: (\S+)\n/
 
-/** @param {{ name: string, checksum: string }[]} migrations in any order @returns {string} one for exactly these */
+/** @param {{ name: string, checksum: string }[]} migrations in any order @returns {string} a digest of exactly these */
 export function digestOf(migrations) {
   const lines = migrations.map(({ name, checksum }) => `${name} ${checksum}\n`).sort()
   return crypto.createHash('sha256').update(lines.join('')).digest('hex')
@@ -13,8 +13,8 @@ export function digestOf(migrations) {
 
 /**
  * @param {{ name: string, sql: string }[]} files the migrations of a folder
- * @returns {{ name: string, digest: string, tag: string, covers: (name: string) => boolean } | undefined} the baseline among
- *   them: whether it stands for a migration, and the last version that has all of these
+ * @returns {{ name: string, digest: string, tag: string, covers: (name: string) => boolean } | undefined} the baseline
+ *   among them: whether it replaces a migration, and the last version that has all of these
  */
 export function baselineOf(files) {
   for (const { name, sql } of files) {
@@ -25,11 +25,12 @@ export function baselineOf(files) {
 }
 
 /**
- * Where every migration that the baseline replaces was applied, the baseline is recorded in their place, and nothing is run.
- * @param {{ migration_name: string, checksum: string, finished_at: Date | null }[]} applied what the database has
- * @param {{ name: string, sql: string, checksum: string }[]} files what this program has
- * @returns {Promise<typeof applied>} what the database has now
- * @throws {Problem} when the database has some of them only
+ * When every migration that the baseline replaces was applied, records the baseline in their place, without running it.
+ * @param {{ migration_name: string, checksum: string, finished_at: Date | null }[]} applied the migrations of the
+ *   database
+ * @param {{ name: string, sql: string, checksum: string }[]} files the migrations of this program
+ * @returns {Promise<typeof applied>} the migrations that the database has now
+ * @throws {Problem} when the database has only some of them
  */
 export async function recordReplaced(db, applied, files) {
   const baseline = baselineOf(files)

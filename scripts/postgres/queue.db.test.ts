@@ -5,7 +5,7 @@ import { prepareQueue } from './queue.mjs'
 
 const { url, ownerUrl } = ownDatabase()
 
-it('a queue is made anew where an earlier version made it with another policy; other settings change in place', async () => {
+it('a queue is created again when an earlier version created it with another policy; other settings are changed in place', async () => {
   const boss = await new PgBoss({
     ...{ connectionString: url, migrate: false, createSchema: false, supervise: false, schedule: false },
   }).start()

@@ -1,14 +1,14 @@
-// The tables of pg-boss and its queues, which belong to the owner as all others do.
+// The tables of pg-boss and its queues, which belong to the owner like all others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 
 /**
- * Makes the tables in `schema`, or brings them to the version of the package, indexes that it builds aside included, and
- * the queues with their settings.
+ * Creates the tables in `schema` or migrates them to the version of the package, including the indexes that it builds
+ * asynchronously, and creates the queues with their settings.
  */
 export async function prepareQueue(ownerUrl, schema, queues = {}) {
   const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 })
-  boss.on('error', () => {}) // start() itself says what is wrong
+  boss.on('error', () => {}) // start() reports the error
   try {
     await boss.start()
     const busy = ({ status }) => status === 'pending' || status === 'in_progress'
@@ -19,7 +19,10 @@ export async function prepareQueue(ownerUrl, schema, queues = {}) {
   }
 }
 
-/** A policy is decided when a queue is made. Made anew it loses its jobs, which the sweeps find in our own tables. */
+/**
+ * The policy is fixed when a queue is created. A queue that is created again loses its jobs, which the sweeps recreate
+ * from our own tables.
+ */
 async function ensureQueue(boss, name, settings) {
   const { policy, ...others } = settings
   const before = await boss.getQueue(name)

@@ -10,7 +10,7 @@ import { grantRows } from './roles.mjs'
 const { url, ownerUrl } = ownDatabase()
 afterAll(() => db().$disconnect())
 
-/** The address of this database for another role. */
+/** The URL of this database for another role. */
 function as(role: string, password: string): string {
   const address = new URL(url)
   address.username = role
@@ -28,7 +28,7 @@ async function run(address: string, sql: string): Promise<Record<string, unknown
   }
 }
 
-describe('whoever signs in as web and worker do', () => {
+describe('the role of web and worker', () => {
   it.each([
     'alter table decisions disable trigger user',
     'alter table decisions disable trigger decisions_four_eyes',
@@ -69,7 +69,7 @@ describe('whoever signs in as web and worker do', () => {
     expect(await byOwner('select count(*) from audit_entries')).toEqual(before)
   })
 
-  it('owns nothing and is nobody special', async () => {
+  it('owns nothing and has no special privileges', async () => {
     const [role] = await run(
       url,
       `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -89,14 +89,14 @@ describe('whoever signs in as web and worker do', () => {
     })
   })
 
-  it('cuts the audit log through the function of its owner only as far as a cut is recorded', async () => {
+  it("removes old audit entries through the owner's function only as far as a removal is recorded", async () => {
     const before = await byOwner('select count(*) from audit_entries')
     await run(url, 'select remove_cut_entries()')
     expect(await byOwner('select count(*) from audit_entries')).toEqual(before)
   })
 })
 
-it('the verification service reads and writes its own tables and no other', async () => {
+it('the verification service reads and writes its own tables and no others', async () => {
   const address = new URL(inject('service'))
   address.pathname = new URL(url).pathname
   expect(await run(address.href, 'select count(*)::int as n from service.clients')).toEqual([{ n: 0 }])
@@ -111,7 +111,7 @@ describe('the grants', () => {
     await byOwner(`drop role ${name}`)
   })
 
-  it('make a role that is not there, and hold for tables of later migrations', async () => {
+  it('create a missing role, and also apply to tables of later migrations', async () => {
     expect(await grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).toBe(true)
     expect(await run(as(name, 'its own'), 'select count(*)::int as n from users')).toEqual([{ n: 0 }])
     await byOwner('create table later (id int)')
@@ -121,7 +121,7 @@ describe('the grants', () => {
     await byOwner('drop table later')
   })
 
-  it('are refused to a superuser and to a member of the owner', async () => {
+  it('are refused for a superuser and for a member of the owner', async () => {
     await byOwner(`alter role ${name} superuser`)
     await expect(grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).rejects.toThrow('role of their own')
     await byOwner(`alter role ${name} nosuperuser`)
@@ -130,12 +130,12 @@ describe('the grants', () => {
     await byOwner(`revoke accord from ${name}`)
   })
 
-  it('are not asked for when the owner itself works with its tables', async () => {
+  it('are not needed when the owner itself works with its tables', async () => {
     expect(await grantRows(ownerUrl, ownerUrl, 'dashboard')).toBe(false)
   })
 })
 
-describe('an ordinary owner, as a managed PostgreSQL has them', () => {
+describe('an ordinary owner, as in a managed PostgreSQL', () => {
   const [ownerName, appName] = ['o', 'a'].map(
     (one) => `accord_t_${one}_${randomBytes(4).toString('hex')}`,
   ) as [string, string]
@@ -149,7 +149,7 @@ describe('an ordinary owner, as a managed PostgreSQL has them', () => {
     for (const role of [appName, ownerName]) await byOwner(`drop role if exists ${role}`)
   })
 
-  it('makes the tables, asks for the other role when it may not make it, and then gives it its rights', async () => {
+  it('creates the tables, asks for the other role when it may not create it, and then grants its rights', async () => {
     await byOwner(`create role ${ownerName} login password 'its own'`)
     await byOwner(`create database ${ownerName} owner ${ownerName}`)
     const urls = { owner: at(ownerName), dashboard: at(appName), service: at(appName) }

@@ -1,12 +1,12 @@
-// The roles of the database. The owner makes the tables; web, worker and service only read and write rows: whoever gets a
-// statement of their own into one of them cannot switch a trigger off, change a table or empty it.
+// The roles of the database. The owner creates the tables; web, worker and service only read and write rows, so an SQL
+// injection in one of them cannot disable a trigger, change a table or truncate it.
 
 import { Problem } from '../prepare/project.mjs'
 import { quoted, withClient } from './database.mjs'
 
 const LOCK = 72707371
 
-/** What the rows of a part need. `appended`: rows are written once; what takes them away again is a function of the owner. */
+/** The privileges of each part. `appended`: rows are inserted once, and only a function of the owner removes them. */
 const RIGHTS = {
   dashboard: {
     schemas: ['public', 'pgboss'],
@@ -19,17 +19,17 @@ const RIGHTS = {
 
 const literal = (text) => `'${text.replaceAll("'", "''")}'`
 
-/** Of a URL: who signs in there, and with which password. */
+/** User name and password of a URL. */
 function personIn(url) {
   const { username, password } = new URL(url)
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
 /**
- * Gives the role of `url` what `part` needs in the database of `ownerUrl`, and takes away what it does not. To be called
- * after every migration: new tables are nobody's but the owner's. A role that is not there is made, when the owner may.
+ * Grants the role of `url` what `part` needs in the database of `ownerUrl`, and revokes the rest. Call it after every
+ * migration, because new tables belong to the owner only. A missing role is created, when the owner may.
  * @returns {Promise<boolean>} false when both are the same role, which then owns the tables
- * @throws {Problem} when the role must be made by somebody else, or is more than it should be
+ * @throws {Problem} when somebody else must create the role, or when it has too many privileges
  */
 export async function grantRows(ownerUrl, url, part) {
   const role = personIn(url)
@@ -61,7 +61,7 @@ async function ensureRole(client, { name, password }) {
   }
 }
 
-/** A superuser, or a member of the owner, is held by nothing that is granted here. */
+/** Grants do not restrict a superuser or a member of the owner. */
 async function refusePowerful(client, name) {
   const { rows } = await client.query(
     `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, current_user, 'MEMBER') AS powerful FROM pg_roles WHERE rolname = $1`,
@@ -74,7 +74,7 @@ async function refusePowerful(client, name) {
     )
 }
 
-/** Nobody but the owner makes tables, passing ones neither: they would stand before ours for every trigger that reads. */
+/** Only the owner creates tables, including temporary ones: they would shadow ours for every trigger that reads. */
 const withoutOwnPlaces = (database) =>
   `REVOKE CREATE, TEMPORARY ON DATABASE ${quoted(database)} FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`
 

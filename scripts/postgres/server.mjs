@@ -1,5 +1,5 @@
-// Starts, finds again and stops the embedded PostgreSQL through pg_ctl. The server is no child of ours: killing
-// every process of the product leaves it running, and the next start uses it again.
+// Starts, reuses and stops the embedded PostgreSQL through pg_ctl. The server is not our child process: it survives
+// when every process of the product is killed, and the next start uses it again.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { binaries } from './binaries.mjs'
 import { place, serverUser } from './place.mjs'
 
 const USER = 'accord'
-/** Who only reads and writes rows (roles.mjs). */
+/** The role that only reads and writes rows (roles.mjs). */
 export const APP = 'accord_app'
 export const SERVICE = 'accord_service'
 const SMALL = {
@@ -22,14 +22,14 @@ const SMALL = {
   max_connections: 80,
   shared_buffers: '32MB',
   jit: 'off',
-  random_page_cost: '1.1', // no disk has a head any more
+  random_page_cost: '1.1', // random access is as fast as sequential on an SSD
   io_method: 'sync', // no extra processes for a database this small
   max_wal_size: '512MB',
-  max_logical_replication_workers: 0, // nobody subscribes: no launcher for them
+  max_logical_replication_workers: 0, // nothing uses logical replication
 }
 const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** A program of PostgreSQL, run as the right user, in English, from a folder that everyone may enter. */
+/** Runs a program of PostgreSQL as the right user, in English, from a folder that every user may enter. */
 const tool = (at, name, args) =>
   execute(path.join(at.native, 'bin', name), args, {
     capture: true,
@@ -38,7 +38,7 @@ const tool = (at, name, args) =>
   })
 
 async function create(at, data, password) {
-  const aside = path.join(at.home, 'init') // interrupted half way, it is simply made again
+  const aside = path.join(at.home, 'init') // an interrupted initdb is simply run again
   fs.rmSync(aside, { recursive: true, force: true })
   const secret = path.join(at.home, '.password')
   fs.rmSync(secret, { force: true })
@@ -61,7 +61,7 @@ async function create(at, data, password) {
   fs.renameSync(aside, data)
 }
 
-/** Each role has a password of its own, and nobody learns the owner's from another one. */
+/** Each role has its own derived password, from which the owner's cannot be computed. */
 const passwordOf = (role, password) =>
   role === USER ? password : crypto.createHash('sha256').update(`${role} ${password}`).digest('base64url')
 
@@ -79,14 +79,17 @@ const folderOf = (pid) => {
     return undefined
   }
 }
-/** Every process of a PostgreSQL works in its data folder; without /proc nobody can tell, so assume it lives. */
+/**
+ * Every process of a PostgreSQL has its data folder as working directory. Without /proc this is unknown, so assume that
+ * it runs.
+ */
 const inUse = (data) =>
   !fs.existsSync('/proc/self') ||
   fs.readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && folderOf(pid) === data)
 
 /**
- * `pg_ctl status` believes the process id in the file, also when it is a zombie's or another program's now.
- * @returns {Promise<number | undefined>} the port of a server that really answers; a dead one's file is removed
+ * `pg_ctl status` trusts the process id in the file, even when that process is a zombie or another program.
+ * @returns {Promise<number | undefined>} the port of a server that really answers; the file of a dead one is removed
  */
 async function running(data) {
   const file = path.join(data, 'postmaster.pid')
@@ -119,7 +122,7 @@ async function startOrFind(at, data, wanted, own) {
 const usersOf = (dataDir) => path.join(dataDir, 'postgres.users')
 const stop = (at, data) => tool(at, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', data])
 
-/** Ends the server of a folder when its last user was killed before it could. */
+/** Stops the server of a folder whose last user was killed before it could. */
 export async function stopUnused(dataDir) {
   if (!fs.existsSync(path.join(dataDir, 'postgres/data'))) return
   const who = serverUser(path.join(dataDir, 'postgres'))
@@ -131,10 +134,12 @@ export async function stopUnused(dataDir) {
 }
 
 /**
- * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
- *   disposable: for tests, faster and not safe against a power cut; settings: over those of a small office
- * @returns {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
- *   url: of the owner, or of another role; stop: the server ends with its last user
+ * @param
+ *   {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
+ *   disposable: for tests, faster and not safe against a power failure; settings: override those of a small office
+ * @returns
+ *   {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
+ *   url: of the owner, or of another role; stop: the server stops with its last user
  */
 export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {
   const who = serverUser(path.join(dataDir, 'postgres'))

@@ -1,4 +1,4 @@
-// Who may use the embedded verification service: SERVICE_CLIENTS, or one client made for this office.
+// The clients of the embedded verification service: SERVICE_CLIENTS, or one client generated for this office.
 import fs from 'node:fs'
 import path from 'node:path'
 import { Problem } from './project.mjs'
@@ -8,14 +8,16 @@ const CREDITS = 1_000_000
 
 /**
  * @param {Record<string, string | undefined>} env
- * @returns the client that the settings name, instead of one that is made; nothing unless both halves are set
+ * @returns the client in the settings, which replaces a generated one; undefined unless both id and secret are set
  */
 export function chosenClient(env) {
   const { VERIFICATION_CLIENT_ID: id, VERIFICATION_CLIENT_SECRET: secret } = env
   return id && secret ? { SERVICE_CLIENT_ID: id, SERVICE_CLIENT_SECRET: secret } : {}
 }
 
-/** @returns {{ clientsFile: string, client: { id: string, secret: string } }} client: the one the dashboard uses */
+/**
+ * @returns {{ clientsFile: string, client: { id: string, secret: string } }} client: the one that the dashboard uses
+ */
 export function serviceClients(given, dataDir, secrets) {
   const clientsFile = path.resolve(given || path.join(dataDir, 'service-clients.json'))
   if (!given) {

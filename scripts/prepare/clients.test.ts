@@ -14,11 +14,11 @@ function firstClient(env: Record<string, string>) {
   return JSON.parse(fs.readFileSync(clientsFile, 'utf8'))
 }
 
-it('gives the service alone the client that the settings name, with a million credits', () => {
+it('gives the service only the client in the settings, with a million credits', () => {
   expect(firstClient(given)).toEqual([{ id: 'erp', secret: 'chosen', credits: 1_000_000 }])
 })
 
-it('makes a client when the settings name none, or only half of one', () => {
+it('generates a client when the settings have none, or only half of one', () => {
   const own = [{ id: 'made', secret: 'made once', credits: 1_000_000 }]
   expect(firstClient({})).toEqual(own)
   expect(firstClient({ VERIFICATION_CLIENT_ID: 'erp' })).toEqual(own)

@@ -1,6 +1,6 @@
-// Makes the database when it is missing, brings it up to date as its owner, and gives the roles of the programs their rights.
-// A command of its own, so that the supervisor, which lives as long as the office, need not load a database client:
-// node scripts/prepare/database.mjs dashboard service
+// Creates the database when it is missing, migrates it as its owner, and grants the roles of the programs their rights.
+// A command of its own, so that the long-lived supervisor need not load a database client: node
+// scripts/prepare/database.mjs dashboard service
 import { QUEUE_SETTINGS } from '../../lib/platform/queue-settings.mjs'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
@@ -19,8 +19,8 @@ const PARTS = {
 }
 
 /**
- * @param {{ owner: string, dashboard?: string, service?: string }} urls owner: who makes the tables; the others: who works
- *   with those of a part, the owner when nobody is named
+ * @param {{ owner: string, dashboard?: string, service?: string }} urls owner: creates the tables; the others: work
+ *   with the tables of a part, by default as the owner
  * @param {string[]} parts dashboard, service
  * @returns {Promise<string[]>} the migrations, functions and triggers applied now
  */

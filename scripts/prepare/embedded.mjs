@@ -1,4 +1,4 @@
-// The database of `npm start` and `npm run service`: the one that was given, or the embedded one under DATA_DIR.
+// The database of `npm start` and `npm run service`: the configured one, or the embedded one in DATA_DIR.
 import path from 'node:path'
 import { must } from '../processes/run.mjs'
 import { root, say } from './project.mjs'
@@ -6,10 +6,10 @@ import { root, say } from './project.mjs'
 const NAME = 'accord'
 
 /**
- * @param {{ parts: string[], timed?: typeof import('./project.mjs').timed }} how parts: whose migrations to apply: dashboard,
- *   service; timed: whoever starts an office says what took the time
- * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its address, as web and worker, as the owner of
- *   the tables and as the verification service know it; the embedded server ends with `life`
+ * @param {{ parts: string[], timed?: typeof import('./project.mjs').timed }} how parts: whose migrations to apply:
+ *   dashboard, service; timed: reports the time that each step took
+ * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its URL for web and worker, for the owner
+ *   of the tables and for the verification service; the embedded server ends with `life`
  */
 export async function openDatabase(
   life,

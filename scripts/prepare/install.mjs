@@ -1,4 +1,4 @@
-// What stands between a fresh clone and a running product. Every step runs only when its inputs changed.
+// The steps between a fresh clone and a running product. Each runs only when its inputs changed.
 import fs from 'node:fs'
 import path from 'node:path'
 import { lease, leases } from '../processes/alive.mjs'
@@ -21,7 +21,7 @@ const SOURCES = [
   ],
 ]
 
-/** Announces that a build and node_modules are in use: nobody replaces them under a running office. */
+/** Marks the build and node_modules as in use, so that nobody replaces them under a running office. */
 export const announceServing = () => lease(SERVING)
 const served = () => leases(SERVING).length > 0
 
@@ -54,7 +54,6 @@ const buildInto = (folder, how) =>
     await must('next', ['build'], { ...how, env: { BUILD_DIR: folder, NODE_ENV: 'production' } })
   })
 
-/** The build that `npm start` serves. */
 export async function build() {
   if (served() && !fresh('build.next', SOURCES, '.next/BUILD_ID')) refuseWhileServed('The sources changed')
   await buildInto('.next')
@@ -62,8 +61,8 @@ export async function build() {
 }
 
 /**
- * The build under test: the one that stands when it is fresh, never overwriting one that is being served.
- * @param {{ label?: string }} [how] how it prints
+ * The build under test: the existing one when it is fresh, never overwriting one that is being served.
+ * @param {{ label?: string }} [how] label for its output
  */
 export async function buildForTest(how) {
   const folder = served() && !fresh('build.next', SOURCES, '.next/BUILD_ID') ? '.next-test' : '.next'
@@ -71,7 +70,7 @@ export async function buildForTest(how) {
   return folder
 }
 
-/** @returns {string} an existing folder of our own, as an absolute path */
+/** @returns {string} the absolute path of an existing folder that we own */
 export function ownFolder(given) {
   const folder = path.resolve(given)
   try {

@@ -1,4 +1,4 @@
-// Which Node runs the product? Node 24 comes with the packages where npm has one; elsewhere the machine's own must do.
+// Which Node runs the product: Node 24 comes as a package where npm has one; elsewhere the machine's own is used.
 import { spawnSync } from 'node:child_process'
 import { Problem } from './project.mjs'
 
@@ -7,7 +7,7 @@ const atLeast = (version, [major, minor]) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** Before anything else: can this Node run the scripts at all? */
+/** Run first: checks that this Node can run the scripts. */
 export function checkScriptNode() {
   if (atLeast(process.version, [20, 19])) return
   throw new Problem(
@@ -15,7 +15,7 @@ export function checkScriptNode() {
   )
 }
 
-/** After the installation: can the Node that comes first in the path run TypeScript files? */
+/** Run after the installation: checks that the first Node in the path can run TypeScript files. */
 export function checkProductNode() {
   const { stdout } = spawnSync('node', ['-v'], { encoding: 'utf8' })
   const version = stdout?.trim() || process.version

@@ -1,4 +1,4 @@
-// The office that a command works on, beside a running one or without one: its database and its keys.
+// The office that a command works on, whether it runs or not: its database and its keys.
 import fs from 'node:fs'
 import { openDatabase } from './embedded.mjs'
 import { ownFolder } from './install.mjs'
@@ -7,9 +7,9 @@ import { secretsIn } from './secrets.mjs'
 import { readSettings } from './settings.mjs'
 
 /**
- * A command changes no packages under a running office, so it needs one that was started before.
- * @returns {Promise<{ url: string, env: Record<string, string> }>} url: of the owner of the tables; env: what a program of
- *   the office finds, which is none
+ * A command must not change packages under a running office, so it needs one that was started before.
+ * @returns {Promise<{ url: string, env: Record<string, string> }>} url: of the owner of the tables; env: the
+ *   environment of a program of the office
  */
 export async function openOffice(life) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
@@ -25,7 +25,7 @@ export async function openOffice(life) {
     parts: ['dashboard'],
   })
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
-  // what the person set goes before what was generated, as at the start of the office
+  // explicit settings override generated ones, as when the office starts
   const keys = Object.fromEntries(names.map((name) => [name, process.env[name] ?? secrets[name]]))
   return {
     url: ownerUrl,

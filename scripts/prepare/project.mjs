@@ -1,14 +1,14 @@
-// The few things every script needs before anything is installed: plain JavaScript, Node's own modules only.
+// Helpers that every script needs before anything is installed: plain JavaScript with Node's own modules only.
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 export const cache = path.join(root, 'node_modules/.cache/accord')
 
-/** A problem the person can solve: printed as a sentence, without a stack trace. */
+/** A problem that the person can solve: printed as a sentence, without a stack trace. */
 export class Problem extends Error {}
 
 let out = process.stdout
-/** Progress goes to stderr from now on (for a command whose standard output is a contract). */
+/** Sends progress to stderr from now on, for a command whose standard output is a contract. */
 export const sayOnStderr = () => {
   out = process.stderr
 }
@@ -16,8 +16,10 @@ export const say = (message) => out.write(`[${seconds(performance.now())}] ${mes
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Does a part of a start, and says how long it took: whoever finds a start slow reads which part was.
- * @param {string} part @param {() => T | Promise<T>} work @template T @returns {Promise<T>}
+ * Runs a step of a start and prints how long it took, to show which step is slow.
+ * @param {string} part
+ * @param {() => T | Promise<T>} work @template T
+ * @returns {Promise<T>}
  */
 export async function timed(part, work) {
   const began = performance.now()
@@ -26,7 +28,7 @@ export async function timed(part, work) {
   return result
 }
 
-/** Works from the project's folder, with the Node that the project ships first in the path of every child. */
+/** Changes to the project's folder, and puts the project's Node first in the path of every child process. */
 export function enterProject() {
   process.chdir(root)
   process.env.PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter)
@@ -35,6 +37,6 @@ export function enterProject() {
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   })
-  // the terminal may be closed before we are: losing a line of progress is no reason to leave processes behind
+  // the terminal may close before this process does: a failed progress line must not leave processes behind
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

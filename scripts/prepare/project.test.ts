@@ -3,7 +3,7 @@ import { execute } from '../processes/run.mjs'
 
 const project = new URL('project.mjs', import.meta.url).href
 
-it('says how long each part of a start took, in the order in which they end', async () => {
+it('prints how long each step of a start took, in the order in which they end', async () => {
   const script = `import { say, timed } from '${project}'
     let tablesAreThere
     const tables = timed('tables', () => new Promise((resolve) => (tablesAreThere = resolve)))

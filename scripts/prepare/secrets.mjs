@@ -1,4 +1,5 @@
-// The secrets of an office that nobody configured: made once, kept beside its data, readable by its owner only.
+// The generated secrets of an office without configured ones: created once, stored with its data, readable by its owner
+// only.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -23,7 +24,7 @@ const MAKE = {
   SERVICE_CLIENT_SECRET: () => random(32, 'base64url'),
 }
 
-/** Written aside and renamed: killed half way, the old file stands. */
+/** Written to a temporary file and renamed: a crash leaves the old file intact. */
 export function writePrivate(file, text) {
   const aside = `${file}.${process.pid}`
   fs.rmSync(aside, { force: true })
@@ -31,7 +32,7 @@ export function writePrivate(file, text) {
   fs.renameSync(aside, file)
 }
 
-/** @returns {Record<keyof typeof MAKE, string>} what stands in DATA_DIR/secrets.json; what is missing is made now */
+/** @returns {Record<keyof typeof MAKE, string>} the secrets in DATA_DIR/secrets.json; missing ones are generated now */
 export function secretsIn(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
   let known = {}

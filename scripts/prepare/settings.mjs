@@ -1,4 +1,4 @@
-// What the environment says, checked before anything starts. Pure: takes the environment, answers the settings.
+// Validates the environment before anything starts. Pure: takes the environment, returns the settings.
 import { Problem } from './project.mjs'
 
 const ALWAYS_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEYS']
@@ -6,7 +6,7 @@ const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
 const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
 
 const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-/** Where this machine reaches what listens on a host, which may mean every address. */
+/** The URL by which this machine reaches a process on a host, which may mean all interfaces. */
 export const addressOf = (host, port) =>
   `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
 const inUrl = (host) => (host.includes(':') ? `[${host}]` : host)
@@ -27,7 +27,7 @@ function timeZone(env) {
   }
 }
 
-/** Behind a proxy HOST is this machine although people come from the network: what they type says so. */
+/** Behind a proxy HOST is loopback although people come from the network, so the public URL decides. */
 function demoMode(env, host) {
   const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
   if (!demo) return false
@@ -42,7 +42,7 @@ function demoMode(env, host) {
   return true
 }
 
-/** @returns the host of an address, without the brackets of IPv6; the text itself when it is no address */
+/** @returns the host of a URL, without the brackets of IPv6; the text itself when it is not a URL */
 const hostOf = (address) => {
   try {
     return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1')
@@ -61,7 +61,7 @@ function requireNames(env, names, why) {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @throws {Problem} in words, when a setting is missing, contradictory or malformed (ARCHITECTURE.md, settings)
+ * @throws {Problem} when a setting is missing, contradictory or malformed (ARCHITECTURE.md, settings)
  */
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1'
@@ -82,12 +82,12 @@ export function readSettings(env) {
     ownProvider,
     servicePort,
     workers: whole(env, 'WORKERS', 1, [0, 64]),
-    /** a web or worker process that shows no sign of life for so long is replaced */
+    /** a web or worker process without a heartbeat for so long is replaced */
     unresponsiveSeconds: whole(env, 'UNRESPONSIVE_SECONDS', 30, [1, 3600]),
     databasePort: whole(env, 'PG_PORT', 54_329, [1, 65_535]),
     timeZone: timeZone(env),
     dataDir: env.DATA_DIR || '.data',
-    /** where this machine reaches the web process, and what people type */
+    /** the URL of the web process on this machine, and the public one */
     address,
     publicAddress: env.NEXTAUTH_URL || address,
     serviceAddress: `http://127.0.0.1:${servicePort}/api-v1`,
@@ -104,7 +104,7 @@ export const DEVELOPMENT = { HOST: 'localhost', PORT: '3001', SERVICE_PORT: '401
 export const placeOf = ({ address, publicAddress }) =>
   publicAddress === address ? address : `${publicAddress}, listening on ${address}`
 
-/** What web, worker, service and seed find in their environment, beyond what the person set. */
+/** The environment of web, worker, service and seed, beyond what the person set. */
 export function environmentFor(settings, secrets, { bootId, databaseUrl, clientsFile, client }) {
   const provider = settings.ownProvider
     ? {}
@@ -123,7 +123,7 @@ export function environmentFor(settings, secrets, { bootId, databaseUrl, clients
     SIGNING_KEY: secrets.SIGNING_KEY,
     ...provider,
     DATABASE_URL: databaseUrl,
-    // whoever serves strangers does not hold the key to the tables
+    // processes that serve requests don't get the credentials of the table owner
     DATABASE_OWNER_URL: '',
     DEMO: settings.demo ? '1' : '0',
     TIME_ZONE: settings.timeZone,

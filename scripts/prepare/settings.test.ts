@@ -13,7 +13,7 @@ const OUTSIDE = {
   SIGNING_KEY: 'k',
 }
 
-it('needs nothing: the demo office on this machine alone', () => {
+it('needs no settings: the demo office on this machine only', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -26,18 +26,18 @@ it('needs nothing: the demo office on this machine alone', () => {
   })
 })
 
-it('reads an empty setting as one that is not set', () => {
+it('reads an empty setting as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '', TIME_ZONE: '' })).toMatchObject({
     port: 3000,
     demo: true,
   })
 })
 
-it('leaves the demo when the database is given', () => {
+it('leaves demo mode when a database is set', () => {
   expect(readSettings(OUTSIDE)).toMatchObject({ demo: false, publicAddress: 'https://accord.example' })
 })
 
-it('marks in .env.example every setting that must be set, and no other', () => {
+it('marks in .env.example every required setting, and no other', () => {
   const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8')
   const marked = [...example.matchAll(/^# \(required\).*\n(?:# .* .*\n)*?# ([A-Z_]+)=/gm)].map(
     ([, name]) => name,
@@ -45,18 +45,18 @@ it('marks in .env.example every setting that must be set, and no other', () => {
   expect(marked.sort()).toEqual(Object.keys(OUTSIDE).sort())
 })
 
-it('prints where this process listens when people come another way', () => {
+it('prints where this process listens when the public URL differs', () => {
   expect(placeOf(readSettings({ PORT: '3001' }))).toBe('http://127.0.0.1:3001')
   expect(placeOf(readSettings({ ...OUTSIDE, PORT: '3001' }))).toBe(
     'https://accord.example, listening on http://127.0.0.1:3001',
   )
 })
 
-it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing beside DATABASE_URL', (name) => {
+it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing and DATABASE_URL is set', (name) => {
   expect(() => readSettings({ ...OUTSIDE, [name]: undefined })).toThrow(`Missing: ${name}`)
 })
 
-it('takes the owner of the tables only beside who works with them, and tells neither web nor worker', () => {
+it('accepts the table owner only with a working role, and passes it to neither web nor worker', () => {
   const DATABASE_OWNER_URL = 'postgresql://owner@db/accord'
   expect(() => readSettings({ DATABASE_OWNER_URL })).toThrow('Missing: DATABASE_URL')
   const settings = readSettings({ ...OUTSIDE, DATABASE_OWNER_URL })
@@ -96,7 +96,7 @@ it.each(['http://127.0.0.1:3007', 'http://localhost:3000', 'http://[::1]:3000'])
   },
 )
 
-it('takes a connection whole or not at all', () => {
+it('accepts a connection completely or not at all', () => {
   const given = { VERIFICATION_BASE_URL: 'https://vop.example/api-v1', VERIFICATION_CLIENT_ID: 'me' }
   expect(() => readSettings(given)).toThrow('Missing: VERIFICATION_CLIENT_SECRET')
   expect(readSettings({ ...given, VERIFICATION_CLIENT_SECRET: 'x' }).ownProvider).toBe(true)

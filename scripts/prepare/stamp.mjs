@@ -1,4 +1,4 @@
-// "Only when something changed": a stamp remembers the hash of the inputs of a step that succeeded.
+// Skips a step when nothing changed: a stamp is the hash of the inputs of a step that succeeded.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,10 @@ import { cache } from './project.mjs'
 
 const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
 
-/** @returns {string} one hash over names and contents of all files in these paths; tests change no build */
+/**
+ * @returns {string} one hash of the names and contents of all files in these paths, without tests, which don't affect a
+ *   build
+ */
 function hashOf(paths) {
   const hash = crypto.createHash('sha256')
   const add = (at) => {
@@ -20,7 +23,7 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** @returns {boolean} whether `output` stands and was made from exactly these inputs */
+/** @returns {boolean} whether `output` exists and was made from exactly these inputs */
 export function fresh(name, inputs, output) {
   const stamp = path.join(cache, 'stamps', name)
   return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)

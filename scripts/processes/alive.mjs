@@ -1,9 +1,9 @@
-// Who is still there? A process id alone says little (ids are used again): id + time of birth is one process.
+// Detects which processes are alive. Process ids are reused, so id + start time identifies a process.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** @returns {string | undefined} when this process was born; undefined when it is gone (a zombie is gone) */
+/** @returns {string | undefined} the start time of this process; undefined when it is gone (or a zombie) */
 export function born(pid) {
   if (!fs.existsSync('/proc/self/stat')) {
     return (
@@ -18,14 +18,14 @@ export function born(pid) {
   }
 }
 
-/** "pid born", the identity written into locks, leases and records */
+/** "pid born", the identity in locks, leases and records */
 export const identity = (pid = process.pid) => `${pid} ${born(pid)}`
 export const lives = (who) => {
   const [pid, ...when] = who.split(' ')
   return Number(pid) > 0 && born(Number(pid)) === when.join(' ')
 }
 
-/** @returns {string[]} the identities that still hold a lease in this folder; the leases of the dead are removed */
+/** @returns {string[]} the identities that hold a lease in this folder; the leases of dead processes are removed */
 export function leases(folder) {
   if (!fs.existsSync(folder)) return []
   return fs.readdirSync(folder).flatMap((name) => {
@@ -37,7 +37,10 @@ export function leases(folder) {
   })
 }
 
-/** Says "I am using this" for as long as the process lives. @returns {() => string[]} gives it back; answers who is left */
+/**
+ * Holds a lease for as long as the process lives. @returns {() => string[]} releases it and returns the remaining
+ * holders
+ */
 export function lease(folder) {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, String(process.pid))

@@ -1,15 +1,15 @@
-// A process whose event loop no longer turns answers nobody and never ends by itself: its supervisor must end it.
+// A process whose event loop is blocked neither answers nor exits, so its supervisor must kill it.
 import { respond } from './ready.mjs'
 
 const LOOKS = 10
 
 /**
- * Watches a process from its first sign of life on: one that is slow to start is left alone. Looks are counted, not
- * seconds: while the supervisor itself stands still (a machine that sleeps), nothing is counted.
+ * Watches a process from its first heartbeat on, so a slow start is no failure. It counts checks, not seconds: while
+ * the supervisor itself is suspended (a laptop that sleeps), nothing is counted.
  * @param {import('node:child_process').ChildProcess} child
- * @param {{ address?: string }} health an address that gives any answer; without one the process says `alive` over its
- *   channel
- * @param {number} patience so many milliseconds without a sign of life, and `hung` is called once
+ * @param {{ address?: string }} health a URL that gives any response; without one the process sends `alive` over its
+ *   IPC channel
+ * @param {number} patience milliseconds without a heartbeat before `hung` is called, once
  * @returns {() => void} stops watching
  */
 export function watchHealth(child, { address }, patience, hung) {

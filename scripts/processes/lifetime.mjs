@@ -1,4 +1,4 @@
-// From the first line to the last process gone: signals, Ctrl-C, a vanished npm and mistakes all end the same way.
+// Runs a script until its last process has ended: signals, Ctrl-C, a vanished npm and errors all end it the same way.
 import fs from 'node:fs'
 import os from 'node:os'
 import { Problem, say } from '../prepare/project.mjs'
@@ -8,7 +8,7 @@ import { interruptCommands } from './run.mjs'
 const parentOf = (pid) => Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1])
 const isShell = (pid) => /^(ba|da|z|k)?sh$/.test(fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
 
-/** npm passes a signal at most to its shell and, killed with -9, to nobody: its disappearance is the message. */
+/** npm passes a signal at most to its shell and, killed with -9, to nobody, so its disappearance is the signal. */
 function watchNpm(gone) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -16,17 +16,16 @@ function watchNpm(gone) {
   try {
     if (isShell(parent)) npm = parentOf(parent)
   } catch {
-    // no /proc: watching the direct parent is the best there is
+    // without /proc, watching the direct parent is the best option
   }
   const since = born(npm)
   setInterval(() => (process.ppid !== parent || born(npm) !== since) && gone(), 500).unref()
 }
 
 /**
- * Runs `main` with a list of things to undo. They are undone in reverse order when `main` fails, when a signal
- * arrives, when npm is gone, or when `main` answers an exit code. A second Ctrl-C stops waiting. Who is stopped while
- * `main` is still at work has not done it, and the exit code says so; what `main` started and left running may be
- * stopped at any time.
+ * Runs `main` with a list of cleanups. They run in reverse order when `main` fails, when a signal arrives, when npm is
+ * gone, or when `main` returns an exit code. A second Ctrl-C does not wait for them. When `main` is interrupted before
+ * it has finished, the exit code says so; what it started and left running may be stopped at any time.
  * @param {(life: { undo: (work: () => unknown) => void, stop: (why: string, code?: number) => void }) => unknown} main
  */
 export async function lifetime(main) {

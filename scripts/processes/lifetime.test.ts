@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const LIFETIME = fileURLToPath(new URL('./lifetime.mjs', import.meta.url))
 
-/** Runs a program of this `main`, stops it as soon as it says "up", and answers its exit code. */
+/** Runs a program with this `main`, stops it as soon as it prints "up", and returns its exit code. */
 function stopped(main: string, signal: NodeJS.Signals): Promise<number | null> {
   const program = `import { lifetime } from '${LIFETIME}'; await lifetime(${main})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
@@ -20,13 +20,13 @@ describe('a program that is stopped by a signal', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
-    'in the middle of its work tells by its exit code that it was not done: %s',
+    'during its work reports with its exit code that the work is not done: %s',
     async (signal, code) => {
       expect(await stopped(`() => new Promise(() => { ${ALIVE} })`, signal)).toBe(code)
     },
   )
 
-  it('has ended well when all it did was to keep something running', async () => {
+  it('has ended successfully when it only kept something running', async () => {
     expect(await stopped(`() => { setTimeout(() => { ${ALIVE} }) }`, 'SIGTERM')).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
-// One at a time per folder. A lock whose owner is gone, even by kill -9, is taken over.
+// A mutex per folder. A lock whose owner is gone, even by kill -9, is taken over.
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { identity, lives } from './alive.mjs'
 
-/** The lock appears complete or not at all: it is written aside and hard-linked into place. */
+/** The lock appears complete or not at all: it is written to a temporary file and hard-linked into place. */
 function take(file) {
   const aside = `${file}.${process.pid}`
   fs.writeFileSync(aside, identity())
@@ -23,15 +23,15 @@ function dropStale(file) {
   const aside = `${file}.stale.${process.pid}`
   try {
     if (lives(fs.readFileSync(file, 'utf8'))) return false
-    fs.renameSync(file, aside) // of several who saw it stale, one renames it
+    fs.renameSync(file, aside) // of several processes that found it stale, one renames it
     fs.rmSync(aside)
   } catch {
-    // somebody else was first: look again
+    // another process was first: check again
   }
   return true
 }
 
-/** Runs `work` while nobody else holds `folder`'s lock of this name. */
+/** Runs `work` while holding the lock of this name in `folder`. */
 export async function locked(folder, name, work, waiting = () => {}) {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `.${name}.lock`)

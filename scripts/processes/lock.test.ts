@@ -21,7 +21,7 @@ const ended = async () => {
   return who
 }
 
-it('lets one work at a time', async () => {
+it('lets one process work at a time', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -33,7 +33,7 @@ it('lets one work at a time', async () => {
   expect(most).toBe(1)
 })
 
-it('is free again when the work fails', async () => {
+it('is released when the work fails', async () => {
   await expect(locked(folder, 'work', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await locked(folder, 'work', async () => 'next')).toBe('next')
 })
@@ -43,12 +43,12 @@ it('takes over the lock of a process that is gone', async () => {
   expect(await locked(folder, 'work', async () => 'mine')).toBe('mine')
 })
 
-it('takes over the lock of a process whose id belongs to another one now', async () => {
+it('takes over the lock of a process whose id belongs to another process now', async () => {
   fs.writeFileSync(path.join(folder, '.work.lock'), `${process.pid} long ago`)
   expect(await locked(folder, 'work', async () => 'mine')).toBe('mine')
 })
 
-it('counts only the leases of the living', async () => {
+it('counts only the leases of live processes', async () => {
   fs.writeFileSync(path.join(folder, 'dead'), await ended())
   fs.writeFileSync(path.join(folder, 'alive'), identity())
   expect(leases(folder)).toEqual([identity()])

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
 
-/** @returns {Promise<number | undefined>} the port when it can be had on this host (0 asks for any), else undefined */
+/** @returns {Promise<number | undefined>} the port when it is free on this host (0 asks for any), else undefined */
 export const freePort = (port = 0, host = '127.0.0.1') =>
   new Promise((resolve, reject) => {
     const server = net.createServer()
@@ -16,7 +16,7 @@ export const freePort = (port = 0, host = '127.0.0.1') =>
     })
   })
 
-/** Refuses in words when a port is taken. Processes that are just ending get two seconds to let go of it. */
+/** Fails with a sentence when a port is taken. Processes that are just ending get two seconds to release it. */
 export async function needPort(port, host, setting) {
   for (let turn = 0; turn < 8; turn++) {
     if (await freePort(port, host)) return
@@ -28,7 +28,7 @@ export async function needPort(port, host, setting) {
   )
 }
 
-/** @returns {Promise<boolean>} whether somebody accepts connections there */
+/** @returns {Promise<boolean>} whether a process accepts connections there */
 export const answers = (port, host = '127.0.0.1') =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host, timeout: 2000 })

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { root } from '../prepare/project.mjs'
 import { addressOf } from '../prepare/settings.mjs'
 
-const SMALL = '--max-semi-space-size=4' // these processes wait more than they compute
+const SMALL = '--max-semi-space-size=4' // these processes wait for I/O more than they compute
 
 const typescript = (file) => ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, file)]
 
 export const service = (env) => ({ name: 'service', args: [SMALL, ...typescript('service/main.ts')], env })
 
-/** A worker finishes what it has sent: an answer that nobody waits for is an outcome unknown. */
+/** A worker waits for the responses to the requests it has sent: a lost response is an unknown outcome. */
 export const worker = (number, env) => {
   const args = [SMALL, ...typescript('worker/main.ts')]
   const name = `worker ${number}`
@@ -21,7 +21,7 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
   health: { address: `${addressOf(host, port)}/api/health` },
   args: [
     SMALL,
-    '--heap-growing-percent=20', // garbage of a long export is collected before it is half the memory
+    '--heap-growing-percent=20', // garbage of a long export is collected before it reaches half the memory
     '--disable-warning=DEP0169', // next-auth uses url.parse()
     path.join(root, 'node_modules/.bin/next'),
     ...['start', '--hostname', host, '--port', String(port)],
@@ -29,10 +29,10 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
   env: {
     ...env,
     BUILD_DIR: buildDir,
-    // what the last start compiled, a quarter of the work of a start; it leaves with its build
+    // the compile cache saves a quarter of the work of a start; it is deleted with its build
     NODE_COMPILE_CACHE: path.join(root, buildDir, 'compiled'),
     NODE_ENV: 'production',
-    NEXT_MANUAL_SIG_HANDLE: '1', // instrumentation ends open event streams; Next alone would wait for them for ever
+    NEXT_MANUAL_SIG_HANDLE: '1', // instrumentation ends open event streams; Next alone would wait for them indefinitely
   },
 })
 

@@ -1,4 +1,4 @@
-// Ready means: the processes of this very start answer. An older one on the same port has another boot id.
+// Ready means that the processes of this start answer. An older process on the same port has another boot id.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
@@ -13,10 +13,10 @@ const within = async (ms, question) => {
   return false
 }
 
-/** @returns {Promise<boolean>} whether anything at all is answered within two seconds */
+/** @returns {Promise<boolean>} whether there is any response within two seconds */
 export const respond = async (address) => (await ask(address)).status !== undefined
 
-/** A plain request: fetch() would cost a supervisor that lives for weeks a fifth of its memory. */
+/** A plain request: fetch() would cost a long-lived supervisor a fifth of its memory. */
 const ask = (address) =>
   new Promise((resolve) => {
     const nothing = () => resolve({ ok: false, status: undefined, body: undefined })
@@ -44,6 +44,6 @@ export async function serviceReady(port, patience = 30_000) {
   throw new Problem(`The verification service did not answer on port ${port}. Its messages stand above.`)
 }
 
-/** Everything behind the web is there too (database, migrations, a worker's heartbeat): answers whether it is. */
+/** Whether everything behind the web process is ready too: database, migrations, a worker's heartbeat. */
 export const wholeReady = (address, patience = 10_000) =>
   within(patience, async () => (await ask(`${address}/api/ready`)).ok)

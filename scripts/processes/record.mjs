@@ -1,4 +1,4 @@
-// DATA_DIR/processes.json: who runs this office. One supervisor per data folder, from its first moment on.
+// DATA_DIR/processes.json lists the processes of this office. One supervisor per data folder, from its start on.
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
@@ -11,19 +11,19 @@ function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
-    return { processes: [] } // none yet
+    return { processes: [] } // no record yet
   }
 }
 
-/** @param {{ supervisor: object, address: string, processes: object[] }} content replaced as a whole, never half */
+/** @param {{ supervisor: object, address: string, processes: object[] }} content replaced atomically */
 export function writeRecord(file, content) {
   fs.writeFileSync(`${file}.new`, JSON.stringify(content, null, 2))
   fs.renameSync(`${file}.new`, file)
 }
 
 /**
- * What a supervisor that was killed with -9 left behind ends by itself within a second (`disconnect`).
- * A process that was still starting up may miss that: it is ended here, by its recorded identity.
+ * Processes of a supervisor that was killed with -9 exit within a second (`disconnect`). One that was still starting
+ * may miss that, so it is killed here, by its recorded identity.
  */
 async function endLeftovers({ processes }) {
   const left = processes.filter(alive)
@@ -32,15 +32,15 @@ async function endLeftovers({ processes }) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // it ended in between
+      // it ended in the meantime
     }
   }
 }
 
 /**
  * Makes this process the supervisor of the office.
- * @returns {Promise<() => void>} gives it up
- * @throws {Problem} when another one runs it
+ * @returns {Promise<() => void>} releases it
+ * @throws {Problem} when another supervisor runs it
  */
 export const claim = (file, dataDir, address) =>
   locked(dataDir, 'office', async () => {

@@ -1,14 +1,17 @@
-// A reverse proxy as stands in front of several web processes: every request to the next of them in turn. Bodies and
-// event streams pass as they come; Host stays, X-Forwarded-* says who asked. A process that takes no connection is passed over.
+// A reverse proxy like those in front of several web processes: round robin per request. Bodies and event streams are
+// passed through unbuffered; Host is kept, X-Forwarded-* identify the client. A process that refuses connections is
+// skipped.
 import http from 'node:http'
 
 const HOP = /^(connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding)$/i
 const FORWARDED = /^x-forwarded-/i
 
-/** `[name, value, name, value, …]` without those that `drop` matches: repeated headers stay repeated. */
+/** `[name, value, name, value, …]` without those that match `drop`: repeated headers stay repeated. */
 const without = (raw, drop) => raw.filter((_, at) => !drop.test(raw[at - (at % 2)]))
 
-/** Kept alive until the answer is whole: a process that closes by itself may do so before a refused body has come. */
+/**
+ * Uses keep-alive, because otherwise the process may close before it has received the whole body of a refused request.
+ */
 function headersFor(request) {
   const chunked = request.headers['transfer-encoding'] ? ['Transfer-Encoding', 'chunked'] : []
   const asker = ['X-Forwarded-For', request.socket.remoteAddress, 'X-Forwarded-Proto', 'http']
@@ -50,10 +53,10 @@ export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
     )
     onward.once('response', (answer) => {
       answered = true
-      // refused before it was read: what is left of the body goes nowhere
+      // refused before it was read: discard the rest of the body
       request.unpipe(onward).resume()
       response.writeHead(answer.statusCode, answer.statusMessage, without(answer.rawHeaders, HOP))
-      response.flushHeaders() // the first word of a stream may come much later
+      response.flushHeaders() // the first event of a stream may come much later
       answer.pipe(response)
       answer.once('error', () => response.destroy())
       answer.once('end', gone)

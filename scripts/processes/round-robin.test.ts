@@ -33,8 +33,8 @@ const named =
     void response.end(name)
 const ask = async (address: string, init?: RequestInit) => (await fetch(address, init)).text()
 
-describe('the proxy before a fleet', () => {
-  it('gives each request to the next process, and passes over one that is gone', async () => {
+describe('the proxy in front of a fleet', () => {
+  it('gives each request to the next process, and skips one that is down', async () => {
     const gone = (await freePort()) ?? 0
     const address = await proxyFor([await web(named('a')), gone, await web(named('b'))])
     const seen: string[] = []
@@ -42,12 +42,12 @@ describe('the proxy before a fleet', () => {
     expect(seen).toEqual(['a', 'b', 'a', 'b'])
   })
 
-  it('answers 502 when none is there', async () => {
+  it('answers 502 when no process is up', async () => {
     const address = await proxyFor([(await freePort()) ?? 0])
     expect((await fetch(address)).status).toBe(502)
   })
 
-  it('keeps host, method, path, body and repeated headers, and says itself who asked', async () => {
+  it("keeps host, method, path, body and repeated headers, and sets the client's address itself", async () => {
     const address = await proxyFor([
       await web(async (request, response) => {
         const body: Buffer[] = []
@@ -69,14 +69,14 @@ describe('the proxy before a fleet', () => {
     expect(headers).toMatchObject({ host: new URL(address).host, 'x-forwarded-for': '127.0.0.1' })
   })
 
-  it('brings an answer that comes before the whole body was read', async () => {
+  it('passes on a response that comes before the whole body was read', async () => {
     const refuse: Handler = (_, response) => void response.writeHead(413).end('too large')
     const address = await proxyFor([await web(refuse)])
     const answer = await fetch(address, { method: 'POST', body: new Uint8Array(20 * 1024 * 1024) })
     expect([answer.status, await answer.text()]).toEqual([413, 'too large'])
   })
 
-  it('passes the first word of a stream on at once, and tells the process when the listener leaves', async () => {
+  it('passes on the first event of a stream immediately, and tells the process when the client disconnects', async () => {
     let left = () => {}
     const leaving = new Promise<void>((resolve) => {
       left = resolve

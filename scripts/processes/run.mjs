@@ -1,5 +1,5 @@
-// Runs one command to its end. Commands get a process group of their own: Ctrl-C reaches only the script,
-// which then ends the whole group, so that neither an installer nor a compiler outlives it.
+// Runs one command to its end. Each gets its own process group: Ctrl-C reaches only the script, which then ends the
+// whole group, so that neither an installer nor a compiler outlives it.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { Problem } from '../prepare/project.mjs'
@@ -15,7 +15,7 @@ export function signalGroup(child, signal) {
   }
 }
 
-/** Ends the commands that are under way. */
+/** Ends the running commands. */
 export function interruptCommands() {
   for (const child of running) signalGroup(child, 'SIGTERM')
 }
@@ -23,10 +23,10 @@ export function interruptCommands() {
 const minutes = (ms) => (ms < 60_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} min`)
 /** @type {{ silence: number, total: number } | undefined} */
 const ALWAYS = undefined
-/** What was told to end may close its browsers first. */
+/** A command that gets SIGTERM may close its browsers first. */
 const GRACE_MS = 10_000
 
-/** Ends a command that makes no progress: nothing printed for `silence` ms, or not done after `total` ms. */
+/** Ends a command that makes no progress: no output for `silence` ms, or not finished after `total` ms. */
 function endWhenStuck(child, { silence, total }) {
   const timers = []
   const stuck = { why: undefined, over: () => timers.forEach(clearTimeout) }
@@ -44,7 +44,7 @@ function endWhenStuck(child, { silence, total }) {
   return stuck
 }
 
-/** A watched command still prints for the person, in the colours it would have had. */
+/** Passes the output of a watched command on to the terminal, in its usual colours. */
 function passOn(child, label) {
   for (const name of ['stdout', 'stderr']) {
     const print = (text) => process[name].write(text)
@@ -67,11 +67,12 @@ function collect(child) {
 }
 
 /**
- * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }} [how]
- *   patience: it is ended when it makes no progress; label: begins every line of what it prints; whole: what it started
- *   and left ends with it
- * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} never rejects for an exit
- *   code; ended: why it was ended
+ * @param
+ *   {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }}
+ *   [how] patience: it is ended when it makes no progress; label: prefix of every line of its output; whole: processes
+ *   that it left behind end with it
+ * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} does not reject for an
+ *   exit code; ended: why it was ended
  */
 export function execute(
   command,
@@ -101,12 +102,12 @@ export function execute(
 }
 
 /**
- * Like {@link execute}, but a command that fails is a problem.
+ * Like {@link execute}, but throws when the command fails.
  * @returns {Promise<string>} its standard output, when it was captured
  */
 export async function must(command, args, how) {
   const { code, stdout, output } = await execute(command, args, how)
   if (code === 0) return stdout
-  if (how?.quiet) throw new Problem(output.trim()) // it says itself what is wrong
+  if (how?.quiet) throw new Problem(output.trim()) // its output explains the failure
   throw new Problem(`${command} ${args.join(' ')} failed (${code ?? 'stopped'}) ${output}`.trim())
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 const only = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]
 const soon = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 60_000, interval: 100 })
 
-/** Between two batches: one that is on its way would be an unknown outcome, which is another story. */
+/** Freezes the worker between two batches: a batch in progress would become an unknown outcome. */
 async function freezeBetweenBatches(pid: number): Promise<void> {
   await soon(async () => {
     process.kill(pid, 'SIGSTOP')
@@ -42,7 +42,7 @@ async function freezeBetweenBatches(pid: number): Promise<void> {
   })
 }
 
-it('a worker that stands still is replaced, and its upload goes on', { timeout: 120_000 }, async () => {
+it('a worker that hangs is replaced, and its upload continues', { timeout: 120_000 }, async () => {
   provider.perLook = 60
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await person())
   const upload = () => db().upload.findUniqueOrThrow({ where: { id } })

@@ -1,5 +1,5 @@
-// Keeps the product's processes running and ends them in order. A process that ends by itself is started again,
-// later and later while it keeps failing; one that no longer answers is killed, and started again.
+// Keeps the product's processes running and stops them in order. A process that exits is restarted with a backoff while
+// it keeps failing; one that no longer answers is killed and restarted.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { born } from './alive.mjs'
@@ -11,13 +11,14 @@ import { signalGroup } from './run.mjs'
 const FRUGAL = { MALLOC_ARENA_MAX: '2' }
 const FIRST_DELAY = 300
 const LONGEST_DELAY = 10_000
-const STEADY = 30_000 // alive this long: the next failure starts from the first delay again
-const PATIENCE = 30_000 // no sign of life for so long: killed
+const STEADY = 30_000 // after this uptime the next failure starts from the first delay again
+const PATIENCE = 30_000 // killed without a heartbeat for this long
 
 /**
- * @param {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }} how
- *   record: a JSON file that always lists what runs, `{ name, pid, born, starts }` each; patience: milliseconds that a
- *   process with `health` may show no sign of life
+ * @param
+ *   {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }}
+ *   how record: a JSON file that lists the running processes, `{ name, pid, born, starts }` each; patience:
+ *   milliseconds that a process with `health` may miss heartbeats
  */
 export function supervisor({ say, record, address, patience = PATIENCE, logs = () => 'inherit' }) {
   const running = new Map()
@@ -34,13 +35,13 @@ export function supervisor({ say, record, address, patience = PATIENCE, logs = (
   }
 
   /**
-   * @param {{ name: string, args: string[], env?: object, grace?: number, health?: { address?: string } }} program run by
-   *   the project's Node; health: as `watchHealth` takes it
+   * @param {{ name: string, args: string[], env?: object, grace?: number, health?: { address?: string } }} program run
+   *   by the project's Node; health: as in `watchHealth`
    */
   function run(program, delay = FIRST_DELAY) {
     const { name, args, env = {} } = program
     const output = logs(name)
-    // the channel: when the supervisor is killed, even with -9, the child hears `disconnect` and ends itself
+    // the IPC channel: when the supervisor is killed, even with -9, the child gets `disconnect` and exits
     const stdio = ['ignore', output, output, 'ipc']
     const child = spawn('node', args, { stdio, detached: true, env: { ...FRUGAL, ...process.env, ...env } })
     const started = Date.now()
@@ -81,7 +82,7 @@ export function supervisor({ say, record, address, patience = PATIENCE, logs = (
     clearTimeout(timer)
   }
 
-  /** Ends one group of processes after the other, e.g. those who send before the one who answers. */
+  /** Stops one group of processes after the other, e.g. the senders before the service that answers them. */
   async function stop(order = [[...running.keys()]]) {
     stopping = true
     for (const names of order) await Promise.all(names.map((name) => end(name)))

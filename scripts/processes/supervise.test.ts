@@ -38,7 +38,7 @@ const note = (name: string) => path.join(folder, name)
 const noted = (name: string, text: string) =>
   vi.waitFor(() => expect(fs.readFileSync(note(name), 'utf8')).toBe(text), { timeout: 5_000 })
 
-it('starts a process again that was killed with -9', async () => {
+it('restarts a process that was killed with -9', async () => {
   run('one', POLITE)
   await noted('one', 'up')
   const first = pidOf('one')
@@ -48,7 +48,7 @@ it('starts a process again that was killed with -9', async () => {
   expect(said.join()).toContain('one ended (SIGKILL)')
 })
 
-it('asks processes to end, and leaves none', async () => {
+it('asks processes to exit, and leaves none', async () => {
   run('one', POLITE)
   await noted('one', 'up')
   const pid = pidOf('one')
@@ -58,7 +58,7 @@ it('asks processes to end, and leaves none', async () => {
   expect(said).toEqual([])
 })
 
-it('ends a process by force that does not listen', async () => {
+it('kills a process that ignores the request', async () => {
   run('deaf', STUBBORN, 200)
   await noted('deaf', 'up')
   const pid = pidOf('deaf')
@@ -81,7 +81,7 @@ describe('a process that no longer answers', { timeout: 30_000 }, () => {
     team = supervisor({ say: (text: string) => said.push(text), record, patience: PATIENCE })
   })
 
-  it('is killed and started again; one that says that it is alive, or never said so, is not', async () => {
+  it('is killed and restarted, but not one that sends heartbeats, or never sent one', async () => {
     team.run({ name: 'spinning', args: ['-e', `${ALIVE}; ${SPIN}`], health: {} })
     team.run({ name: 'well', args: ['-e', ALIVE], health: {} })
     team.run({ name: 'slow to start', args: ['-e', POLITE], health: {}, env: { NOTE: note('slow') } })
@@ -90,7 +90,7 @@ describe('a process that no longer answers', { timeout: 30_000 }, () => {
     expect([startsOf('well'), startsOf('slow to start')]).toEqual([1, 1])
   })
 
-  it('is told from one that answers on its address, whatever it answers', async () => {
+  it('is distinguished from one that answers on its URL, whatever the response', async () => {
     const [hanging, answering] = [await port(), await port()]
     const health = (at: number) => ({ address: `http://127.0.0.1:${at}/` })
     const halt = `setTimeout(() => { for (;;); }, 1_000)`
@@ -100,7 +100,7 @@ describe('a process that no longer answers', { timeout: 30_000 }, () => {
     expect(startsOf('answering')).toBe(1)
   })
 
-  it('may take its time once it was asked to end', async () => {
+  it('may take its time after it was asked to exit', async () => {
     const late = `process.on('SIGTERM', () => { for (const end = Date.now() + 3000; Date.now() < end; ); require('fs').writeFileSync(process.env.NOTE, 'done'); process.exit() })`
     run('late', `${ALIVE}; ${late}`, 20_000, {})
     await noted('late', 'up')

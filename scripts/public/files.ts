@@ -3,7 +3,7 @@ import { sampleCsv, samplePayments, sampleSheets } from './samples'
 import { TEMPLATES, templateCsv, templateSheets } from './templates'
 import type { XlsxSheet } from './workbook'
 
-/** The files of the folder public that are made from the sources: texts, and workbooks by their sheets. */
+/** The files in the folder public that are made from the sources: texts, and workbooks by their sheets. */
 export const madeFiles = (): Record<string, string | XlsxSheet[]> => ({
   'verify.html': verifierPage(null),
   'samples/accord-sample.csv': sampleCsv(),

@@ -1,4 +1,4 @@
-// What lies in the folder public is what the sources say: `npm run public` makes it anew.
+// The files in the folder public match the sources; `npm run public` generates them.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -29,12 +29,12 @@ const pairs = (rows: readonly { name: string; iban: string }[]) => rows.map(({ n
 const given = (rows: readonly (readonly string[])[]) => rows.map(([name, iban]) => [name, iban])
 
 describe('the folder public', () => {
-  it('holds the files that the proxy knows, and no other', () => {
+  it('has the files that the proxy knows, and no others', () => {
     const files = globSync('**/*.*', { cwd: PUBLIC }).map((file) => `/${file}`)
     expect(files.sort()).toEqual([...PUBLIC_FILES].sort())
   })
 
-  it('has a policy of its own for a file, and none for a page', () => {
+  it('has its own security policy for files, and none for pages', () => {
     expect(publicFilePolicy('/icon.svg')).toContain(`default-src 'none'`)
     expect(publicFilePolicy('/history/icon.svg')).toBeUndefined()
   })
@@ -48,16 +48,16 @@ describe('the folder public', () => {
       }
   })
 
-  it('names icons in the manifest that are there', () => {
+  it('names icons in the manifest that exist', () => {
     const { icons } = JSON.parse(stored('manifest.webmanifest').toString())
     for (const { src } of icons as { src: string }[]) expect(PUBLIC_FILES).toContain(src)
   })
 })
 
-describe('the page that checks packs of any key', () => {
+describe('the page that verifies packs of any key', () => {
   const page = stored('verify.html').toString()
 
-  it('says that it does not know whose key it is, before anything can be chosen and before its verdict', () => {
+  it('warns that it does not know the owner of the key, before a file can be chosen and before its result', () => {
     const notice = page.indexOf('data-say="anyKey"')
     expect(notice).toBeGreaterThan(0)
     expect(notice).toBeLessThan(page.indexOf('type="file"'))
@@ -72,7 +72,7 @@ describe('the page that checks packs of any key', () => {
 })
 
 describe('the sample files', () => {
-  it('have in the list two errors to fix, a row that stands there twice and an account under two names', () => {
+  it('have in the list two errors to fix, a duplicate row and an account under two names', () => {
     const { rows } = checked('csv')
     const bad = rows.filter(({ problems }) => problems.length > 0)
     expect(bad.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
@@ -91,7 +91,7 @@ describe('the sample files', () => {
     expect(pairs(rows)).toEqual(given(PAYEES))
   })
 
-  it('are written in more than one alphabet', () => {
+  it('use more than one alphabet', () => {
     const names = PAYEES.map(([name]) => name).join('')
     expect([/\p{Script=Latin}/u, /\p{Script=Greek}/u].map((letters) => letters.test(names))).toEqual([
       true,
@@ -99,7 +99,7 @@ describe('the sample files', () => {
     ])
   })
 
-  it('are answered by the embedded service with every outcome, most of them with a match', () => {
+  it('get every result from the embedded service, mostly matches', () => {
     const register = new Map(BUILT_IN_ACCOUNTS)
     const outcomeOf = (name: string, iban: string) => {
       if (/\p{Script=Greek}/u.test(name)) return 'failed'

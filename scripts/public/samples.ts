@@ -2,7 +2,7 @@ import { writeCsv } from '@/lib/tables/write/write-csv'
 import { type Cells, textSheet, type XlsxSheet } from './workbook'
 
 /**
- * Payees of nobody. The embedded service answers them with every outcome: the holders of some of these accounts are in
+ * Made-up payees. The embedded service returns every result for them: the holders of some of these accounts are in
  * service/banks/people.ts, the others follow from the account number.
  */
 export const PAYEES = [
@@ -22,10 +22,10 @@ export const PAYEES = [
   ['Marijke Verhoeven', 'NL60RABO0148035428', 'INV-3114'],
 ] as const satisfies Cells
 
-/** A row that stands there twice, and its account under a second name. */
+/** A duplicate row, and its account under a second name. */
 export const DUPLICATES = [PAYEES[1], ['Muster Transport GmbH', PAYEES[1][1], 'INV-3115']] as const
 
-/** Two slips of typing: a letter for a digit, digits swapped. */
+/** Two typing errors: a letter for a digit, and swapped digits. */
 export const ERRORS = [
   ['Imprimerie Saint-Rémy SAS', 'FR763OOO4979970039718827493', 'INV-3116'],
   ['Jonas Albrecht', 'DE83370400446783445404', 'INV-3117'],
@@ -44,7 +44,7 @@ const transfer = ([name, iban, reference]: (typeof PAYEES)[number], n: number) =
   `<Amt><InstdAmt Ccy="EUR">${(n + 1) * 120}.50</InstdAmt></Amt>` +
   `<Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
 
-/** A payment file as a payment program writes it before it is paid. */
+/** A payment file as payment software writes it before execution. */
 export function samplePayments(): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

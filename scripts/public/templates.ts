@@ -1,7 +1,7 @@
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { textSheet, type XlsxSheet } from './workbook'
 
-/** Made-up people with IBANs of the examples in the IBAN registry. */
+/** Made-up people with the example IBANs of the IBAN registry. */
 const EXAMPLES = [
   ['Atelier Nord SAS', 'FR1420041010050500013M02606', 'S-1001', ''],
   ['Jane Example', 'DE89370400440532013000', 'S-1002', ''],
@@ -10,7 +10,7 @@ const EMPTY = Array.from({ length: 200 }, () => ['', '', '', ''])
 
 type Template = { sheet: string; help: string; columns: [name: string, help: string][]; helpHead: string[] }
 
-/** By the name of the file; the page that hands them out knows the name in `intake.file.templateName`. */
+/** By file name; the page that offers them knows it as `intake.file.templateName`. */
 export const TEMPLATES: Record<string, Template> = {
   'accord-template': {
     sheet: 'Payees',
@@ -38,10 +38,10 @@ export const TEMPLATES: Record<string, Template> = {
 
 const headOf = ({ columns }: Template) => columns.map(([name]) => name)
 
-/** UTF-8 with byte order mark; semicolons, which every spreadsheet of Europe takes. */
+/** UTF-8 with a byte order mark, separated by semicolons, which European spreadsheets accept. */
 export const templateCsv = (template: Template) => `\uFEFF${writeCsv([headOf(template), ...EXAMPLES])}`
 
-/** Cells formatted as text, a second sheet that explains the columns. */
+/** Cells formatted as text, and a second sheet that explains the columns. */
 export const templateSheets = (template: Template): XlsxSheet[] => [
   textSheet(template.sheet, [36, 36, 18, 30], [headOf(template), ...EXAMPLES, ...EMPTY]),
   textSheet(template.help, [24, 80], [template.helpHead, ...template.columns]),

@@ -4,7 +4,7 @@ export type Cells = readonly (readonly string[])[]
 
 const text = (value: string) => ({ value, type: String, format: '@' })
 
-/** A sheet whose cells are all text, so that no program turns an IBAN into a number. */
+/** A sheet with text cells only, so that no program turns an IBAN into a number. */
 export const textSheet = (sheet: string, widths: number[], cells: Cells) => ({
   sheet,
   columns: widths.map((width) => ({ width })),

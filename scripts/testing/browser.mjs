@@ -1,4 +1,5 @@
-// A Chromium for the browser tests without a download: CHROMIUM_PATH, the one inside an npm package, or the machine's.
+// Finds a Chromium for the browser tests without a download: CHROMIUM_PATH, the one inside an npm package, or the
+// machine's.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -21,7 +22,10 @@ const unpack = (name, to) =>
     fs.createWriteStream(to),
   )
 
-/** Without an own list of fonts a bare machine draws letters of no size. It names no place: the checkout may move. */
+/**
+ * Without its own fonts configuration a bare machine renders text with zero width. It contains no path, because the
+ * checkout may move.
+ */
 const FONT_LIST =
   '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>' +
   '<dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>'
@@ -39,7 +43,7 @@ async function unpackInto(folder) {
   fs.writeFileSync(path.join(aside, 'fonts.conf'), FONT_LIST)
   fs.chmodSync(path.join(aside, 'chromium'), 0o755)
   try {
-    // a folder without the program is a remainder, such as the font cache of a copy; it may not stand in the way
+    // a folder without the program is left over, such as the font cache of a copy; remove it
     if (!fs.existsSync(path.join(folder, 'chromium'))) fs.rmSync(folder, { recursive: true, force: true })
     fs.renameSync(aside, folder)
   } catch {
@@ -47,7 +51,7 @@ async function unpackInto(folder) {
   }
 }
 
-/** @returns {Promise<{ executablePath: string, env: Record<string, string> }>} what Playwright needs to launch it */
+/** @returns {Promise<{ executablePath: string, env: Record<string, string> }>} the launch options for Playwright */
 export async function browser() {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} }
   if (process.platform === 'linux' && process.arch === 'x64') {

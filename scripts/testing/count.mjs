@@ -1,4 +1,4 @@
-// What the test programs report, brought to three numbers.
+// Sums up the results of the test programs in three numbers.
 import fs from 'node:fs'
 
 export const NONE = { passed: 0, failed: 0, skipped: 0 }
@@ -10,17 +10,17 @@ export const add = (a, b) => ({
 export const sentence = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
 
-/** A program that failed without naming a failed test (a file that cannot be loaded, no test at all) failed once. */
+/** A program that failed without a failed test (a file that cannot be loaded, no test at all) counts as one failure. */
 const honest = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
-/** The last word about each test that scripts/testing/tally.mjs has written: id → { state, name }. */
+/** The latest result of each test that scripts/testing/tally.mjs has written: id → { state, name }. */
 function lastWords(file) {
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
   return new Map(lines.map((line) => JSON.parse(line)).map(({ id, ...word }) => [id, word]))
 }
 
 /**
- * The counts of a stage. What was planned and has not run, because its program was ended or its turn never came, is
+ * The counts of a stage. Planned tests that did not run, because the program was ended or never reached them, count as
  * skipped.
  */
 export function tallied(file, code) {
@@ -34,11 +34,11 @@ export function tallied(file, code) {
   return honest(counts, words.length > 0 ? code : 1)
 }
 
-/** The names of the tests that failed, for the end of a long run. */
+/** The names of the failed tests, for the end of a long run. */
 export const failedNames = (file) =>
   [...lastWords(file).values()].filter(({ state }) => state === 'failed').map(({ name }) => name ?? 'a test')
 
-/** What a person can do about a stage that was ended. */
+/** How to continue after a stage was ended. */
 export const endedSentence = (name, why) =>
   `${name}: ended, because ${why}. What has run is counted, what has not counts as skipped. ` +
   `Run it again when the machine has less to do: npm test -- ${name}. ` +

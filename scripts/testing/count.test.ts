@@ -14,28 +14,28 @@ function tally(...lines: [id: string, state: string][]) {
   return file
 }
 
-it('ends with the line that everybody reads', () => {
+it('ends with the documented summary line', () => {
   expect(sentence({ passed: 12, failed: 0, skipped: 3 })).toBe('12 passed, 0 failed, 3 skipped')
 })
 
-it('counts the last word about each test, and what has not run as skipped', () => {
+it('counts the latest result of each test, and tests that did not run as skipped', () => {
   const file = tally(['a', 'planned'], ['b', 'planned'], ['c', 'planned'], ['a', 'failed'], ['a', 'passed'])
-  fs.appendFileSync(file, '{"id":"c","sta') // written while it was ended
+  fs.appendFileSync(file, '{"id":"c","sta') // cut off while it was written
   expect(tallied(file, 0)).toEqual({ passed: 1, failed: 0, skipped: 2 })
 })
 
-it('counts a program that failed without a failed test as a failure, and one that has reported nothing', () => {
+it('counts a program that failed without a failed test as a failure, and so one that reported nothing', () => {
   expect(tallied(tally(['a', 'passed']), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   expect(tallied('/nowhere.tally', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('says what to do about a stage that was ended', () => {
+it('explains how to continue after a stage was ended', () => {
   expect(endedSentence('browser', 'nothing was printed for 20 min')).toMatch(
     /^browser: ended, because nothing was printed for 20 min\..+npm test -- browser\./,
   )
 })
 
-/** Runs a program of tests on these files, in a folder of the project that goes again. */
+/** Runs a test program on these files, in a temporary folder of the project. */
 async function ran(program: string, args: string[], files: Record<string, string>, silence: number) {
   fs.mkdirSync(path.join(ROOT, '.data'), { recursive: true })
   const folder = fs.mkdtempSync(path.join(ROOT, '.data/tally-'))
@@ -49,7 +49,7 @@ async function ran(program: string, args: string[], files: Record<string, string
   return { ended, ...found }
 }
 
-it('counts the journeys that passed before their stage was ended', async () => {
+it('counts the browser tests that passed before their stage was ended', async () => {
   const files = {
     'playwright.config.mjs': 'export default { testDir: ".", workers: 1, timeout: 0 }',
     'a.spec.mjs': `import { test } from '@playwright/test'

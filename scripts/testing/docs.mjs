@@ -1,4 +1,4 @@
-// Every command that a page of documentation shows: in fenced blocks of a shell, and in running text.
+// Every command in the documentation: in fenced shell blocks and in running text.
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../prepare/project.mjs'
@@ -8,7 +8,7 @@ const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```/gm
 const SHELL = ['sh', 'bash', 'shell', 'console', '']
 const IN_TEXT = /`((?:npm|npx|node|curl) [^`\n]+)`/g
 
-/** @returns {string[]} the pages, by their place in the project */
+/** @returns {string[]} the pages, by path */
 export const docPages = () => [
   ...PAGES,
   ...fs
@@ -16,7 +16,7 @@ export const docPages = () => [
     .flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
 ]
 
-/** @returns {{ page: string, language: string, text: string }[]} the fenced blocks, without their indent */
+/** @returns {{ page: string, language: string, text: string }[]} the fenced blocks, without their indentation */
 export function fencedBlocks() {
   return docPages().flatMap((page) =>
     [...fs.readFileSync(path.join(root, page), 'utf8').matchAll(FENCE)].map(([, indent, language, text]) => ({
@@ -27,7 +27,7 @@ export function fencedBlocks() {
   )
 }
 
-/** Lines that end in a backslash go on; what follows a lone `#` is a remark. */
+/** Joins lines that end in a backslash; what follows a lone `#` is a comment. */
 const commandsOf = (block) =>
   block
     .replaceAll(/\\\n\s*/g, '')
@@ -38,7 +38,7 @@ const commandsOf = (block) =>
 /** @returns {{ page: string, command: string }[]} each command once per page */
 export function documentedCommands() {
   const fenced = fencedBlocks()
-    // a script is run whole, by e2e/docs.spec.ts
+    // a script is run as a whole, by e2e/docs.spec.ts
     .filter(({ language, text }) => SHELL.includes(language) && !text.startsWith('#!'))
     .flatMap(({ page, text }) => commandsOf(text).map((command) => ({ page, command })))
   const inText = docPages().flatMap((page) => {

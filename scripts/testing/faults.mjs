@@ -1,12 +1,15 @@
-// The fault harness (e2e/faults): a storm in which every promise must hold, and two mistakes on purpose that must be seen.
-// Its long form also sends 600 checks of 20 people through the provider's real minute.
+// The fault harness (e2e/faults): a run with random faults in which every guarantee must hold, and two deliberate bugs
+// that it must detect. The long form also sends 600 checks by 20 people through the provider's real rate limit.
 import { NONE } from './count.mjs'
 
-const KILLS = { short: 20, long: 500 } // at random, besides those at every named place
+const KILLS = { short: 20, long: 500 } // random kills, in addition to those at every named point
 const STORM = 'e2e/faults/run.ts'
 const CROWD = 'bench/turns.ts'
 
-/** @param {{ buildDir: string, long: boolean, run: Function }} how long: 500 deaths at random instead of 20, about an hour in all */
+/**
+ * @param {{ buildDir: string, long: boolean, run: Function }} how long: 500 random kills instead of 20, about an hour
+ *   in all
+ */
 export async function faults({ buildDir, long, run }) {
   const form = long ? 'long' : 'short'
   const counts = { ...NONE }

@@ -1,5 +1,5 @@
-// A whole office for the browser tests: the production build, worker, service and PostgreSQL, on free ports and
-// data of its own, so that a running `npm start` notices nothing.
+// A complete office for the browser tests: the production build, worker, service and PostgreSQL, on free ports with
+// their own data, independent of a running `npm start`.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { supervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
 import { addressesOf, template } from './template.mjs'
 
-/** A journey waits for a process that stands still to be replaced; one that only waits for the processor is not. */
+/** Long enough that a process waiting for the CPU is not replaced, and short enough for a browser test to wait for. */
 const HANG_MS = 10_000
 
 async function freshDatabase(server, name) {
@@ -46,7 +46,7 @@ const onlyOnce = (work) => {
   return () => (result ??= work())
 }
 
-/** One web process and one worker; the fleet: two of each, and a proxy that gives each request to the other one. */
+/** One web process and one worker; the fleet has two of each, and a proxy that alternates between them. */
 async function programsOf(settings, { buildDir, env, fleet }) {
   if (!fleet)
     return { webs: [programs.web({ ...settings, buildDir }, env)], ports: [settings.port], workers: 1 }
@@ -59,16 +59,16 @@ async function programsOf(settings, { buildDir, env, fleet }) {
 }
 
 /**
- * @param {{ buildDir: string, fleet?: boolean, wanted?: Record<string, string> }} how wanted: settings of its own
- * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: what the tests
- *   need to know: BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
+ * @param {{ buildDir: string, fleet?: boolean, wanted?: Record<string, string> }} how wanted: its own settings
+ * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: for the tests:
+ *   BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
 export async function openOffice(life, how) {
   const [office] = await openOffices(life, 1, how)
   return office
 }
 
-/** Several offices that know nothing of each other, on one PostgreSQL, which ends after them. */
+/** Several independent offices on one PostgreSQL, which ends after them. */
 export async function openOffices(life, count, how) {
   const server = await testServer()
   life.undo(server.stop)
@@ -76,7 +76,7 @@ export async function openOffices(life, count, how) {
   return Promise.all(marks.map((mark) => opened(life, server, mark, how)))
 }
 
-/** mark: ends the names of what an office has for itself, its folder, database and record */
+/** mark: the suffix of the folder, database and record of an office */
 async function opened(life, server, mark, { buildDir, fleet = false, wanted = {} }) {
   const folder = ownFolder(path.join(testFolder(), `office${mark}`))
   const [port, servicePort] = [await freePort(), await freePort()]
@@ -85,14 +85,14 @@ async function opened(life, server, mark, { buildDir, fleet = false, wanted = {}
   const bootId = crypto.randomUUID()
   const urls = await freshDatabase(server, `accord_browser${mark}`)
   const clients = serviceClients(undefined, folder, secrets)
-  // the issuer itself is started by the journeys that sign in through it
+  // the tests that sign in through the issuer start it
   const issuer = {
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
     OIDC_CLIENT_ID: 'accord',
     OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
     OIDC_ROLES: 'analysts=analyst,reviewers=reviewer,admins=admin',
   }
-  // what the journeys about webhooks and metrics need: a receiver on this machine, which they start themselves
+  // settings for the tests of webhooks and metrics, which start a receiver on this machine themselves
   const outside = {
     WEBHOOK_ALLOW: `http://127.0.0.1:${await freePort()}`,
     METRICS_TOKEN: crypto.randomBytes(24).toString('base64url'),
@@ -128,7 +128,7 @@ async function opened(life, server, mark, { buildDir, fleet = false, wanted = {}
     throw new Problem(`${error.message}\n${tail(logs).join('\n')}`)
   }
   return {
-    // the journeys furnish the office as its owner
+    // the tests create their data as the owner
     env: {
       ...env,
       DATABASE_URL: urls.owner,

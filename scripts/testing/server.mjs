@@ -5,6 +5,6 @@ import { root } from '../prepare/project.mjs'
 
 export const testFolder = () => ownFolder(path.join(root, '.data/test'))
 
-/** The PostgreSQL of the tests: its own data, its own port; shared by test runs at the same time. */
+/** The PostgreSQL of the tests, with its own data and port, shared by concurrent test runs. */
 export const testServer = () =>
   startPostgres({ dataDir: testFolder(), password: 'test', port: 54_429, disposable: true })

@@ -1,4 +1,4 @@
-// The stages of `npm test`, each answering { passed, failed, skipped }.
+// The stages of `npm test`, each returning { passed, failed, skipped }.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,10 +13,10 @@ import { testFolder } from './server.mjs'
 const TALLY = './scripts/testing/tally.mjs'
 const one = (code) => ({ ...NONE, [code === 0 ? 'passed' : 'failed']: 1 })
 
-/** A slow machine may take its time; only what stands still is ended. A compiler prints nothing while it works. */
+/** A slow machine may take its time; only a hanging program is ended. A compiler prints nothing while it works. */
 const PATIENCE = { silence: 20 * 60_000, total: 12 * 60 * 60_000 }
 
-/** How a stage runs a program; of stages side by side every line begins with the name. */
+/** How a stage runs a program; in parallel stages every line starts with the stage's name. */
 export const runner =
   (name, label) =>
   async (command, args, env = {}) => {
@@ -25,14 +25,14 @@ export const runner =
     return code
   }
 
-/** An empty file for the results of this stage. */
+/** An empty results file for this stage. */
 function tallyOf(name) {
   const file = path.join(testFolder(), `${name}.tally`)
   fs.rmSync(file, { force: true })
   return file
 }
 
-/** The counts of a stage; the names of what failed are kept for the end of the run. */
+/** The counts of a stage; the names of failed tests are kept for the end of the run. */
 function counted(file, code, { failed }) {
   failed.push(...failedNames(file))
   return tallied(file, code)
@@ -52,7 +52,7 @@ async function types({ run }) {
   return one(await run('tsc', ['--noEmit']))
 }
 
-/** A build that fails is a failed stage, not the end of the run. */
+/** A build that fails is a failed stage and does not end the run. */
 const build = (context) =>
   context.build().then(
     () => one(0),
@@ -62,7 +62,7 @@ const build = (context) =>
     },
   )
 
-/** A stage that serves the build: a run of this stage alone makes it first. */
+/** A stage that serves the build, which it makes first when it runs alone. */
 async function served(name, context, work) {
   const buildDir = await context.build().catch(() => undefined)
   if (buildDir) return work(buildDir)
@@ -75,7 +75,7 @@ function browser(how) {
   return locked(testFolder(), 'browser', () => journeys(how), waiting)
 }
 
-/** Each worker of Playwright has an office of its own; the fleet is one. */
+/** Each Playwright worker has its own office; the fleet is one office. */
 const OFFICES = 2
 
 async function journeys({ run, life, buildDir, filters, long, failed, fleet = false }) {
@@ -95,7 +95,7 @@ async function journeys({ run, life, buildDir, filters, long, failed, fleet = fa
   }
 }
 
-/** Run only by name or in the long form. */
+/** Runs only by name or in the long form. */
 export const LONG_ONLY = ['fleet']
 
 export const STAGES = {
@@ -104,20 +104,20 @@ export const STAGES = {
   imports: async ({ run }) => one(await run('node', ['scripts/imports.mjs'])),
   unused: async ({ run }) => one(await run('knip', ['--no-progress'])),
   unit: (context) => vitest('unit', context),
-  // these tests wait for the database and for each other's clocks more than they compute
+  // these tests wait for the database and for timeouts more than they compute
   database: (context) =>
     vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),
-  // the same journeys, each in its short form, in front of two web processes and two workers
+  // the same tests in their short form, in front of two web processes and two workers
   fleet: (context) =>
     served('fleet', context, (buildDir) => browser({ ...context, buildDir, long: false, fleet: true })),
 }
 
 /**
- * The turns of a run: in each its lanes begin together, and a lane does one stage after the other. Tests that wait for
- * clocks stand beside what computes; in the browser people's patience is measured, so nothing runs beside it.
+ * The schedule of a run: the lanes of a turn start together, and a lane runs its stages in sequence. Tests that wait
+ * for timeouts run in parallel with computation; the browser tests depend on timing, so they run alone.
  */
 export const TURNS = [
   [

@@ -1,5 +1,5 @@
-// At the end of the whole suite of database tests: a statement of `select` that no test ran fails the run, because nobody
-// compared its row with the database.
+// After the whole suite of database tests: a `select` that no test executed fails the run, because its row was never
+// compared with the database.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -22,7 +22,7 @@ function callsIn(file, text) {
   return [...text.matchAll(CALL)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`)
 }
 
-/** An empty folder for what this run runs. */
+/** An empty folder for the statements that this run executes. */
 export function statementsFolder(testFolder) {
   const folder = path.join(testFolder, 'statements')
   fs.rmSync(folder, { recursive: true, force: true })
@@ -30,7 +30,7 @@ export function statementsFolder(testFolder) {
   return folder
 }
 
-/** @returns {string[]} the statements that no test ran */
+/** @returns {string[]} the statements that no test executed */
 export function neverRun(root, folder) {
   const ran = new Set(
     fs.readdirSync(folder).flatMap((file) => fs.readFileSync(path.join(folder, file), 'utf8').split('\n')),

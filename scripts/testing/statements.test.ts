@@ -12,7 +12,7 @@ function write(file: string, text: string): void {
   fs.writeFileSync(path.join(root, file), text)
 }
 
-test('a statement that no database test ran is named by its file and line, whoever loaded its file', () => {
+test('a statement that no database test executed is named by its file and line, whatever loaded its file', () => {
   for (const top of ['app', 'worker']) write(`${top}/nothing.ts`, '')
   const head = `import { select } from '@/lib/platform/sql/select.server'\n`
   write(

@@ -1,11 +1,11 @@
-// A reporter of Vitest and of Playwright: writes down each result when it is known, one line of JSON in the file TALLY.
-// Their own reports are written at the end, and who is ended before has none.
+// A reporter for Vitest and Playwright: appends each result as a line of JSON to the file TALLY when it is known. Their
+// own reports are written at the end, so an interrupted run has none.
 import fs from 'node:fs'
 
 const note = (id, state, name) =>
   fs.appendFileSync(process.env.TALLY, `${JSON.stringify({ id, state, name })}\n`)
 
-/** A journey that passed the second time (tried only in CI) is passed, and the run names it. */
+/** A test that passed on a retry (only in CI) counts as passed, and the run names it. */
 const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }
 
 class Playwright {
@@ -27,7 +27,7 @@ class Vitest {
   onTestCaseResult(test) {
     note(test.id, test.result().state, `${test.module.relativeModuleId} › ${test.fullName}`)
   }
-  /** A file that cannot be loaded is a failure, and one whose hooks fail. */
+  /** A file that cannot be loaded is a failure, and so is one whose hooks fail. */
   onTestModuleEnd(module) {
     note(module.moduleId, module.errors().length > 0 ? 'failed' : 'done', module.relativeModuleId)
   }

@@ -1,4 +1,5 @@
-// The database every database test starts from: migrated once per set of migrations, functions and triggers, then only copied.
+// The template of the test databases: migrated once per set of migrations, functions and triggers, and then only
+// copied.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { repeatableIn } from '../migrate/repeatable.mjs'
@@ -10,17 +11,17 @@ import { prepareDatabase } from '../prepare/database.mjs'
 const LOCK = 72707370
 const FOLDERS = ['prisma/migrations', 'service/migrations']
 const REPEATABLE = 'prisma/repeatable'
-/** What else decides how a prepared database looks. */
+/** Other files that affect the content of a template. */
 const FILES = ['scripts/postgres/roles.mjs', 'lib/platform/queues.ts', 'node_modules/pg-boss/package.json']
 
-/** The addresses of a database by who signs in. */
+/** The URLs of a database, by role. */
 export const addressesOf = (server, name) => ({
   owner: server.url(name),
   dashboard: server.url(name, APP),
   service: server.url(name, SERVICE),
 })
 
-/** @returns {Promise<string>} the name of the template; several test runs at once make it only once */
+/** @returns {Promise<string>} the name of the template; concurrent test runs create it only once */
 export async function template(server) {
   const hash = crypto.createHash('sha256')
   for (const { checksum } of [...FOLDERS.flatMap(migrationsIn), ...repeatableIn(REPEATABLE)])
@@ -40,7 +41,10 @@ export async function template(server) {
   return name
 }
 
-/** Databases of earlier runs: those that nobody is connected to; another run may drop them at the same time. Templates of older migrations go with them. */
+/**
+ * Drops the databases of earlier runs without connections, and templates of older migrations; another run may do so at
+ * the same time.
+ */
 export const dropOld = (server, keep) =>
   withClient(server.url('postgres'), async (client) => {
     const { rows } = await client.query(

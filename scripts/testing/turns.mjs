@@ -1,10 +1,12 @@
-// Stages one after the other and side by side.
+// Runs stages in sequence and in parallel.
 
 /**
- * Does the wanted stages of each turn: its lanes begin together, a lane does one stage after the other, and the next
+ * Runs the selected stages of each turn: its lanes start together, a lane runs its stages in sequence, and the next
  * turn waits for all of them.
- * @param {string[][][]} turns @param {(name: string) => boolean} wanted
- * @param {(name: string, beside: boolean) => Promise<unknown>} work never rejects; beside: something else may run meanwhile
+ * @param {string[][][]} turns
+ * @param {(name: string) => boolean} wanted
+ * @param {(name: string, beside: boolean) => Promise<unknown>} work never rejects; beside: another stage may run in
+ *   parallel
  */
 export async function takeTurns(turns, wanted, work) {
   for (const turn of turns) {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { STAGES, TURNS } from './stages.mjs'
 import { takeTurns } from './turns.mjs'
 
-it('every stage has its turn, once', () => {
+it('every stage is scheduled once', () => {
   expect(TURNS.flat(2).sort()).toEqual(Object.keys(STAGES).sort())
 })
 
-it('a lane does one stage after the other beside the others, and the next turn waits for all', async () => {
+it('a lane runs its stages in sequence and in parallel with other lanes, and the next turn waits for all', async () => {
   const seen: string[] = []
   const ends: Record<string, () => void> = {}
   const ended = takeTurns(

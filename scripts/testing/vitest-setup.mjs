@@ -27,7 +27,7 @@ export default async function setup(project) {
   }
 }
 
-/** A run of some files or tests says nothing about the others. */
+/** A filtered run proves nothing about the other statements. */
 const isWhole = ({ filenamePattern, config }) =>
   !filenamePattern &&
   !config.testNamePattern &&
