@@ -134,11 +134,9 @@ export async function stopUnused(dataDir) {
 }
 
 /**
- * @param
- *   {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
+ * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} how
  *   disposable: for tests, faster and not safe against a power failure; settings: override those of a small office
- * @returns
- *   {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
  *   url: of the owner, or of another role; stop: the server stops with its last user
  */
 export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {

@@ -67,8 +67,7 @@ function collect(child) {
 }
 
 /**
- * @param
- *   {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }}
+ * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }}
  *   [how] patience: it is ended when it makes no progress; label: prefix of every line of its output; whole: processes
  *   that it left behind end with it
  * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} does not reject for an

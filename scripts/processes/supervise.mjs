@@ -15,8 +15,7 @@ const STEADY = 30_000 // after this uptime the next failure starts from the firs
 const PATIENCE = 30_000 // killed without a heartbeat for this long
 
 /**
- * @param
- *   {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }}
+ * @param {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }}
  *   how record: a JSON file that lists the running processes, `{ name, pid, born, starts }` each; patience:
  *   milliseconds that a process with `health` may miss heartbeats
  */
