@@ -9,7 +9,7 @@ const ORIGIN = process.env.BASE_URL ?? ''
 const SOMEBODY = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
 const everybody: Role[] = ['analyst', 'reviewer', 'admin']
 
-/** A request without a library that may repair it. */
+/** Sends a raw request, without a library that might correct it. */
 const ask = ({ method, path }: Call, headers: Record<string, string>) =>
   fetch(`${ORIGIN}${path.replaceAll('{id}', SOMEBODY)}`, {
     method,
@@ -20,11 +20,11 @@ const ask = ({ method, path }: Call, headers: Record<string, string>) =>
 const told = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`
 const CLOSED = CALLS.filter(({ open }) => !open)
 
-test('the table holds every route that the sources define, and no other', () => {
+test('the table has every route in the sources, and no other', () => {
   expect(CALLS.map(({ name }) => name).sort()).toEqual(routesInSources().sort())
 })
 
-test('a stranger gets 401 everywhere, as problem details', async () => {
+test('a request without a session gets 401 everywhere, as problem details', async () => {
   for (const call of CLOSED) {
     const answer = await ask(call, { origin: ORIGIN })
     expect(answer.status, call.name).toBe(401)
@@ -37,7 +37,7 @@ for (const role of everybody)
   test.describe(`the ${role}`, () => {
     test.use({ role })
 
-    test('passes exactly the routes of the role', async ({ context }) => {
+    test('may use exactly the routes of the role', async ({ context }) => {
       const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
       for (const call of CLOSED) {
         const may = call.allowed.includes(role)
@@ -50,7 +50,7 @@ for (const role of everybody)
     })
   })
 
-test.describe('somebody whose session counts no more', () => {
+test.describe('a session that is no longer valid', () => {
   test.use({ role: 'analyst' })
 
   for (const [who, how] of [
@@ -67,10 +67,10 @@ test.describe('somebody whose session counts no more', () => {
 
 test.describe('a key', () => {
   test.afterAll(revokeKeys)
-  /** As a program calls: nothing but the key. */
+  /** Headers of an API client: the key only. */
   const by = ({ secret }: Key) => ({ authorization: `Bearer ${secret}` })
 
-  test('with every scope opens what its owner’s role may and a scope names, and nothing else', async ({
+  test('with every scope may use the routes of its owner’s role that have a scope, and no others', async ({
     playwright,
   }) => {
     for (const role of everybody) {
@@ -86,7 +86,7 @@ test.describe('a key', () => {
     }
   })
 
-  test('with every scope but the one is told which one it lacks', async ({ playwright }) => {
+  test('without one of the scopes is told which scope it lacks', async ({ playwright }) => {
     const owner = await asRole(playwright, 'analyst')
     for (const missing of SCOPES) {
       const key = await makeKey(
@@ -101,7 +101,7 @@ test.describe('a key', () => {
     }
   })
 
-  test('that is over is refused everywhere: expired, revoked, of a deactivated person', async ({
+  test('is refused everywhere when it is expired, revoked, or its owner is deactivated', async ({
     playwright,
   }) => {
     const owner = await asRole(playwright, 'analyst')
@@ -122,10 +122,7 @@ test.describe('another analyst', () => {
   test.afterAll(revokeKeys)
   test.afterAll(clearQueue)
 
-  test('finds nothing of what somebody else checked, by session and by key', async ({
-    context,
-    playwright,
-  }) => {
+  test('finds nothing of another person’s checks, by session and by key', async ({ context, playwright }) => {
     const [{ id: review, name: _ } = { id: '' }] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const check = await database(
       async (client) =>
@@ -150,7 +147,7 @@ test.describe('another analyst', () => {
   })
 })
 
-test.describe('a change that did not come from our own pages', () => {
+test.describe('a change that was not sent by our own pages', () => {
   test.use({ role: 'analyst' })
 
   for (const headers of [
@@ -167,7 +164,7 @@ test.describe('a change that did not come from our own pages', () => {
     })
 })
 
-test('a link that nobody made opens nothing', async ({ request }) => {
+test('an invalid link gives no access', async ({ request }) => {
   const token = 'A'.repeat(43)
   const asked = await request.post('/api/account/link', { data: { token }, headers: { origin: ORIGIN } })
   expect([asked.status(), (await asked.json()).code]).toEqual([410, 'link_dead'])
@@ -179,7 +176,7 @@ test('a link that nobody made opens nothing', async ({ request }) => {
 })
 
 test.describe('a page', () => {
-  test('sends a stranger to the sign-in and back', async ({ page }) => {
+  test('redirects to the sign-in and back without a session', async ({ page }) => {
     await page.goto('/history?result=match')
     await page.waitForURL(/\/signin\?next=/)
     await page.getByRole('button', { name: 'Sign in as Analyst' }).click()
@@ -188,7 +185,7 @@ test.describe('a page', () => {
 
   test.describe('of another role', () => {
     test.use({ role: 'analyst' })
-    test('is not in the navigation and answers 403 with a way out', async ({ page }) => {
+    test('is not in the navigation and answers 403 with a link to go on', async ({ page }) => {
       await page.goto('/check')
       await expect(
         page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }),
@@ -201,7 +198,7 @@ test.describe('a page', () => {
 
   test.describe('of the desk', () => {
     test.use({ role: 'analyst' })
-    test('is gone with the session when somebody signs out', async ({ page, context }) => {
+    test('is not accessible after signing out', async ({ page, context }) => {
       await page.goto('/check')
       const cookies = await context.cookies()
       await page.getByRole('button', { name: /Camille Roux/ }).click()
@@ -213,7 +210,7 @@ test.describe('a page', () => {
   })
 })
 
-test('no secret of the connection ever reaches a page or an answer', async ({ visitor }) => {
+test('no secret of the connection ever appears on a page or in a response', async ({ visitor }) => {
   const { page } = await visitor('admin')
   const secret = process.env.VERIFICATION_CLIENT_SECRET ?? ''
   expect(secret.length).toBeGreaterThan(8)

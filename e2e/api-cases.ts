@@ -1,13 +1,13 @@
-/** Bad names, IBANs, bodies and keys, and what each one gets. Pure data. */
+/** Invalid names, IBANs, bodies and keys, with the expected responses. Pure data. */
 export type Case = {
   name: string
-  /** fields that replace those of a good sandbox check; undefined leaves a field out */
+  /** overrides fields of a valid sandbox check; undefined removes a field */
   change?: Record<string, unknown>
-  /** the body as it travels, instead of a check */
+  /** the raw body, instead of a check */
   raw?: string | Uint8Array
   headers?: Record<string, string | null>
   status: number
-  /** of the problem; for 200: what the record must hold */
+  /** the problem's code; for 200: what the record must contain */
   code?: string
   holds?: Record<string, unknown>
 }

@@ -29,7 +29,10 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => database.end())
 
-/** As the analyst, with what every request needs; `null` leaves a header out. Every answer is held against the document. */
+/**
+ * A request by the analyst with the required headers; `null` removes one. Every response is validated against the
+ * document.
+ */
 async function request({ method = 'POST', path = CHECKS, body, headers = {} }: Sent): Promise<Got> {
   const usual: Record<string, string | null> = { cookie, origin: ORIGIN, 'idempotency-key': randomUUID() }
   if (body !== undefined) usual['content-type'] = 'application/json'
@@ -42,7 +45,7 @@ async function request({ method = 'POST', path = CHECKS, body, headers = {} }: S
   return got
 }
 
-/** What money and the provider could notice: our books, paid attempts, and what the service itself debited. */
+/** Everything that costs money: our ledger, paid attempts, and what the service debited. */
 async function spent(): Promise<unknown> {
   const { rows } = await database.query(
     `select (select count(*) from credit_entries) as entries,
@@ -85,7 +88,7 @@ for (const [subject, cases] of Object.entries(TABLE))
   })
 
 test.describe('a check', () => {
-  test('sent twice with one key is one check; with another body it is refused', async () => {
+  test('sent twice with one key is one check, and with another body it is refused', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await request({ body: JSON.stringify(GOOD), headers })
     const again = await request({ body: JSON.stringify(GOOD), headers })
@@ -98,7 +101,7 @@ test.describe('a check', () => {
     expectProblem(other, 409, 'idempotency_key_reused')
   })
 
-  test('leaves Object as it was after __proto__', () => {
+  test('does not change Object with __proto__', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 })
@@ -106,15 +109,15 @@ test.describe('a check', () => {
 test.describe('an id', () => {
   const read = (id: string) => request({ method: 'GET', path: `${CHECKS}/${id}` })
   for (const id of ['abc', '1', '..%2F1', 'x'.repeat(2_000), '7d8e9c7a-0000-4000-8000-000000000001%20'])
-    test(`${id.slice(0, 40)} does not exist`, async () => expectProblem(await read(id), 404, 'not_found'))
+    test(`${id.slice(0, 40)} is not found`, async () => expectProblem(await read(id), 404, 'not_found'))
 
-  test('of a check is read in capitals too', async () => {
+  test('of a check may have capital letters', async () => {
     const { body } = await request({ body: JSON.stringify(GOOD) })
     const got = await read(String(body.id).toUpperCase())
     expect([got.status, got.body.id]).toEqual([200, body.id])
   })
 
-  test("of somebody else's check is answered like one that does not exist", async () => {
+  test('of another person’s check gets the same response as an unknown one', async () => {
     const { rows } = await database.query(
       `select v.id from verifications v join users u on u.id = v.requested_by_id where u.email <> 'analyst@accord.test' limit 1`,
     )
@@ -124,7 +127,7 @@ test.describe('an id', () => {
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  test('with a zero byte or tricks of a path is answered like one that does not exist', async () => {
+  test('with a zero byte or a path traversal gets the same response as an unknown one', async () => {
     for (const id of ['%00', '1', '..%2f1', `${randomUUID()}%20`, 'x'.repeat(8_000)])
       expect((await read(id)).status, id.slice(0, 40)).toBe(404)
   })
@@ -136,7 +139,7 @@ test.describe('a method', () => {
     expect(got.status).toBe(200)
   })
 
-  test('OPTIONS from elsewhere allows nothing', async () => {
+  test('OPTIONS from another origin allows nothing', async () => {
     const got = await request({ method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
     expect(got.headers['access-control-allow-origin']).toBeUndefined()
   })
@@ -160,11 +163,11 @@ test.describe('a page of a list', () => {
     test(`of size ${size || 'nothing'} is refused`, async () => {
       expectProblem(await request({ method: 'GET', path: `/api/uploads?size=${size}` }), 422, 'pagination')
     })
-  test('after something that is no cursor is refused', async () => {
+  test('after an invalid cursor is refused', async () => {
     for (const after of ['x', 'W10', btoa('["2026-01-01","x"]')])
       expectProblem(await request({ method: 'GET', path: `/api/uploads?after=${after}` }), 422, 'pagination')
   })
-  test('with a parameter twice or an unknown one is refused', async () => {
+  test('with a repeated or unknown parameter is refused', async () => {
     const path = '/api/uploads?size=1'
     expectProblem(await request({ method: 'GET', path: `${path}&size=2` }), 422, 'parameter_repeated')
     expectProblem(await request({ method: 'GET', path: `${path}&size[]=1` }), 422, 'unknown_field')
@@ -176,13 +179,14 @@ test.describe('a search', () => {
   const search = (text: unknown) =>
     request({ path: `${CHECKS}/search`, body: JSON.stringify({ environment: 'sandbox', text }) })
   for (const text of ['%', '_', '\\', 'x', '(a+)+$', "'; select 1--"])
-    test(`for ${text} is taken literally and fast`, async () => {
+    test(`for ${text} is literal and fast`, async () => {
       const started = performance.now()
       const got = await search(text)
       expect(got.status).toBe(200)
       expect(performance.now() - started).toBeLessThan(2_000)
     })
-  test('for 300 signs is refused', async () => expectProblem(await search('x'.repeat(300)), 422, 'too_long'))
+  test('for 300 characters is refused', async () =>
+    expectProblem(await search('x'.repeat(300)), 422, 'too_long'))
   test('for an object is refused', async () =>
     expectProblem(await search({ contains: 'x' }), 422, 'type_string'))
   for (const day of [
@@ -201,7 +205,7 @@ test.describe('a search', () => {
       expect(got.status).toBe(422)
       expect(JSON.stringify(got.body.errors)).toContain('filters.from')
     })
-  test('with a sort that is not offered is refused', async () => {
+  test('by an unsupported sort order is refused', async () => {
     for (const order of ['createdAt;drop', 'password', '__proto__', '-constructor']) {
       const path = `/api/uploads/${randomUUID()}/rows?order=${encodeURIComponent(order)}`
       expect((await request({ method: 'GET', path })).status, order).toBe(422)

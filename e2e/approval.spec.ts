@@ -21,7 +21,7 @@ test.describe('above a limit of credits', () => {
   test.use({ role: 'analyst' })
   test.afterEach(({ playwright }) => setLimit(playwright, NONE))
 
-  test('an upload says so before Send, waits for a second person, and is sent when approved', async ({
+  test('an upload warns before Send, waits for a second person, and is sent when approved', async ({
     page,
     visitor,
     playwright,
@@ -65,7 +65,7 @@ test.describe('above a limit of credits', () => {
     await expect.poll(state, { timeout: 30_000 }).toBe('completed')
   })
 
-  test('an upload is declined with a reason, which who sent it reads; nothing is ever sent', async ({
+  test('an upload is declined with a reason, which its sender can read, and nothing is ever sent', async ({
     page,
     visitor,
     playwright,

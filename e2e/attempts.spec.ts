@@ -43,10 +43,10 @@ async function holdsAA(page: Page, where: string) {
   expect(overflow, `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-test.describe('a batch whose answer was lost', () => {
+test.describe('a batch whose response was lost', () => {
   test.use({ role: 'reviewer' })
 
-  test('declared not billed by one person waits again only when another one has confirmed', async ({
+  test('declared not billed by one person is queued again only when another one has confirmed', async ({
     page,
     browser,
   }) => {
@@ -84,7 +84,7 @@ test.describe('a batch whose answer was lost', () => {
     await other.context().close()
   })
 
-  test('is attached to the right id only: a wrong one is refused in words', async ({ page }) => {
+  test('is attached to the right id only, and a wrong one is refused with a message', async ({ page }) => {
     const lost = await loseBatch(2)
     const [foreign, right] = [await makeAtProvider(['Somebody Else']), await makeAtProvider(lost.names)]
     await page.goto('/unknown')
@@ -112,7 +112,7 @@ test.describe('a batch whose answer was lost', () => {
     expect((await read(page, lost)).counts.unknown).toBe(0)
   })
 
-  test('cannot be declared while it may still be on its way; written off it stays unknown until its id turns up', async ({
+  test('cannot be declared while it may still be in progress, and written off it stays unknown until its id is found', async ({
     page,
   }) => {
     const lost = await loseBatch(1, { early: true })
@@ -142,12 +142,12 @@ test.describe('a batch whose answer was lost', () => {
     await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
   })
 
-  test('is shown by pages that hold WCAG 2.2 AA and fit at every width', async ({ page, browser }) => {
+  test('is shown on pages that meet WCAG 2.2 AA and fit at every width', async ({ page, browser }) => {
     test.setTimeout(120_000)
     const [open, declared] = [await loseBatch(3), await loseBatch(1)]
     await page.goto('/unknown')
     await declare(page, declared)
-    // high enough for everything: what the bottom bar hides half is no smaller target, one scrolls
+    // tall enough for everything: axe would report a target half hidden by the bottom bar, which people can scroll
     const sizes = process.env.LONG ? [1440, 320] : [320]
     for (const width of sizes)
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -169,7 +169,7 @@ test.describe('a batch whose answer was lost', () => {
   })
 })
 
-test('an analyst sees that an outcome is unknown, but not the way to decide', async ({ visitor }) => {
+test('an analyst sees that an outcome is unknown, but cannot resolve it', async ({ visitor }) => {
   const lost = await loseBatch(1)
   const { page } = await visitor('analyst')
   await page.goto(`/bulk/${lost.uploadId}`)
@@ -179,7 +179,7 @@ test('an analyst sees that an outcome is unknown, but not the way to decide', as
   expect((await page.request.get('/api/attempts')).status()).toBe(403)
 })
 
-test('an admin records what was bought and sees that the books add up', async ({ visitor }) => {
+test('an admin records a purchase and sees that the totals agree', async ({ visitor }) => {
   const { page } = await visitor('admin')
   await page.goto('/admin/usage')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage and credits' })).toBeVisible()

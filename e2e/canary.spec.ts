@@ -12,7 +12,7 @@ const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
 const IBANS = [accountAt(70_000_001), accountAt(70_000_002)] as const
 const FILE = `canary-${MARK}.csv`
 
-/** Every line that the processes of the office have written so far. */
+/** Every line that the processes of the office have logged so far. */
 function logs(): string {
   const folder = path.join(process.env.DATA_DIR ?? '', 'logs')
   return readdirSync(folder)
@@ -23,7 +23,7 @@ function logs(): string {
 test.describe('names, IBANs and secrets', () => {
   test.afterAll(revokeKeys)
 
-  test('stay in the answers of those who may read them: no log, header or audit entry has them', async ({
+  test('appear in no log, header or audit entry, only in responses to people who may read them', async ({
     playwright,
   }) => {
     const owner = await asRole(playwright, 'analyst')
@@ -46,7 +46,7 @@ test.describe('names, IBANs and secrets', () => {
     const check = { environment: 'live', iban: IBANS[0], name: `${NAMES[0]} Holder` }
     const checked = await call('/api/verifications', JSON.stringify(check))
     expect(checked.text).toContain(NAMES[0])
-    // what is refused is read too, and must not be told to a log
+    // invalid input is parsed too, and must not be logged
     for (const body of [
       JSON.stringify({ ...check, iban: `${IBANS[0]}9` }),
       `{"name":"${NAMES[0]}"`,

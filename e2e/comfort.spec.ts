@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { open, pagesOf } from './support/look'
 import { expect, test } from './support/office'
 
-/** What goes on moving: an animation that repeats, other than a spinner at the calm pace of one turn in six seconds. */
+/** Endless animations, other than a spinner at the reduced pace of one turn in six seconds. */
 const moving = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -13,7 +13,7 @@ const moving = (page: Page) =>
     }),
   )
 
-/** Notes how far things jump on the page without the person having done anything. */
+/** Records layout shifts that no input has caused. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0 }
@@ -29,7 +29,7 @@ const watchShifts = (page: Page) =>
 const shifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
-/** Notes everything that a screen reader would say by itself. */
+/** Records every announcement to screen readers. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const said: string[] = []
@@ -45,7 +45,7 @@ const listen = (page: Page) =>
   })
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** The bank takes longer than the half second in which a jump would be blamed on the key that was pressed. */
+/** The bank takes longer than the half second in which a layout shift counts as caused by the key press. */
 const slowBank = (page: Page) =>
   page.route('**/api/verifications', async (route) => {
     const answer = await route.fetch()
@@ -62,7 +62,7 @@ async function check(page: Page, name: string) {
 test.describe('a result that arrives', () => {
   test.use({ role: 'analyst' })
 
-  test('moves nothing and is said once', async ({ page }) => {
+  test('shifts nothing and is announced once', async ({ page }) => {
     await watchShifts(page)
     await slowBank(page)
     await open(page, '/sandbox/check')
@@ -79,7 +79,7 @@ test.describe('a result that arrives', () => {
     expect(await shifted(page)).toBeLessThanOrEqual(0.02)
   })
 
-  test('on the pages of records and lists moves nothing either', { tag: '@long' }, async ({ page }) => {
+  test('shifts nothing on the pages of records and lists either', { tag: '@long' }, async ({ page }) => {
     await watchShifts(page)
     const upload = (await pagesOf('analyst', page.request)).find(
       (path) => path.startsWith('/bulk/') && path !== '/bulk/new',
@@ -94,7 +94,7 @@ test.describe('a result that arrives', () => {
 test.describe('a Greek name', () => {
   test.use({ role: 'analyst' })
 
-  test('is drawn with Greek letters, whose file no other name fetches', async ({ page }) => {
+  test('is drawn with Greek letters, whose font is loaded for no other name', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (asked) => fetched.push(asked.url()))
     const greek = () => fetched.filter((url) => /greek.*woff2/.test(url)).length
@@ -108,10 +108,10 @@ test.describe('a Greek name', () => {
   })
 })
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ role: 'analyst', contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing travels, pulses or rises, and a spinner is calm', { tag: '@long' }, async ({ page }) => {
+  test('nothing slides, pulses or rises, and the spinner is slow', { tag: '@long' }, async ({ page }) => {
     for (const path of await pagesOf('analyst', page.request)) {
       await open(page, path)
       expect(await moving(page), path).toEqual([])
@@ -132,7 +132,7 @@ test.describe('with less motion', () => {
 test.describe('with forced colours', () => {
   test.use({ role: 'analyst', contextOptions: { forcedColors: 'active' } })
 
-  test('bars, chips, choices and the place in the navigation keep a form of their own', {
+  test('bars, chips, choices and the current navigation item stay distinguishable', {
     tag: '@long',
   }, async ({ page }) => {
     const paths = await pagesOf('analyst', page.request)
@@ -161,7 +161,7 @@ test.describe('with forced colours', () => {
 test.describe('on paper', () => {
   test.use({ role: 'analyst' })
 
-  test('a record, an upload and the history stand without the frame, with what was folded', {
+  test('a record, an upload and the history print without the frame and with collapsed content', {
     tag: '@long',
   }, async ({ page }) => {
     const paths = await pagesOf('analyst', page.request)
@@ -187,10 +187,13 @@ test.describe('on paper', () => {
   })
 })
 
-test.describe('without the rest of the world', () => {
+test.describe('without internet access', () => {
   test.use({ role: 'analyst' })
 
-  test('every page works: nothing is asked of another host', { tag: '@long' }, async ({ page, baseURL }) => {
+  test('every page works and requests nothing from another host', { tag: '@long' }, async ({
+    page,
+    baseURL,
+  }) => {
     const asked: string[] = []
     await page.route(
       (url) => url.origin !== baseURL && /^https?:$/.test(url.protocol),

@@ -3,7 +3,7 @@ import { expect, test } from './support/office'
 test.describe('the command menu', () => {
   test.use({ role: 'analyst' })
 
-  test('opens with Ctrl K anywhere, finds a page, and gives the focus back', async ({ page }) => {
+  test('opens with Ctrl K anywhere, finds a page, and returns the focus', async ({ page }) => {
     await page.goto('/history')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const opener = page.getByRole('button', { name: 'Search or jump to' })
@@ -26,7 +26,7 @@ test.describe('the command menu', () => {
     await expect(page).toHaveURL(/\/review$/)
   })
 
-  test('takes a pasted IBAN to the check page without writing it into the address, and remembers records', async ({
+  test('takes a pasted IBAN to the check page without putting it in the URL, and remembers records', async ({
     page,
   }) => {
     await page.goto('/sandbox/history')

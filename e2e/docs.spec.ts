@@ -10,12 +10,12 @@ import { expect, test } from './support/office'
 import { ORIGIN } from './support/wire'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Of util-linux; not on every machine, and the same as Node's. */
+/** uuidgen is part of util-linux, which not every machine has; Node's result is equivalent. */
 const UUIDGEN = "uuidgen() { node -p 'crypto.randomUUID()'; }"
 
 type Ended = { code: number | null; output: string }
 
-/** Runs it as a person would type it in the folder of the project, with the settings of this office. */
+/** Runs a command as typed in the folder of the project, with the settings of this office. */
 function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } })
   let output = ''
@@ -31,7 +31,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
 const shell = (command: string, env?: Record<string, string>) =>
   run('sh', ['-c', `${UUIDGEN}\n${command}`], env)
 
-/** A machine without the program cannot try its example: skipped, and counted as that. */
+/** Skips an example whose program is not installed; it counts as skipped. */
 async function skipWithout(program: string) {
   const there = await run(program, ['--version']).catch(() => undefined)
   test.skip(there?.code !== 0, `this machine has no ${program}`)
@@ -41,7 +41,7 @@ const documented = (kind: keyof typeof IN_OFFICE): string[] => [
   ...new Set(documentedCommands().flatMap(({ command }) => (IN_OFFICE[kind].test(command) ? [command] : []))),
 ]
 
-/** To this office instead of the one of the example. */
+/** Replaces the host of the examples with this office. */
 const here = (text: string) => text.replaceAll('https://accord.example', ORIGIN)
 
 async function evidencePack(request: APIRequestContext, file: string) {
@@ -56,7 +56,7 @@ test.describe('the documentation', () => {
   test.use({ role: 'reviewer' })
   test.setTimeout(120_000)
 
-  test('shows commands of an operator that do what it says', async ({ page }, info) => {
+  test('has administration commands that do what it says', async ({ page }, info) => {
     fs.mkdirSync(info.outputPath(), { recursive: true })
     const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
     const ada = `ada-${randomUUID().slice(0, 8)}`
@@ -64,7 +64,7 @@ test.describe('the documentation', () => {
     const command = (kind: keyof typeof IN_OFFICE) => {
       const [first, ...others] = documented(kind)
       expect(others, `${kind} is written in one way`).toEqual([])
-      // a second try meets the person that the first one made
+      // on a retry the person from the first attempt exists already
       return (first ?? '')
         .replace(/\S+\.gz$/, backup)
         .replace(/\S+\.zip$/, pack)
@@ -77,11 +77,11 @@ test.describe('the documentation', () => {
       ['auditVerify', 0, /The chain holds/],
       ['evidenceVerify', 0, /genuine/i],
       ['backup', 0, /rows of \d+ tables are in/],
-      // the office is not empty, and a restore says so before it touches anything
+      // the office is not empty, and a restore reports that before it changes anything
       ['restore', 1, /not empty/],
     ]
     for (const [kind, code, words] of say) {
-      // anchors of an earlier run of the tests belong to another database
+      // anchors of an earlier test run belong to another database
       const own = kind === 'auditVerify' ? { DATA_DIR: info.outputPath() } : undefined
       const ended = await shell(command(kind), own)
       expect(ended.output, command(kind)).toMatch(words)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/office'
 import { PASSWORD, person } from './support/people'
 
-/** Opens a page whose scripts do not arrive before `arrive` is called: it is seen, but not alive. */
+/** Opens a page whose scripts don't arrive until `arrive` is called: it is painted, but not hydrated. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
@@ -17,10 +17,10 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   return arrive
 }
 
-test.describe('before a page is alive', () => {
+test.describe('before a page is hydrated', () => {
   test.use({ role: 'analyst' })
 
-  test('what is typed stays where it is typed, and typing goes on', async ({ page }) => {
+  test('typed text stays, and typing continues', async ({ page }) => {
     const arrive = await openEarly(page, '/check')
     const name = page.getByLabel('Account holder name')
     await name.click()
@@ -32,13 +32,13 @@ test.describe('before a page is alive', () => {
     await page.waitForLoadState('networkidle')
     await page.keyboard.type('a')
     await expect(name).toHaveValue('Early')
-    // the page has heard of the name: it asks for the IBAN alone
+    // the page has received the name and asks only for the IBAN
     await page.getByRole('button', { name: /Check account/ }).click()
     await expect(page.getByRole('textbox', { name: 'IBAN' })).toBeFocused()
     await expect(name).toHaveValue('Early')
   })
 
-  test('a file is read, and what is done with it survives a reload', async ({ page }) => {
+  test('a file is read, and the work on it survives a reload', async ({ page }) => {
     const arrive = await openEarly(page, '/bulk/new')
     const rows = Buffer.from('Name,IBAN\nNord GmbH,DE89 3704 0044 O532 0130 00\n')
     await page
@@ -59,7 +59,7 @@ test.describe('before a page is alive', () => {
     { path: '/bulk', onto: 'h1' },
     { path: '/bulk/new', onto: 'label:has(input[type=file])' },
   ])
-    test(`a file that is dropped on ${path} opens in the wizard, not in the browser`, async ({ page }) => {
+    test(`a file dropped on ${path} opens in the wizard, not in the browser`, async ({ page }) => {
       const arrive = await openEarly(page, path)
       const taken = await page.locator(onto).evaluate((target) => {
         const dataTransfer = new DataTransfer()
@@ -74,7 +74,7 @@ test.describe('before a page is alive', () => {
       await expect(page.getByText(/^dropped\.csv, 1 row/)).toBeVisible()
     })
 
-  test('an IBAN that is typed while the page comes alive has all its signs', async ({ page }) => {
+  test('an IBAN typed during hydration keeps all its characters', async ({ page }) => {
     const arrive = await openEarly(page, '/check')
     const iban = page.getByLabel('IBAN', { exact: true })
     await iban.pressSequentially('fr7630')
@@ -84,7 +84,7 @@ test.describe('before a page is alive', () => {
     await expect(page.getByText('Valid IBAN').first()).toBeVisible()
   })
 
-  test('Enter does nothing: the pair stays, is part of no address and goes once the page is alive', async ({
+  test('Enter does nothing: the fields stay, are not added to the URL, and are sent once the page is hydrated', async ({
     page,
   }) => {
     const sent: string[] = []
@@ -107,7 +107,7 @@ test.describe('before a page is alive', () => {
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('Early Payee GmbH')
   })
 
-  test('a button that is pressed does nothing and shows that it is not ready', async ({ page }) => {
+  test('a pressed button does nothing and shows that it is not ready', async ({ page }) => {
     const arrive = await openEarly(page, '/history')
     const jump = page.getByRole('button', { name: 'Search or jump to' })
     await expect(jump).toHaveCSS('cursor', 'progress')
@@ -119,7 +119,7 @@ test.describe('before a page is alive', () => {
     await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
   })
 
-  test('what is chosen counts', async ({ page }) => {
+  test('a selected option is kept', async ({ page }) => {
     const arrive = await openEarly(page, '/account/preferences')
     await page.getByRole('radio', { name: 'Dark' }).click()
     arrive()
@@ -128,8 +128,8 @@ test.describe('before a page is alive', () => {
   })
 })
 
-test.describe('before the sign-in is alive', () => {
-  test('what is typed signs in', async ({ page }) => {
+test.describe('before the sign-in page is hydrated', () => {
+  test('typed credentials sign in', async ({ page }) => {
     const { email } = await person(['analyst'])
     const arrive = await openEarly(page, '/signin')
     await page.getByLabel('Email').fill(email)

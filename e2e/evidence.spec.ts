@@ -12,10 +12,10 @@ const body = async (request: APIRequestContext, url: string) => {
   return new Uint8Array(await answer.body())
 }
 
-/** Any upload of the demo office that is over and whose file is kept. */
+/** Any completed upload of the demo office with a stored file. */
 async function finishedUpload(page: Page): Promise<string> {
   const { items } = await (await page.request.get('/api/uploads')).json()
-  // the uploads that lost an answer (support/doubt.ts) never had a file
+  // the uploads with a lost response (support/doubt.ts) never had a file
   const done = items.find(
     ({ status, fileName }: Record<string, string>) =>
       status === 'completed' && !fileName?.startsWith('lost-'),
@@ -27,7 +27,7 @@ async function finishedUpload(page: Page): Promise<string> {
 test.describe('an evidence pack', () => {
   test.use({ role: 'reviewer' })
 
-  test('is checked by a page on the disk, which names what was altered', async ({ page, context }, info) => {
+  test('is verified by an offline page, which names what was altered', async ({ page, context }, info) => {
     const id = await finishedUpload(page)
     await page.goto(`/bulk/${id}`)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -86,7 +86,7 @@ const WORDS: Record<string, string> = {
 test.describe('the evidence of a check', () => {
   test.use({ role: 'analyst' })
 
-  test('is one key away, as a PDF', async ({ page }) => {
+  test('is a PDF by a single key', async ({ page }) => {
     const found = await page.request.post('/api/verifications/search', {
       headers: { origin: process.env.BASE_URL ?? '' },
       data: { environment: 'live' },
@@ -94,7 +94,7 @@ test.describe('the evidence of a check', () => {
     const { items } = await found.json()
     const answered = items.find((item: { outcome: string }) => item.outcome !== 'waiting')
     await page.goto(`/history/${answered.id}`)
-    // a letter is heard once the page is alive, a button before
+    // shortcuts work after hydration, a button before
     const button = page.getByRole('button', { name: 'Evidence PDF' })
     await Promise.all([page.waitForEvent('download'), button.click()])
     const saved = page.waitForEvent('download')
@@ -105,7 +105,7 @@ test.describe('the evidence of a check', () => {
   })
 })
 
-test.describe('evidence of what exports mask by its age', () => {
+test.describe('evidence of a record whose exports are masked because of its age', () => {
   test.use({ role: 'reviewer' })
   const PERIODS = { resultMonths: 13, originalDays: 30, maskMonths: 3, recordYears: 5 }
   const KEY = 'retention.periods'
@@ -117,7 +117,7 @@ test.describe('evidence of what exports mask by its age', () => {
       ),
     )
 
-  test('is not given out, and the pages say so instead of offering it', async ({ page }) => {
+  test('is not available, and the pages explain that instead of offering it', async ({ page }) => {
     const id = await finishedUpload(page)
     const [check] = await database(
       async (client) =>

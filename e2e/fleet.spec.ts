@@ -18,7 +18,7 @@ test.afterAll(revokeKeys)
 
 const cookieOf = async (request: APIRequestContext) =>
   (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-/** One request to the first process of the office, one to the second, and so on. */
+/** Sends requests to the processes of the office in turn. */
 const inTurn = (times: number, asked: Omit<Asked, 'port'>) =>
   Promise.all(
     Array.from({ length: times }, (_, n) => ask({ ...asked, port: n % 2 ? second.port : undefined })),
@@ -27,7 +27,7 @@ const deactivate = (admin: APIRequestContext, id: string) =>
   admin.put(`/api/admin/users/${id}/state`, { headers: { origin: ORIGIN }, data: { active: false } })
 
 test.describe('on two web processes', () => {
-  test('somebody deactivated on one is out on the other at once: session, stream, key and open page', async ({
+  test('a person deactivated on one is signed out on the other immediately: session, stream, key and open page', async ({
     page,
     playwright,
   }) => {
@@ -48,7 +48,7 @@ test.describe('on two web processes', () => {
     const ended = stream.ended.then(() => performance.now() - started)
     expect((await deactivate(admin, somebody.id)).status()).toBe(200)
     expect([await status({ cookie }), await status(program)]).toEqual([401, 401])
-    // without a word from the first process it would live until the next beat, after up to 15 seconds
+    // without a notification from the first process it would live until the next heartbeat, up to 15 seconds
     const tooLate = new Promise<never>((_, refuse) => setTimeout(refuse, 5_000, new Error('still open')))
     const took = Math.round(await Promise.race([ended, tooLate]))
     test.info().annotations.push({ type: 'stream ended after', description: `${took} ms` })
@@ -56,7 +56,7 @@ test.describe('on two web processes', () => {
     await admin.dispose()
   })
 
-  test('whoever gets other roles, or is signed out, loses the stream that was opened before', async ({
+  test('a person whose roles change, or who is signed out, loses the stream that was opened before', async ({
     page,
   }) => {
     const somebody = await person(['analyst', 'reviewer'])
@@ -75,7 +75,7 @@ test.describe('on two web processes', () => {
     expect((await open()).status).toBe(401)
   })
 
-  test('a sign-in begun on one is finished on the other, and guesses on both count together', async ({
+  test('a sign-in started on one is completed on the other, and failed attempts on both count together', async ({
     request,
   }) => {
     const { email } = await person(['analyst'])
@@ -127,7 +127,7 @@ test.describe('on two web processes', () => {
     await analyst.dispose()
   })
 
-  test('the pace of a key is one', async ({ playwright }) => {
+  test('the rate limit of a key is shared', async ({ playwright }) => {
     const analyst = await asRole(playwright, 'analyst')
     const { secret } = await makeKey(analyst, ['usage:read'])
     const all = await inTurn(100, {
@@ -140,7 +140,7 @@ test.describe('on two web processes', () => {
     await analyst.dispose()
   })
 
-  test('a proof of identity given to one counts on the other; a foreign origin on neither', async ({
+  test('a proof of identity given to one counts on the other, and a foreign origin is refused by both', async ({
     page,
   }) => {
     const admin = await person(['admin'])
@@ -167,9 +167,7 @@ test.describe('on two web processes', () => {
     expect(await codes(ORIGIN)).not.toContain('step_up_required')
   })
 
-  test('of the addresses that a request claims, the one that our own proxy wrote counts', async ({
-    request,
-  }) => {
+  test('of several forwarded addresses, only the one added by our own proxy counts', async ({ request }) => {
     const { email } = await person(['analyst'])
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
     await ask({

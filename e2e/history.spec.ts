@@ -19,7 +19,7 @@ const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getB
 test.describe('the history', () => {
   test.use({ role: 'analyst' })
 
-  test('keeps columns, their order and the height of rows with the person', async ({ page, visitor }) => {
+  test('stores columns, their order and the row height per person', async ({ page, visitor }) => {
     await page.goto('/history')
     await page.getByRole('button', { name: 'Columns' }).click()
     const menu = page.getByRole('dialog', { name: 'Columns and rows' })
@@ -41,7 +41,7 @@ test.describe('the history', () => {
     await kept
     const wanted = ['Name checked', 'Checked', 'Result', 'Review', 'By', 'Source', 'Bank']
     await expect(headers(page)).toHaveText(wanted)
-    // the same person elsewhere
+    // the same person in another browser
     const other = await visitor('analyst')
     await expect(async () => {
       await other.page.goto('/history')
@@ -75,7 +75,7 @@ test.describe('the history', () => {
     await expect(views.getByRole('button', { name })).toHaveCount(0)
   })
 
-  test('says the days of a filter as they are said, not as they are stored', async ({ page }) => {
+  test('formats the dates of a filter for people', async ({ page }) => {
     const chip = page.getByRole('button', { name: /^Date/ })
     await page.goto('/history?from=2026-03-01&to=2026-03-02')
     await expect(chip).toContainText('2026')
@@ -84,7 +84,7 @@ test.describe('the history', () => {
     await expect(chip).toContainText('someday')
   })
 
-  test('shows the record in a drawer, with its timeline and the answer as received', async ({ page }) => {
+  test('shows the record in a drawer, with its timeline and the response as received', async ({ page }) => {
     const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
     const id = await check(page, name)
     await page.goto('/sandbox/history')
@@ -97,7 +97,7 @@ test.describe('the history', () => {
     await expect(drawer.getByRole('region', { name: 'Response as received' })).toContainText('close_match')
   })
 
-  test('holds new rows back behind a button instead of moving those on screen', async ({ page }) => {
+  test('announces new rows with a button instead of moving those on screen', async ({ page }) => {
     const first = `Rosa First ${randomUUID().slice(0, 6)}`
     await check(page, first)
     await page.goto('/sandbox/history')
@@ -116,9 +116,7 @@ test.describe('the history', () => {
 test.describe('over the checks of everybody', () => {
   test.use({ role: 'reviewer' })
 
-  test('the filters are all there from the start: what they offer moves nothing when it comes', async ({
-    page,
-  }) => {
+  test('has all filters from the start, so loading their options shifts nothing', async ({ page }) => {
     let come = () => {}
     const asked = new Promise<void>((done) => {
       come = done

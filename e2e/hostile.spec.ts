@@ -1,7 +1,7 @@
 import { expect, test } from './support/office'
 import { clearQueue, queueUp } from './support/queue'
 
-/** Texts as a provider might send them, past what the product keeps of them. */
+/** Texts that a provider might send, beyond what the product stores. */
 const NAMES = [
   '<img src=x onerror="window.hostile=1">',
   '</script><script>window.hostile=1</script>',
@@ -13,7 +13,9 @@ test.use({ role: 'reviewer' })
 test.beforeEach(clearQueue)
 test.afterEach(clearQueue)
 
-test("a bank's name that is no name stays text on every page, and turns nothing around", async ({ page }) => {
+test('a malicious name from the bank stays text on every page, and cannot reverse other text', async ({
+  page,
+}) => {
   const waiting = await queueUp(NAMES.map((name, n) => [`Holder ${n}`, name]))
   const opened: string[] = []
   page.on('dialog', (dialog) => {

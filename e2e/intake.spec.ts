@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkAnew } from './support/known'
 import { expect, test } from './support/office'
 
-/** Three slips that a person can put right, and two rows that nobody can. */
+/** Three errors that a person can fix, and two rows that cannot be fixed. */
 const FILE = [
   'Kreditor;Konto des Empfängers;Beleg',
   'Boulangerie Martin SARL;FR7630006000011234567890189;R-1',
@@ -15,7 +15,7 @@ const FILE = [
   'Somebody Else;XX12;R-7',
 ].join('\r\n')
 
-/** Presses Tab until this is what has the focus: a person without a mouse has no other way. */
+/** Presses Tab until this element has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, name: RegExp | string, role = 'button'): Promise<void> {
   for (let press = 0; press < 60; press++) {
     const target = page.getByRole(role as 'button', { name })
@@ -53,7 +53,7 @@ test.describe('without a mouse', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeFocused()
     await tabTo(page, 'Meaning of column Beleg', 'combobox')
     const meaning = page.getByRole('combobox', { name: 'Meaning of column Beleg' })
-    // upwards from the end: what is passed over would be taken from the column that has it
+    // upwards from the end: a passed option would be taken from the column that has it
     await page.keyboard.press('End')
     while ((await meaning.inputValue()) !== 'reference') await page.keyboard.press('ArrowUp')
     for (const [column, means] of [
@@ -68,14 +68,14 @@ test.describe('without a mouse', () => {
     const errors = page.getByRole('button', { name: /^Errors/ })
     await expect(errors).toHaveText(/5/)
 
-    // too early: the rows it is about are listed, whatever was
+    // too early would list only the rows it is about
     await page.getByRole('button', { name: /^All rows/ }).press('Enter')
     await expect(errors).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('5 rows have errors. Fix or skip them.')).toBeVisible()
     await expect(errors).toHaveAttribute('aria-pressed', 'true')
 
-    // a quick fix, and on with Ctrl Enter
+    // a quick fix, and the next row with Ctrl Enter
     await tabTo(page, 'Use 0')
     await page.keyboard.press('Enter')
     await expect(errors).toHaveText(/4/)
@@ -113,7 +113,7 @@ test.describe('without a mouse', () => {
     expect(sent[0]).toMatchObject({ total: 4, notSent: 3, fileRows: 7 })
   })
 
-  test('the same file again is told, its columns are remembered, and what was fixed survives a reload', async ({
+  test('the same file is recognised, its columns are remembered, and fixes survive a reload', async ({
     page,
   }) => {
     await page.goto('/bulk/new')
@@ -143,7 +143,7 @@ test.describe('pasted rows', () => {
     await expect(page.getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
   })
 
-  test('into the form of one check are offered as a file, which opens in the wizard', async ({ page }) => {
+  test('in the form of a single check are offered as a file, which opens in the wizard', async ({ page }) => {
     await page.goto('/check')
     const iban = page.getByRole('textbox', { name: 'IBAN' })
     await iban.focus()
@@ -158,11 +158,11 @@ test.describe('pasted rows', () => {
   })
 })
 
-test.describe('a file that takes long', () => {
+test.describe('a slow file', () => {
   test.use({ role: 'analyst' })
 
-  test('says that it is read, and can be given up meanwhile', async ({ page }) => {
-    // a worker that is in the middle of something and hears nothing
+  test('shows that it is being read, and can be cancelled', async ({ page }) => {
+    // a worker that is busy and receives no messages
     await page.addInitScript(() => {
       window.Worker = class extends EventTarget {
         postMessage() {}
@@ -179,10 +179,10 @@ test.describe('a file that takes long', () => {
   })
 })
 
-test.describe('who asked to be told', () => {
+test.describe('a person who asked for a notification', () => {
   test.use({ role: 'analyst' })
 
-  test('hears on any page that the upload is done, once, and comes to it from there', async ({ page }) => {
+  test('gets it once on any page when the upload is done, and opens the upload from it', async ({ page }) => {
     await page.goto('/bulk/new')
     await page
       .getByLabel('Choose file')
@@ -207,9 +207,9 @@ test.describe('who asked to be told', () => {
   })
 })
 
-/** No fault that axe knows, and nothing to scroll sideways for, wide and narrow. */
+/** No axe violations and no horizontal scrolling, wide and narrow. */
 async function look(page: Page, step: string): Promise<void> {
-  // high enough for everything: what the footer hides half is no smaller target, one scrolls
+  // tall enough for everything: axe would report a target half hidden by the footer, which people can scroll
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 4_000 })
     const { violations } = await new AxeBuilder({ page })
@@ -229,7 +229,7 @@ async function look(page: Page, step: string): Promise<void> {
 test.describe('every step', () => {
   test.use({ role: 'analyst' })
 
-  test('can be read by everybody in French, many rows are changed at once, and what was changed is listed', async ({
+  test('is accessible in French, many rows are changed at once, and changes are listed', async ({
     page,
     context,
     baseURL,
@@ -278,7 +278,7 @@ test.describe('every step', () => {
 test.describe('a sample file', () => {
   test.use({ role: 'analyst' })
 
-  test('is opened in the wizard at a click, whatever kind it is; a template is saved', async ({ page }) => {
+  test('opens in the wizard with one click in any format; a template is downloaded', async ({ page }) => {
     for (const [link, name] of [
       ['Try a sample file CSV with problems', 'accord-sample.csv'],
       ['Try a sample file Excel', 'accord-sample.xlsx'],

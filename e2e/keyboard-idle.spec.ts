@@ -15,7 +15,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 test.describe('after a result', () => {
   test.use({ role: 'analyst' })
 
-  test('the focus has left the fields, the printed keys work, and the next pair lands where it belongs', async ({
+  test('the focus leaves the fields, the shortcuts work, and the next pair goes to the right fields', async ({
     page,
   }) => {
     await open(page, '/sandbox/check')
@@ -23,7 +23,7 @@ test.describe('after a result', () => {
     const name = page.getByRole('textbox', { name: 'Account holder name' })
     const letter = page.getByRole('button', { name: 'New check' }).locator('kbd').first()
     await iban.focus()
-    // a letter would be typed: it is not printed as a key
+    // a letter would be typed, so no shortcut is shown
     await expect(letter).toBeHidden()
     await page.keyboard.type(IBAN)
     await press(page, 'Enter')
@@ -43,7 +43,9 @@ test.describe('after a result', () => {
     await expect(name).toHaveValue('')
   })
 
-  test('Escape leaves a field and keeps what is in it, and only then begins anew', async ({ page }) => {
+  test('Escape leaves a field and keeps its content, and only the next one clears the form', async ({
+    page,
+  }) => {
     await open(page, '/sandbox/check')
     const iban = page.getByRole('textbox', { name: 'IBAN' })
     const name = page.getByRole('textbox', { name: 'Account holder name' })
@@ -70,11 +72,11 @@ test.describe('after a result', () => {
   })
 })
 
-test.describe('a key that can do nothing', () => {
+test.describe('a shortcut without an effect', () => {
   test.describe('on the check page', () => {
     test.use({ role: 'analyst' })
 
-    test('says that there is no result yet', async ({ page }) => {
+    test('explains that there is no result yet', async ({ page }) => {
       await open(page, '/sandbox/check')
       const said = page.locator('[data-sonner-toast]', { hasText: 'There is no result yet.' })
       await press(page, 'Escape')
@@ -90,7 +92,7 @@ test.describe('a key that can do nothing', () => {
   test.describe('on the pages of uploads and the history', () => {
     test.use({ role: 'analyst' })
 
-    test('says why, in sight', async ({ page, baseURL }) => {
+    test('shows why', async ({ page, baseURL }) => {
       const said = page.locator('[data-sonner-toast][data-front="true"]')
       const pair = { iban: accountAt(randomInt(1_000_000, 900_000_000)), name: 'Idle Keys' }
       const { body, headers } = uploadOf([pair], 'one-row.csv')
@@ -127,7 +129,7 @@ test.describe('a key that can do nothing', () => {
     test.use({ role: 'reviewer' })
     test.beforeEach(clearQueue)
 
-    test('says why, in sight', async ({ page }) => {
+    test('shows why', async ({ page }) => {
       const said = page.locator('[data-sonner-toast][data-front="true"]')
       await open(page, '/sandbox/review')
       await press(page, 'a')

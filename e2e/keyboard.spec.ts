@@ -13,12 +13,12 @@ async function press(page: Page, ...keys: string[]): Promise<number> {
   return keys.length
 }
 
-/** What has the focus, and what is wrong with it: no ring, out of sight, or under something else. */
+/** The focused element and its problems: no focus ring, off screen, or covered. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     if (element === document.body) return null
-    // a box that is drawn by its label carries the ring there
+    // the label of a visually hidden checkbox has the ring
     const drawn = element.getBoundingClientRect().width > 4 ? element : (element.closest('label') ?? element)
     const styles = [element, drawn, element.nextElementSibling, element.parentElement].flatMap((each) =>
       each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
@@ -28,7 +28,7 @@ const focused = (page: Page) =>
     )
     const box = drawn.getBoundingClientRect()
     const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 20)]
-    // a table taller than the screen is in sight with a part of it
+    // a table taller than the screen counts as visible when part of it is
     const tall = box.height > innerHeight / 2
     const inSight = tall
       ? box.top < innerHeight && box.bottom > 0
@@ -47,7 +47,7 @@ const focused = (page: Page) =>
     return { what: element.outerHTML.slice(0, 120), wrong }
   })
 
-/** Every stop of the page by Tab, until it starts again or 80 were seen. @returns the wrong ones */
+/** Every tab stop of the page, until it starts again or 80 were seen. @returns the ones with problems */
 async function walk(page: Page): Promise<string[]> {
   const wrong: string[] = []
   let ends = 0
@@ -64,9 +64,7 @@ test.describe('the focus', () => {
   test.use({ role: 'analyst' })
 
   for (const width of [1440, 820, 320])
-    test(`is seen on every stop and stands under nothing, at ${width} px`, { tag: '@long' }, async ({
-      page,
-    }) => {
+    test(`is visible and uncovered on every stop, at ${width} px`, { tag: '@long' }, async ({ page }) => {
       test.setTimeout(180_000)
       await page.setViewportSize({ width, height: 740 })
       for (const path of [
@@ -83,9 +81,7 @@ test.describe('the focus', () => {
       }
     })
 
-  test('goes to the heading of the next page, and from the link before everything to the content', async ({
-    page,
-  }) => {
+  test('moves to the heading of the next page, and from the skip link to the content', async ({ page }) => {
     await open(page, '/history')
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -138,7 +134,9 @@ test.describe('without a mouse', () => {
 test.describe('single keys', () => {
   test.use({ role: 'analyst' })
 
-  test('rest in text fields, and everywhere once they are switched off; Ctrl K goes on', async ({ page }) => {
+  test('do nothing in text fields, and nowhere once they are turned off, while Ctrl K still works', async ({
+    page,
+  }) => {
     await open(page, '/history')
     const search = page.getByRole('searchbox', { name: 'Search checks' })
     await press(page, '/')
@@ -168,7 +166,7 @@ test.describe('the effort', () => {
   test.describe('of an analyst', () => {
     test.use({ role: 'analyst' })
 
-    test('of a check from Home is two fields and Enter, of its proof and of the next one a key each', async ({
+    test('of a check from Home is two fields and Enter, and of its evidence and the next check one key each', async ({
       page,
     }) => {
       await open(page, '/')
@@ -208,7 +206,7 @@ test.describe('the effort', () => {
       await expect(iban).toHaveValue('')
     })
 
-    test('of finding a check by the end of its IBAN is a stroke, four figures and Enter', {
+    test('of finding a check by the end of its IBAN is a slash, four digits and Enter', {
       tag: '@long',
     }, async ({ page }) => {
       await open(page, '/history')
@@ -220,7 +218,9 @@ test.describe('the effort', () => {
       await expect(rows.first()).toContainText('0130 00')
     })
 
-    test('of the other world is one click, which nobody overlooks', { tag: '@long' }, async ({ page }) => {
+    test('of switching the environment is one click, on a clearly visible control', { tag: '@long' }, async ({
+      page,
+    }) => {
       await open(page, '/check')
       await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
       await expect(page).toHaveURL(/\/sandbox\/check$/)
@@ -232,7 +232,7 @@ test.describe('the effort', () => {
     test.use({ role: 'reviewer' })
     test.beforeEach(clearQueue)
 
-    test('of 25 names that differ in form only is two keys and a confirmation', { tag: '@long' }, async ({
+    test('of 25 names that differ in spelling only is two keys and a confirmation', { tag: '@long' }, async ({
       page,
     }) => {
       await queueUp([

@@ -16,10 +16,10 @@ const send = (secret: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test.describe('a key for programs', () => {
+test.describe('an API key', () => {
   test.use({ role: 'analyst' })
 
-  test('is made, shown once, used, and over when it is revoked', async ({ page }) => {
+  test('is created, shown once, used, and stops working when it is revoked', async ({ page }) => {
     const name = `Payments ${randomUUID().slice(0, 6)}`
     await page.goto('/account/keys')
     await page.getByRole('button', { name: 'Create key' }).click()
@@ -52,7 +52,7 @@ test.describe('a key for programs', () => {
     expect((await send(secret, CHECK)).status).toBe(401)
   })
 
-  test('has an OpenAPI document with the address of this office', async ({ page }) => {
+  test('has an OpenAPI document with the URL of this office', async ({ page }) => {
     const document = await (await page.request.get('/api/openapi')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.servers).toEqual([{ url: new URL(ORIGIN).origin }])
@@ -62,7 +62,7 @@ test.describe('a key for programs', () => {
 
 type Told = { headers: http.IncomingHttpHeaders; body: string }
 
-/** A receiver on the one address of this machine that the installation allows. */
+/** A receiver on the only loopback address that the installation allows. */
 async function receiver() {
   const told: Told[] = []
   const server = http.createServer((request, response) => {
@@ -84,7 +84,7 @@ async function receiver() {
 test.describe('a webhook', () => {
   test.use({ role: 'admin' })
 
-  test('is told of a new review, signed, without a name or an IBAN', async ({ page, visitor }) => {
+  test('gets a signed event about a new review, without a name or an IBAN', async ({ page, visitor }) => {
     const { url, told, close } = await receiver()
     await page.goto('/admin/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -124,14 +124,14 @@ test.describe('a webhook', () => {
     await close()
   })
 
-  test('and the keys of everybody are pages of the admin', async ({ page }) => {
+  test('has a page for the admin, and so have the keys of everybody', async ({ page }) => {
     await page.goto('/admin/keys')
     await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible()
   })
 })
 
-test('metrics are for whoever shows the token', async ({ request }) => {
+test('metrics require the token', async ({ request }) => {
   expect((await request.get('/api/metrics')).status()).toBe(401)
   const shown = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
   const answer = await request.get('/api/metrics', { headers: shown })

@@ -4,7 +4,7 @@ import { PASSWORD, type Person, person, signInAs } from './support/people'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The words of a page as they come from the server: what the first paint shows. */
+/** The text of a page as served, before its scripts run. */
 async function painted(page: Page, path: string): Promise<string> {
   const html = (await (await page.goto(path))?.text()) ?? ''
   return `${html.match(/<html[^>]* lang="(\w+)"/)?.[1]}: ${html.match(/<title>([^<]*)/)?.[1]}`
@@ -25,7 +25,7 @@ async function signInByHand(page: Page, { email }: Person, words: [email: string
 test.describe('the language', () => {
   test.use({ locale: 'en-GB' })
 
-  test('follows the person to a browser that asks for another one, the first paint included', async ({
+  test('follows the person to a browser with another language, the first paint included', async ({
     page,
     browser,
   }) => {
@@ -45,7 +45,7 @@ test.describe('the language', () => {
     await elsewhere.context().close()
   })
 
-  test('of the sign-in page is what the browser asks for, and stays that of whoever signed in last', async ({
+  test('of the sign-in page is the browser’s, and after a sign-in that of the last person', async ({
     browser,
   }) => {
     const page = await newBrowser(browser, 'fr-BE')

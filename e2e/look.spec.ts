@@ -18,7 +18,10 @@ import { clearQueue } from './support/queue'
 import { accountAt, upload } from './support/upload'
 import { ORIGIN } from './support/wire'
 
-/** The short form looks at every page once, in turn light and wide, dark and small; `npm run test:full` at everything. */
+/**
+ * The short form checks every page once, alternating light and wide with dark and small; `npm run test:full` checks all
+ * combinations.
+ */
 const SIZES = { light: [WIDE, TABLET, SMALL, ZOOMED], dark: [WIDE, TABLET, SMALL] }
 const SHORT = { light: [WIDE], dark: [SMALL] }
 
@@ -26,7 +29,7 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await open(page, path)
-  // what stands behind the bar at the foot of a small screen is reached by scrolling: axe does not scroll
+  // axe does not scroll, so make the viewport tall enough for what the bottom bar covers
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const where = `${path}, ${theme}, ${size.width} px`
@@ -37,7 +40,7 @@ async function look(page: Page, path: string, theme: 'light' | 'dark', size: typ
   await expectFits(page, `${where}, with longer words`)
 }
 
-/** The top bar says where a page is; what it is called, its heading says alone. */
+/** The page's name is only in its heading, and not repeated in the top bar. */
 async function printedOnce(page: Page, where: string) {
   const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
   await expect(
@@ -46,7 +49,7 @@ async function printedOnce(page: Page, where: string) {
   ).toHaveCount(0)
 }
 
-/** Of a record's own page a tenth is added when the form judges its IBAN. */
+/** On a record's own page the form adds a tenth when it validates the IBAN. */
 const MOSTLY = 0.8
 const lengthOf = async (page: Page) => (await page.locator('main').textContent())?.length ?? 0
 
@@ -56,26 +59,26 @@ for (const who of PEOPLE)
     test.setTimeout(process.env.LONG ? 600_000 : 180_000)
 
     for (const theme of ['light', 'dark'] as const)
-      test(`hold WCAG 2.2 AA, and fit, spaced and stretched too, in ${theme}`, async ({ page }, {
-        project,
-      }) => {
+      test(`meet WCAG 2.2 AA and fit, also with more text spacing and longer text, in ${theme}`, async ({
+        page,
+      }, { project }) => {
         const sizes = process.env.LONG && project.name === 'english' ? SIZES : SHORT
         const turn = theme === 'light' ? 0 : 1
         const looked = (await pagesOf(who, page.request)).filter((_, n) => process.env.LONG || n % 2 === turn)
         for (const path of looked) for (const size of sizes[theme]) await look(page, path, theme, size)
       })
 
-    // a stranger's pages wait for what only the browser knows: the link of an invitation
+    // pages without a session wait for what only the browser has: the fragment of an invitation link
     if (who !== 'stranger')
-      test('are read before their scripts are there', async ({ page, browser, baseURL }) => {
+      test('are readable before their scripts load', async ({ page, browser, baseURL }) => {
         const storageState = await page.context().storageState()
         const bare = await browser.newContext({ javaScriptEnabled: false, storageState, baseURL })
         const served = await bare.newPage()
         for (const path of await pagesOf(who, page.request)) {
-          // of a refusal the document holds only the status
+          // the document of a refusal has only the status
           if ((await served.goto(path))?.status() === 403) continue
           await expect(served.locator('main .skeleton:not([data-later] *)'), path).toHaveCount(0)
-          // what is counted after the page has its room, and comes with a script
+          // counts that load later have reserved space, and arrive with a script
           if (await served.locator('main [data-later]').count()) continue
           const early = await lengthOf(served)
           await open(page, path)
@@ -85,7 +88,7 @@ for (const who of PEOPLE)
       })
   })
 
-test.describe('a name of one long word, of letters from right to left, or of emoji', () => {
+test.describe('a name of one long word, right-to-left letters, or emoji', () => {
   test.setTimeout(120_000)
   test.beforeEach(clearQueue)
   test.afterEach(clearQueue)
@@ -93,7 +96,7 @@ test.describe('a name of one long word, of letters from right to left, or of emo
   const NAMES = ['W'.repeat(140), 'شركة'.repeat(35), '👩‍👩‍👧‍👦'.repeat(20)]
   const account = () => accountAt('37040044', randomInt(1_000_000, 900_000_000))
 
-  /** Every outcome that a table shows stands on the screen, without scrolling. */
+  /** Every result in a table is visible without scrolling. */
   async function expectResults(page: Page, where: string) {
     const beside = await page
       .locator('td .chip[data-kind]:visible')
@@ -105,7 +108,7 @@ test.describe('a name of one long word, of letters from right to left, or of emo
     expect.soft(beside, `${where}: results off the screen`).toBe(0)
   }
 
-  test('pushes nothing off the screen, its result least of all', async ({ visitor }) => {
+  test('pushes nothing off the screen, least of all its result', async ({ visitor }) => {
     const { page } = await visitor('analyst')
     const [first] = await Promise.all(
       NAMES.map(async (name) => {

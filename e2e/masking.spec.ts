@@ -17,7 +17,7 @@ const origin = { origin: ORIGIN }
 
 type Made = { check: string; review: string; upload: string; secrets: string[] }
 
-/** A close match with a review, and an upload with answers: what the analyst sees of them is what must stay hidden. */
+/** A close match with a review, and an upload with results: the values that must stay hidden. */
 async function fill(analyst: APIRequestContext): Promise<Made> {
   const data = {
     environment: 'sandbox',
@@ -46,7 +46,7 @@ test.describe('an admin without another role', () => {
     made = await fill(await asRole(playwright, 'analyst'))
   })
 
-  test('meets no whole name or IBAN at any address, until one check is revealed', async ({
+  test('gets no unmasked name or IBAN from any route, until one check is revealed', async ({
     page,
     playwright,
   }) => {
@@ -99,12 +99,12 @@ test.describe('an admin without another role', () => {
       await look(path, await (await page.request.get(path)).body())
     expect(leaks).toEqual([])
     expect(read.length, read.join(', ')).toBeGreaterThan(8)
-    // the same walk finds them for somebody who may read them: it can fail
+    // the same crawl finds them as an analyst, so it can fail
     await walk(await asRole(playwright, 'analyst'))
     expect(leaks.length).toBeGreaterThan(8)
   })
 
-  test('reveals one check for a reason, for a while, and the audit log says so', async ({ page }) => {
+  test('reveals one check with a reason, temporarily, and the audit log records it', async ({ page }) => {
     const { check, secrets } = made
     await page.goto(`/sandbox/history?open=${check}`)
     const drawer = page.getByRole('dialog')
@@ -124,7 +124,7 @@ test.describe('an admin without another role', () => {
     await expect(drawer.getByText(formatIban(IBANS[0]))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // neither the page nor a reload kept it
+    // neither the page nor a reload keeps it
     for (const secret of secrets) expect(await page.content()).not.toContain(secret)
     await page.goto(`/sandbox/history?open=${check}`)
     await expect(drawer.getByRole('button', { name: 'Reveal' })).toBeVisible()

@@ -13,7 +13,7 @@ const once = () => ({ 'idempotency-key': randomUUID() })
 const json = (value: unknown) => JSON.stringify(value)
 type Body = Record<string, string>
 
-/** An upload of the analyst of which nothing will be sent: its batch, if it has one, is due tomorrow. */
+/** An upload of the analyst that sends nothing: its batch, if any, is due tomorrow. */
 async function still(state: 'processing' | 'paused'): Promise<string> {
   const id = randomUUID()
   await database(async (client) => {
@@ -31,7 +31,7 @@ async function still(state: 'processing' | 'paused'): Promise<string> {
   return id
 }
 
-test.describe('every route that a key opens', () => {
+test.describe('every route for API keys', () => {
   test.use({ role: 'reviewer' })
   test.afterAll(revokeKeys)
   test.afterAll(clearQueue)
@@ -41,7 +41,7 @@ test.describe('every route that a key opens', () => {
     return program((await makeKey(owner)).secret, answered)
   }
 
-  test('for checks answers as the document says', async ({ playwright }) => {
+  test('matches the document for checks', async ({ playwright }) => {
     const call = await programOf('analyst', playwright)
     const { body: check } = await call('POST /api/verifications', { headers: once(), body: json(CHECK) })
     const id = String(check.id)
@@ -75,9 +75,9 @@ test.describe('every route that a key opens', () => {
     expect(cancelled.body.status).toBe('not_sent')
   })
 
-  test('for uploads answers as the document says', async ({ playwright }) => {
+  test('matches the document for uploads', async ({ playwright }) => {
     const call = await programOf('analyst', playwright)
-    // the second bank is the one of the service that never answers in time
+    // the second bank is the one in the service that always times out
     const rows: TestRow[] = [
       { iban: 'DE31370400440000070021', name: 'Karl Pünktlich' },
       { iban: 'DE89990000020000070022', name: 'Karl Spät' },
@@ -108,7 +108,7 @@ test.describe('every route that a key opens', () => {
     expect(resumed.body.status).not.toBe('paused')
   })
 
-  test('for reviews answers as the document says', async ({ page, playwright }) => {
+  test('matches the document for reviews', async ({ page, playwright }) => {
     const call = await programOf('reviewer', playwright)
     await clearQueue()
     const [one, two, three] = await queueUp([
@@ -161,7 +161,7 @@ test.describe('every route that a key opens', () => {
     })
   })
 
-  test('was answered well in these tests', () => {
+  test('has a successful response in these tests', () => {
     expect([...answered].sort()).toEqual([...OPERATIONS].sort())
   })
 })

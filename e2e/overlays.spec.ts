@@ -3,11 +3,11 @@ import { expectSound, LAYER, open, pagesOf, SMALL, WIDE } from './support/look'
 import { expect, type Role, test } from './support/office'
 import { clearQueue, queueUp } from './support/queue'
 
-/** What opens over a page: its buttons by name; a key; or a link of the first row. */
+/** The opener of each overlay: a button by name, a key, or a link in the first row. */
 const DIALOGS: Record<Role, [path: string, opener: string][]> = {
   analyst: [
     ['/history', 'Export'],
-    // no journey keeps a view of these: one that is kept already is not saved again
+    // no other test saves a view of these; a saved view cannot be saved again
     ['/history?result=no_match&source=single&review=approved', 'Save view'],
     ['/account/keys', 'Create key'],
   ],
@@ -24,7 +24,7 @@ const DIALOGS: Record<Role, [path: string, opener: string][]> = {
   ],
 }
 
-/** Axe over the open layer; then Escape closes it and the focus is where it was. */
+/** Runs axe on the open layer; then Escape closes it and the focus returns. */
 async function expectLayer(page: Page, layer: Locator, opener: Locator | null, where: string) {
   await expect(layer).toBeVisible()
   await expectSound(page, where, true)
@@ -33,7 +33,7 @@ async function expectLayer(page: Page, layer: Locator, opener: Locator | null, w
   if (opener) await expect(opener, `${where}: the focus comes back`).toBeFocused()
 }
 
-/** In the short form and in French one look, else both themes at two widths. */
+/** One theme and width in the short form and in French, otherwise both themes at two widths. */
 async function eachLook(page: Page, look: (where: string) => Promise<void>) {
   const all = process.env.LONG && test.info().project.name === 'english'
   for (const size of all ? [WIDE, SMALL] : [WIDE])
@@ -49,7 +49,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
     test.use({ role })
     test.setTimeout(process.env.LONG ? 600_000 : 120_000)
 
-    test('every menu and popover is sound, closes with Escape and gives the focus back', {
+    test('every menu and popover is accessible, closes with Escape and returns the focus', {
       tag: '@long',
     }, async ({ page }) => {
       const seen = new Set<string>()
@@ -60,7 +60,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
           const openers = page.locator('[aria-haspopup]:visible:not([aria-disabled=true])')
           for (let n = 0; n < (await openers.count()); n++) {
             const opener = openers.nth(n)
-            // a menu of the frame, or of a row, is alike wherever it stands
+            // a menu of the frame or of a row is the same wherever it appears
             const name = ((await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? '')
               .split(' ')
               .slice(0, 3)
@@ -75,7 +75,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
       })
     })
 
-    test('every dialog is sound, closes with Escape and gives the focus back', {
+    test('every dialog is accessible, closes with Escape and returns the focus', {
       tag: role === 'analyst' ? [] : '@long',
     }, async ({ page }) => {
       await eachLook(page, async (how) => {
@@ -102,7 +102,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
 test.describe('on a small screen', () => {
   test.use({ role: 'analyst', viewport: SMALL, hasTouch: true })
 
-  test('the menu opens as a drawer with every destination, and a main action is large enough for a thumb', {
+  test('the menu opens as a drawer with every destination, and a main action is large enough for touch', {
     tag: '@long',
   }, async ({ page }) => {
     await open(page, '/check')
@@ -120,7 +120,7 @@ test.describe('over the review desk', () => {
   test.use({ role: 'reviewer' })
   test.beforeEach(clearQueue)
 
-  test('reasons and the approval of several are sound', { tag: '@long' }, async ({ page }) => {
+  test('the reasons and the group approval are accessible', { tag: '@long' }, async ({ page }) => {
     await queueUp([
       ['anna lind', 'Anna Lind'],
       ['oskar berg', 'Oskar Berg'],

@@ -5,7 +5,7 @@ import { expect, test } from './support/office'
 const ORIGIN = process.env.BASE_URL ?? ''
 const IBAN = 'DE89370400440532013000'
 
-/** A simulated check of somebody nobody else asks about. */
+/** A simulated check of a payee that no other test uses. */
 async function checkOf(request: APIRequestContext, name: string): Promise<string> {
   const answer = await request.post('/api/verifications', {
     headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
@@ -26,7 +26,7 @@ async function search(page: Page, name: string) {
 test.describe('retention', () => {
   test.use({ role: 'admin' })
 
-  test('shows what shorter periods take away before they are saved, and asks for that number', async ({
+  test('shows what shorter periods delete before they are saved, and asks for that number', async ({
     page,
   }) => {
     await page.goto('/admin/retention')
@@ -62,7 +62,7 @@ test.describe('retention', () => {
     await expect(page.getByRole('combobox', { name: 'Keep records for' })).toHaveValue('10')
   })
 
-  test('forgets a person when a second person agrees, and shows what is left', async ({ page, visitor }) => {
+  test('erases a person when a second person confirms, and shows what is left', async ({ page, visitor }) => {
     const name = `Erasmus Vanish ${randomUUID().slice(0, 8)}`
     const analyst = await visitor('analyst')
     const id = await checkOf(analyst.page.request, name)

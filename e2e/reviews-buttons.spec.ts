@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/office'
 import { clearQueue, logged, queueUp } from './support/queue'
 
-/** Only a page that is alive hears a letter, and claims what it shows for two seconds. */
+/** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
 const claimed = (page: Page) =>
   expect(
     page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
@@ -12,7 +12,7 @@ test.describe('the buttons of a review', () => {
   test.use({ role: 'reviewer' })
   test.beforeEach(clearQueue)
 
-  test('offers to reject again what was rejected before, and a group of a kind is rejected together', async ({
+  test('offer to reject again what was rejected before, and a group with the same result is rejected together', async ({
     page,
   }) => {
     const pairs = (names: string[]) => queueUp(names.map((name) => [name, null] as [string, null]))
@@ -42,14 +42,14 @@ test.describe('the buttons of a review', () => {
     await expect.poll(() => logged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
   })
 
-  test('tells an analyst that a reviewer decides, and offers nothing to decide with', async ({ visitor }) => {
+  test('tell an analyst that a reviewer decides, and offer no decision', async ({ visitor }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const { page } = await visitor('analyst')
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = page.getByRole('complementary', { name: 'Decision' })
     await expect(rail.getByText('A reviewer must decide this item. You can follow it here.')).toBeVisible()
     await expect(rail.getByRole('button')).toHaveCount(0)
-    // on the page of the check, too, the way to the review comes before what spends
+    // on the page of the check, too, the link to the review comes before actions that spend
     await page.goto('/sandbox/check')
     await page.getByRole('radiogroup', { name: 'Simulated result' }).getByText('Close match').click()
     await page.getByRole('textbox', { name: 'IBAN' }).fill('FR7630006000011234567890189')
@@ -63,7 +63,7 @@ test.describe('the buttons of a review', () => {
     await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
   })
 
-  test('shows one note at a time, with the key of its Undo', async ({ page }) => {
+  test('show one notification at a time, with the shortcut of its Undo', async ({ page }) => {
     await queueUp([
       ['Jean Dupond', 'Jean Dupont'],
       ['Jean Dupons', 'Jean Dupont'],
@@ -78,7 +78,7 @@ test.describe('the buttons of a review', () => {
     }
     await expect(note).toHaveCount(1)
     await expect(note.locator('kbd')).toHaveText('Z')
-    // away from the counter, the timeline and the buttons
+    // does not cover the counter, the timeline or the buttons
     const free = async (of: Locator) => {
       const box = await note.boundingBox()
       const other = await of.boundingBox()

@@ -5,7 +5,7 @@ test.use({ role: 'reviewer' })
 test.beforeEach(clearQueue)
 test.afterAll(clearQueue)
 
-test('takes back what was approved together with one request', async ({ page }) => {
+test('a group approval is undone with one request', async ({ page }) => {
   const items = await queueUp([
     ['anna lind 1', 'Anna Lind 1'],
     ['anna lind 2', 'Anna Lind 2'],

@@ -12,20 +12,20 @@ import {
 } from './support/queue'
 
 const heading = (page: Page, { name }: Waiting) => page.getByRole('heading', { level: 1, name, exact: true })
-/** The item is on screen with all that is needed to decide it. */
+/** The item is on screen with everything needed to decide it. */
 const on = async (page: Page, item: Waiting) => {
   await expect(heading(page, item)).toBeFocused()
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(rail.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
 }
 
-/** Only a page that is alive hears a letter, and claims what it shows for two seconds. */
+/** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
 const claimed = (page: Page) =>
   expect(
     page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
   ).toBeVisible()
 
-/** From the key to the next name on screen, measured in the page. */
+/** Measures the time from the key to the next name on screen, in the page. */
 const watchSpeed = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []
@@ -47,7 +47,7 @@ const watchSpeed = (page: Page) =>
 const speeds = (page: Page) =>
   page.evaluate(() => (window as unknown as { reviewTimes: number[] }).reviewTimes.sort((a, b) => a - b))
 
-/** Presses Tab until a button of this name has the focus: what a person without a mouse does. */
+/** Presses Tab until a button with this name has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, name: string) {
   const button = page.getByRole('dialog').getByRole('button', { name })
   for (let i = 0; i < 20; i++) {
@@ -68,7 +68,7 @@ test.describe('the review desk', () => {
   test.use({ role: 'reviewer' })
   test.beforeEach(clearQueue)
 
-  test('is worked with the keyboard alone: 25 decisions, two undone, one escalated, six together', async ({
+  test('works with the keyboard alone: 25 decisions, two undone, one escalated, six together', async ({
     page,
   }) => {
     test.setTimeout(120_000)
@@ -127,7 +127,9 @@ test.describe('the review desk', () => {
     expect(times.length).toBeGreaterThan(10)
   })
 
-  test('does not approve together what needs a decision of its own, and says which', async ({ page }) => {
+  test('does not include in a group approval what needs its own decision, and says which', async ({
+    page,
+  }) => {
     await queueUp([
       ['anna lind', 'Anna Lind'],
       ['Jean Dupond', 'Jean Dupont'],
@@ -144,7 +146,9 @@ test.describe('the review desk', () => {
     await expect(page.getByText('1 selected')).toBeVisible()
   })
 
-  test('approves together what is selected, although the item in view is not read yet', async ({ page }) => {
+  test('approves the selected items together, although the open item has not been read yet', async ({
+    page,
+  }) => {
     const items = await queueUp(
       Array.from({ length: 9 }, (_, n) => [`anna lind ${n}`, `Anna Lind ${n}`] as [string, string]),
     )
@@ -166,14 +170,14 @@ test.describe('the review desk', () => {
     arrive()
   })
 
-  test('lets one of two reviewers win who press at the same moment, and tells the other kindly', async ({
+  test('accepts one of two reviewers’ simultaneous decisions, and explains that to the other', async ({
     page,
     browser,
   }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const other = await second(browser)
     const both = [page, other]
-    // the claims do not arrive: to both the item is free
+    // claims are blocked, so the item is free for both
     for (const each of both) await each.route('**/claim', () => {})
     const claims = both.map((each) => each.waitForRequest('**/claim'))
     for (const each of both) await each.goto(`/sandbox/review/${item?.id}`)
@@ -186,7 +190,7 @@ test.describe('the review desk', () => {
     await other.context().close()
   })
 
-  test('shows who holds an item, and lets another reviewer take it over with a reason', async ({
+  test('shows who has claimed an item, and lets another reviewer take it over with a reason', async ({
     page,
     browser,
   }) => {
@@ -229,7 +233,7 @@ test.describe('the review desk', () => {
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
   })
 
-  test('approves a no match only on the record of a call, which stands in the timeline', async ({ page }) => {
+  test('approves a no match only with a recorded call, which appears in the timeline', async ({ page }) => {
     const [item = { id: '', name: '' }] = await queueUp([['Bright Harbour', null]])
     await page.goto(`/sandbox/review/${item.id}`)
     await claimed(page)
@@ -268,7 +272,7 @@ test.describe('the review desk', () => {
     await expect(rail.getByText('Name for exports: Bright Harbour SARL').first()).toBeVisible()
   })
 
-  test('asks for a reason on approval where the setting wants it: A, then a number', async ({ page }) => {
+  test('asks for a reason on approval when the setting requires it: A, then a number', async ({ page }) => {
     await setReviews('ask_reason', true)
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     try {
@@ -285,9 +289,7 @@ test.describe('the review desk', () => {
     }
   })
 
-  test('keeps the two worlds apart: an item of the sandbox is not found among the live ones', async ({
-    page,
-  }) => {
+  test('keeps the environments apart: a sandbox item is not found among live ones', async ({ page }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const answer = await page.goto(`/review/${item?.id}`)
     expect(answer?.status()).toBe(404)

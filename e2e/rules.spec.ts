@@ -4,7 +4,7 @@ import { changeSessions, PASSWORD, person, signInAs } from './support/people'
 test.describe('the review rules', () => {
   test.use({ role: 'admin' })
 
-  test('are ordered, switched and written by an admin, and say what they come to', async ({ page }) => {
+  test('are ordered, turned on and off, and created by an admin, and show their effect', async ({ page }) => {
     await page.goto('/admin/review-rules')
     const list = page.getByRole('list', { name: 'Rules' })
     await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4)
@@ -44,7 +44,7 @@ test.describe('the review rules', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible()
   })
 
-  test('are changed only by somebody who shows that it is they', async ({ page }) => {
+  test('are changed only after a proof of identity', async ({ page }) => {
     const admin = await person(['admin'])
     await page.context().clearCookies()
     await signInAs(page, admin)

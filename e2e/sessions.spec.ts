@@ -1,7 +1,7 @@
 import { expect, test } from './support/office'
 import { changeSessions, PASSWORD, person, signInAs } from './support/people'
 
-test('a sensitive act asks for a proof of identity, then happens by itself', async ({ page }) => {
+test('a sensitive action asks for a proof of identity and then continues automatically', async ({ page }) => {
   const admin = await person(['admin'])
   await signInAs(page, admin)
   await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
@@ -19,7 +19,7 @@ test('a sensitive act asks for a proof of identity, then happens by itself', asy
   await expect(page.getByRole('dialog', { name: 'Copy this link now' })).toBeVisible()
 })
 
-test('closing the question leaves everything as it was', async ({ page }) => {
+test('closing the confirmation dialog changes nothing', async ({ page }) => {
   const admin = await person(['admin'])
   await signInAs(page, admin)
   await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
@@ -31,7 +31,7 @@ test('closing the question leaves everything as it was', async ({ page }) => {
   await expect(policy.getByRole('checkbox', { name: 'Reviewer' })).not.toBeChecked()
 })
 
-test('two minutes before it ends a session asks whether somebody is there', async ({ page }) => {
+test('two minutes before it expires a session asks whether the person is still there', async ({ page }) => {
   const analyst = await person(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/check')
@@ -56,7 +56,7 @@ test('two minutes before it ends a session asks whether somebody is there', asyn
   await expect(page.getByRole('dialog', { name: 'Your session has ended.' })).toBeVisible()
 })
 
-test('a session that ended is begun again in a new tab, and what was entered stays', async ({ page }) => {
+test('an expired session is renewed in a new tab, and the input stays', async ({ page }) => {
   const analyst = await person(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/check')
@@ -78,7 +78,7 @@ test('a session that ended is begun again in a new tab, and what was entered sta
   expect((await page.request.get('/api/account/session')).status()).toBe(200)
 })
 
-test('after the sign-out the back button shows nothing', async ({ page }) => {
+test('after signing out the back button shows nothing', async ({ page }) => {
   const analyst = await person(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/history')
@@ -96,7 +96,7 @@ test('after the sign-out the back button shows nothing', async ({ page }) => {
 test.describe('a second connection', () => {
   test.use({ role: 'admin' })
 
-  test('is tried, takes over, gives way again, and is deleted by its name', async ({ page }) => {
+  test('is tested, made active, replaced again, and deleted by its name', async ({ page }) => {
     await page.goto('/admin/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add connection' })

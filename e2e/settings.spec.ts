@@ -7,14 +7,14 @@ import { database } from './support/queue'
 import { CALLS } from './support/routes'
 import { ask, ORIGIN } from './support/wire'
 
-test.describe('an office whose settings are wrong', () => {
+test.describe('an office with invalid settings', () => {
   let broken: Web
   test.beforeAll(async () => {
     broken = await anotherWeb({ NEXTAUTH_SECRET: '' })
   })
   test.afterAll(() => broken.close())
 
-  test('lets nobody in and says why: 503 on every page and route, also with a living session', async ({
+  test('answers 503 with the reason on every page and route, also with an active session', async ({
     playwright,
   }) => {
     const { cookies } = await (await asRole(playwright, 'admin')).storageState()
@@ -40,14 +40,14 @@ test.describe('an office whose settings are wrong', () => {
   })
 })
 
-test.describe('an office whose keys do not fit its data', () => {
+test.describe('an office whose keys do not match its data', () => {
   let foreign: Web
   test.beforeAll(async () => {
     foreign = await anotherWeb({ AUDIT_KEY: randomBytes(32).toString('base64') })
   })
   test.afterAll(() => foreign.close())
 
-  test('lets nobody in, so that no entry under a wrong key breaks the audit log', async ({ page }) => {
+  test('answers no request, so that no entry under a wrong key breaks the audit log', async ({ page }) => {
     await signInAs(page, await person(['analyst']))
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     for (const path of ['/', '/signin', '/history']) {
@@ -68,7 +68,7 @@ test.describe('outside the demo, where a role needs a second factor', () => {
   test.afterAll(() => strict.close())
   test.afterAll(revokeKeys)
 
-  test('neither a session nor a key of somebody without one opens more than the own account', async ({
+  test('neither a session nor a key of a person without one gives access beyond their own account', async ({
     page,
   }) => {
     const analyst = await person(['analyst'])
@@ -109,7 +109,7 @@ test.describe('outside the demo, where a role needs a second factor', () => {
   })
 })
 
-test('files that wait for a worker are announced on every page, in both languages, until one is heard', async ({
+test('files that wait for a worker are announced on every page, in both languages, until a worker reports', async ({
   page,
 }) => {
   await signInAs(page, await person(['analyst']))
@@ -118,7 +118,7 @@ test('files that wait for a worker are announced on every page, in both language
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(note).toHaveCount(0)
   const silent = `update worker_heartbeats set seen_at = seen_at - interval '1 hour'`
-  // a worker that lives speaks again within seconds: so it is silenced before each look
+  // a live worker reports within seconds, so remove its heartbeat before each check
   const look = async () => {
     await database((client) => client.query(silent))
     await page.reload()

@@ -15,7 +15,9 @@ const setBy = (token: string, password: string, request: APIRequestContext) =>
   })
 
 test.describe('sign-in', () => {
-  test('answers an unknown person, a wrong password and somebody deactivated alike', async ({ request }) => {
+  test('gives the same response to an unknown person, a wrong password and a deactivated person', async ({
+    request,
+  }) => {
     const [known, gone] = [await person(['analyst']), await person(['analyst'])]
     await database((client) => client.query('update users set disabled_at = now() where id = $1', [gone.id]))
     const seen = []
@@ -32,7 +34,7 @@ test.describe('sign-in', () => {
     expect(new Set(seen).size).toBe(1)
   })
 
-  test('refuses what is no email or password, and makes nobody', async ({ request }) => {
+  test('refuses an invalid email or password, and creates nobody', async ({ request }) => {
     const { email } = await person(['analyst'])
     const count = () =>
       database(async (client) => (await client.query('select count(*)::int as n from users')).rows[0].n)
@@ -67,7 +69,9 @@ test.describe('sign-in', () => {
     expect(await count()).toBe(before)
   })
 
-  test('takes a password in every normal form, whole, and an address in any case', async ({ request }) => {
+  test('accepts a password in every Unicode normal form, in full, and an email in any case', async ({
+    request,
+  }) => {
     const long = `pâté 🥧 ${'long '.repeat(20)}`
     const { email } = await person(['analyst'], `${long}end`)
     const status = async (password: string, as = email) =>
@@ -78,7 +82,7 @@ test.describe('sign-in', () => {
     expect(await status(`${long}end\u0000`)).toBe(401)
   })
 
-  test('gives a new session, never the one that was brought along', async ({ page }) => {
+  test('creates a new session, and never adopts the one in the request', async ({ page }) => {
     const somebody = await person(['analyst'])
     await signInAs(page, somebody)
     const { name = '', value: own = '' } = (await session(page)) ?? {}
@@ -91,10 +95,7 @@ test.describe('sign-in', () => {
     expect([preset, own]).not.toContain(after)
   })
 
-  test('is open in a browser that was let in before, while strangers guess at the account', async ({
-    page,
-    playwright,
-  }) => {
+  test('works in a known browser while others guess the password', async ({ page, playwright }) => {
     const somebody = await person(['analyst'])
     await signInAs(page, somebody)
     const cookies = await page.context().cookies()
@@ -125,7 +126,7 @@ test.describe('sign-in', () => {
     await strangers.dispose()
   })
 
-  test('leads to our own pages only', async ({ page }) => {
+  test('redirects to our own pages only', async ({ page }) => {
     const somebody = await person(['analyst'])
     for (const callbackUrl of [
       'https://evil.example',
@@ -143,7 +144,7 @@ test.describe('sign-in', () => {
 })
 
 test.describe('a session', () => {
-  test('is nothing but the whole cookie of a living session', async ({ page, playwright }) => {
+  test('requires the complete cookie of an active session', async ({ page, playwright }) => {
     await signInAs(page, await person(['analyst']))
     const { name = '', value = '' } = (await session(page)) ?? {}
     const bare = await playwright.request.newContext({ baseURL: ORIGIN })
@@ -171,7 +172,7 @@ test.describe('a session', () => {
     ['eight hours', "created_at = now() - interval '8 hours'"],
     ['being ended elsewhere', 'revoked_at = now()'],
   ] as const)
-    test(`is over after ${why}`, async ({ page }) => {
+    test(`ends after ${why}`, async ({ page }) => {
       const somebody = await person(['analyst'])
       await signInAs(page, somebody)
       expect((await page.request.get('/api/account')).status()).toBe(200)
@@ -207,7 +208,7 @@ test.describe('a session', () => {
 test.describe('a new password', () => {
   test.use({ role: 'admin' })
 
-  test('has at most 128 characters, and 128 are taken', async ({ page }) => {
+  test('may have up to 128 characters', async ({ page }) => {
     const email = `lea.${Date.now().toString(36)}@accord.test`
     const invited = await page.request.post('/api/admin/users', {
       headers: { origin: ORIGIN },

@@ -24,7 +24,7 @@ const newcomer = (more: Partial<Visit> = {}): Visit => {
 }
 
 test.describe('single sign-on', () => {
-  test('signs a person in with the roles of the groups, by code and PKCE, and back to the page they wanted', async ({
+  test('signs a person in with the roles of their groups, by code and PKCE, and returns to the requested page', async ({
     page,
   }) => {
     const visit = newcomer({ groups: ['reviewers', 'analysts', 'football'] })
@@ -42,7 +42,7 @@ test.describe('single sign-on', () => {
     const { roles, sso } = await (await page.request.get('/api/account')).json()
     expect([roles, sso]).toEqual([['analyst', 'reviewer'], true])
 
-    // the groups decide anew at every sign-in
+    // the groups decide again at every sign-in
     await leave(page)
     await enter(page, { ...visit, groups: ['analysts'] })
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('single sign-on', () => {
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
-  test('never takes over an account that is here, whatever address it tells', async ({ page }) => {
+  test('never takes over an existing account, whatever email it claims', async ({ page }) => {
     await enter(page, newcomer({ email: 'ADMIN@accord.test', groups: ['admins'] }))
     await expect(page.getByRole('alert').first()).toContainText(
       'Another account already uses your email address',
@@ -64,19 +64,19 @@ test.describe('single sign-on', () => {
   })
 
   for (const mischief of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
-    test(`does not believe a token with a wrong ${mischief}`, async ({ page }) => {
+    test(`refuses a token with a wrong ${mischief}`, async ({ page }) => {
       await enter(page, newcomer({ mischief }))
       await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
       expect((await page.request.get('/api/account')).status()).toBe(401)
     })
 
-  test('does not take a code that this browser did not ask for', async ({ page }) => {
+  test('refuses a code that this browser did not request', async ({ page }) => {
     await page.goto('/api/auth/callback/oidc?code=stolen&state=guessed')
     await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
-  test('asks an admin to sign in there again before a sensitive act', async ({ page }) => {
+  test('asks an admin to sign in there again before a sensitive action', async ({ page }) => {
     const visit = newcomer({ groups: ['admins'] })
     await enter(page, visit, '/signin?next=%2Fadmin%2Fusers')
     await page.waitForURL(/\/admin\/users$/)

@@ -8,12 +8,12 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const RECORD = /\/api\/verifications\/[0-9a-f-]{36}$/
 const says = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
 
-/** From now on this part of our own API does not answer as it should. */
+/** Makes this part of our own API fail from now on. */
 const fails = (page: Page, path: string) =>
   page.route(path, (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'internal' } }),
   )
-/** From now on it does not answer at all until the test lets it. */
+/** Holds its responses back until the test releases them. */
 async function waits(page: Page, path: RegExp): Promise<() => void> {
   let go = () => {}
   const until = new Promise<void>((done) => {
@@ -26,8 +26,8 @@ async function waits(page: Page, path: RegExp): Promise<() => void> {
   return go
 }
 
-test.describe('with nothing yet', () => {
-  test('each page says what will stand there, and what to do', { tag: '@long' }, async ({ page }) => {
+test.describe('without data', () => {
+  test('each page says what will appear there, and what to do', { tag: '@long' }, async ({ page }) => {
     await signInAs(page, await person(['analyst']))
     for (const [path, words, act] of [
       ['/', 'Nothing needs attention.', null],
@@ -43,7 +43,7 @@ test.describe('with nothing yet', () => {
     }
   })
 
-  test.describe('left of a filter', () => {
+  test.describe('without results for a filter', () => {
     test.use({ role: 'reviewer' })
 
     test('the filters can be cleared', { tag: '@long' }, async ({ page }) => {
@@ -61,10 +61,10 @@ test.describe('with nothing yet', () => {
   })
 })
 
-test.describe('when a part does not load', () => {
+test.describe('when a part of a page fails to load', () => {
   test.use({ role: 'analyst' })
 
-  test('what is on screen stays, the words say so, and Try again brings it', async ({ page }) => {
+  test('the content on screen stays, a message explains it, and Try again loads it', async ({ page }) => {
     await open(page, '/history')
     const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
     const before = await rows.count()
@@ -79,7 +79,7 @@ test.describe('when a part does not load', () => {
     await expect(page.getByText('History couldn’t be loaded.')).toHaveCount(0)
   })
 
-  test('a menu that could not be fetched opens as soon as it can be', async ({ page }) => {
+  test('a menu that failed to load opens as soon as it loads', async ({ page }) => {
     await open(page, '/history')
     await page.route('**/_next/static/**', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
@@ -90,7 +90,7 @@ test.describe('when a part does not load', () => {
     await expect(page.getByRole('menu')).toBeVisible()
   })
 
-  test('the rows of an upload say that counting goes on', { tag: '@long' }, async ({ page }) => {
+  test('the rows of an upload show that counting continues', { tag: '@long' }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     await open(page, `/bulk/${items[0].id}`)
     await fails(page, '**/api/uploads/*/rows**')
@@ -100,7 +100,7 @@ test.describe('when a part does not load', () => {
     await expectSound(page, 'an upload whose rows do not load')
   })
 
-  test('a check that gets no answer keeps the entry', { tag: '@long' }, async ({ page }) => {
+  test('a check without a response keeps the input', { tag: '@long' }, async ({ page }) => {
     await open(page, '/sandbox/check')
     await page.route('**/api/verifications', (route) => route.abort())
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
@@ -112,10 +112,10 @@ test.describe('when a part does not load', () => {
   })
 })
 
-test.describe('while a part loads', () => {
+test.describe('while a part of a page loads', () => {
   test.use({ role: 'analyst' })
 
-  test('it says what is on its way, and stands in its place when it comes', { tag: '@long' }, async ({
+  test('it shows what is loading, and then the content in the same place', { tag: '@long' }, async ({
     page,
   }) => {
     await open(page, '/history')
@@ -129,11 +129,11 @@ test.describe('while a part loads', () => {
   })
 })
 
-test.describe('what may not be seen, or is not there', () => {
+test.describe('a forbidden or unknown page', () => {
   test.use({ role: 'analyst' })
   test.beforeEach(clearQueue)
 
-  test('is a page with words and a way out, answered 403 and 404', async ({ page }) => {
+  test('explains itself and offers a link, with 403 or 404', async ({ page }) => {
     for (const [path, status, title, way] of [
       ['/admin/users', 403, 'You don’t have access to this page', 'Go to Home'],
       [`/history/${NOBODY}`, 404, 'Record not found', 'Open history'],

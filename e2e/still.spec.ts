@@ -7,7 +7,7 @@ import { clearQueue, queueUp } from './support/queue'
 import { boxes, shifts, watchShifts } from './support/shifts'
 import { accountAt, upload } from './support/upload'
 
-/** Every answer of the office comes this much later, as on a slow line. */
+/** Delays every response of the office, as on a slow network. */
 const slowLine = (page: Page, ms: number) =>
   page.route('**/api/**', async (route) => {
     await new Promise((done) => setTimeout(done, ms))
@@ -15,13 +15,13 @@ const slowLine = (page: Page, ms: number) =>
   })
 
 for (const width of [1440, 320])
-  test.describe(`at ${width} px, what decides or spends stands still`, () => {
+  test.describe(`at ${width} px, buttons that decide or spend do not move`, () => {
     test.use({ viewport: { width, height: 900 } })
 
     test.describe('for an analyst', () => {
       test.use({ role: 'analyst' })
 
-      test('on the check page, while hints and warnings come', async ({ page }) => {
+      test('on the check page, while hints and warnings appear', async ({ page }) => {
         await page.goto('/check')
         const iban = page.getByRole('textbox', { name: 'IBAN' })
         const name = page.getByRole('textbox', { name: 'Account holder name' })
@@ -36,7 +36,7 @@ for (const width of [1440, 320])
         await expect(page.getByRole('button', { name: 'Check account' })).toBeVisible()
         const at = await boxes(page, 'Check account')
         await watchShifts(page)
-        // a wrong check digit, corrected; then a name that looks odd
+        // a wrong check digit, corrected; then an unusual name
         await iban.pressSequentially(mine.slice(0, -1) + ((Number(mine.at(-1)) + 1) % 10))
         await expect(page.locator('.field-error').first()).toBeVisible()
         expect(await boxes(page, 'Check account')).toEqual(at)
@@ -56,7 +56,7 @@ for (const width of [1440, 320])
           iban: accountAt('99000002', n),
           name: `Still Row ${n} ${randomUUID().slice(0, 4)}`,
         }))
-        // this bank verifies no account: the line at the end leads to its review
+        // this bank verifies no account, so the notification at the end links to its review
         rows.push({ iban: accountAt('99000004', 0), name: 'Still Unable' })
         await page.goto(`/bulk/${await upload(page.request, rows)}`)
         await checkAnew(page)

@@ -23,7 +23,7 @@ test.describe('many names on one IBAN', () => {
   test.beforeEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEFAULT_LIMITS))
   test.afterEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEMO_LIMITS))
 
-  test('warn, then wait for a reviewer, who allows the name', async ({ page, visitor }) => {
+  test('warns, then waits for a reviewer, who releases the name', async ({ page, visitor }) => {
     const iban = accountAt(randomInt(72_000_000, 73_000_000))
     const name = `Emma ${randomUUID().slice(0, 6)}`
     for (const tried of ['Ada Lovelace', 'Bea Arthur'])
@@ -62,7 +62,7 @@ test.describe('the limits', () => {
   test.use({ role: 'admin' })
   test.afterEach(({ page }) => setLimits(page.request, DEMO_LIMITS))
 
-  test('are set by an admin, who sees who tries many names', async ({ page }) => {
+  test('are set by an admin, who sees who checks many names', async ({ page }) => {
     await page.goto('/admin/limits')
     await expect(page.getByRole('table', { name: 'People who tried many names' })).toBeVisible()
     const second = page.getByRole('textbox', { name: 'Require a second person from this number of names' })

@@ -10,7 +10,7 @@ import { expect, killHard, test } from './support/office'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
 
-/** A German account at this bank; 99000002 is the one of the service that never answers in time. */
+/** A German account at this bank; 99000002 is the one in the service that always times out. */
 function accountAt(bank: string, n: number): string {
   const bban = `${bank}${String(n).padStart(10, '0')}`
   return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
@@ -27,7 +27,7 @@ type Upload = {
   bulks: { size: number; upstreamId: string | null; attempt: { number: number } | null }[]
 }
 
-/** Through the wizard to the live page. @returns the id of the upload */
+/** Sends rows through the wizard and opens the live page. @returns the id of the upload */
 async function send(page: Page, name: string, rows: { kept: string; skipped: number }): Promise<string> {
   await page.goto('/bulk/new')
   await page.getByLabel('Choose file').setInputFiles(corpus(name))
@@ -43,7 +43,7 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   return page.url().slice(-36)
 }
 
-/** The same without the wizard. @returns the id of the upload */
+/** Sends rows through the API. @returns the id of the upload */
 async function post(
   page: Page,
   rows: TestRow[],
@@ -68,7 +68,7 @@ const read = async (page: Page, id: string): Promise<Upload> =>
   (await page.request.get(`/api/uploads/${id}`)).json()
 const answered = ({ counts, total }: Upload) => total - (counts.waiting ?? 0)
 
-/** Watches the counts until the end: they add up at every look. */
+/** Polls the counts until the end: they add up every time. */
 async function finish(page: Page, id: string): Promise<Upload> {
   await expect
     .poll(
@@ -88,7 +88,7 @@ test.describe('a file', () => {
   test.use({ role: 'analyst' })
   test.setTimeout(180_000)
 
-  test('of French suppliers is read, checked and answered row by row', async ({ page }) => {
+  test('of French suppliers is read, checked and completed row by row', async ({ page }) => {
     const id = await send(page, '01_fr_fournisseurs.csv', { kept: '116', skipped: 4 })
     await expect(page.getByRole('heading', { level: 1, name: '01_fr_fournisseurs' })).toBeVisible()
     const upload = await finish(page, id)
@@ -111,11 +111,11 @@ test.describe('a file', () => {
     expect(upload.bulks.map(({ size }) => size)).toEqual([2000])
   })
 
-  test('of 2,001 rows is two batches, sent once each although the worker dies in the middle', async ({
+  test('of 2,001 rows is two batches, each sent once although the worker is killed in the middle', async ({
     page,
   }) => {
     const id = await send(page, '25_rows_2001.csv', { kept: '2,001', skipped: 0 })
-    // killed between the first byte and the answer it would be a doubt, for a person to settle: attempts.spec.ts
+    // killed between request and response it would have an unknown outcome, see attempts.spec.ts
     const known = async () => (await read(page, id)).bulks.filter(({ upstreamId }) => upstreamId).length
     await expect.poll(known, { timeout: 30_000, intervals: [50] }).toBe(2)
     await killHard('worker 1')
@@ -126,7 +126,7 @@ test.describe('a file', () => {
     expect(upload.bulks.map(({ attempt }) => attempt?.number)).toEqual([1, 1])
   })
 
-  test('with timeouts is tried again as a linked upload, after its credits were told', async ({ page }) => {
+  test('with timeouts is retried as a linked upload, after its credits were shown', async ({ page }) => {
     const banks = ['99000002', '37040044', '99000002']
     const rows = banks.map((bank, n) => ({ iban: accountAt(bank, n), name: `Karl Spät ${n}` }))
     const id = await post(page, rows)
@@ -149,7 +149,7 @@ test.describe('a file', () => {
     expect((await read(page, id)).counts).toEqual(before.counts)
   })
 
-  test('with rows that were matched lately waits for a choice, and shows the earlier checks it took', async ({
+  test('with recently matched rows waits for a choice, and shows the earlier checks it reused', async ({
     page,
   }) => {
     const start = randomInt(1_000_000, 900_000_000)
@@ -176,7 +176,7 @@ test.describe('a file', () => {
     await expect(page.getByText('Match', { exact: true }).first()).toBeVisible()
   })
 
-  test('whose row is another account than its file stops before anything is sent, and says which row', async ({
+  test('with a row that differs from the stored file stops before anything is sent, and names the row', async ({
     page,
   }) => {
     const [inFile, asked] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
@@ -189,7 +189,7 @@ test.describe('a file', () => {
     expect(await read(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
   })
 
-  test('comes back with its own bytes and the results beside them', async ({ page }) => {
+  test('is returned with its own bytes and the results beside them', async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     const { id } = items.find(({ fileName }: { fileName: string }) => fileName === '01_fr_fournisseurs.csv')
     const answer = await page.request.get(`/api/uploads/${id}/export?format=original`)

@@ -29,7 +29,7 @@ const signIn = async (page: Page, email: string, password: string) => {
 test.describe('people', () => {
   test.use({ role: 'admin' })
 
-  test('are invited by a link, choose a password, sign in, and are out when deactivated', async ({
+  test('are invited by a link, choose a password, sign in, and are signed out when deactivated', async ({
     page,
     browser,
     troubles,
@@ -63,7 +63,9 @@ test.describe('people', () => {
     await context.close()
   })
 
-  test('with a link that lost its token are told so, and nobody else is asked', async ({ browser }) => {
+  test('with a link that lost its token get an explanation, and no token of anybody else is used', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ storageState: NOBODY })
     const page = await context.newPage()
     const asked: string[] = []
@@ -74,7 +76,7 @@ test.describe('people', () => {
     await context.close()
   })
 
-  test('get roles in a box of their own; one’s own Admin role stays', async ({ page }) => {
+  test('get roles in a dialog, and an admin keeps their own Admin role', async ({ page }) => {
     const { email } = await inviteAnalyst(page)
     const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(email) })
     const name = email.split('@')[0] ?? ''
@@ -97,7 +99,7 @@ test.describe('people', () => {
 test.describe('a second person who is new', () => {
   test.use({ role: 'admin' })
 
-  test('is told from when on they decide, and decides once another admin has confirmed them @french', async ({
+  test('sees when they may decide, and decides once another admin has confirmed them @french', async ({
     page,
     browser,
   }) => {
@@ -133,7 +135,7 @@ test.describe('a second person who is new', () => {
 test.describe('a second factor', () => {
   test.use({ role: 'admin' })
 
-  test('is set up with a code, asked for at sign-in, and a recovery code stands in for it', async ({
+  test('is set up with a code, asked for at sign-in, and can be replaced by a recovery code', async ({
     page,
     browser,
   }) => {
@@ -194,14 +196,14 @@ test.describe('a second factor', () => {
     await context.close()
   })
 
-  test('and a new password are not for the demo people, who are shared', async ({ page }) => {
+  test('and a new password are not available to the demo people, who are shared', async ({ page }) => {
     await page.goto('/account/security')
     await expect(page.getByText('You can’t change the demo accounts')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('This session')
   })
 })
 
-test('guessing is slowed, and the page says until when', async ({ page, request }) => {
+test('guessing is throttled, and the page shows until when', async ({ page, request }) => {
   const email = `nobody.${mark()}@accord.test`
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   const guess = () =>
@@ -210,7 +212,7 @@ test('guessing is slowed, and the page says until when', async ({ page, request 
       form: { csrfToken, email, password: 'a wrong guess', json: 'true' },
     })
   const statuses = []
-  // each failure after the sixth doubles the wait, so that the page's try falls into it
+  // each failure after the sixth doubles the wait, so the page's attempt is throttled
   for (let n = 0; n < 40 && statuses.at(-1) !== 429; n++) statuses.push((await guess()).status())
   expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
   expect(statuses.at(-1)).toBe(429)

@@ -20,7 +20,7 @@ test.describe('a check in the sandbox', () => {
     ['No match', 'No match'],
     ['Failed', 'Failed'],
   ] as const)
-    test(`answers ${outcome} when it is forced`, async ({ page }) => {
+    test(`returns ${outcome} when it is forced`, async ({ page }) => {
       await page.goto('/sandbox/check')
       await expect(page.getByRole('region', { name: 'Sandbox' })).toContainText('Results are simulated')
       await page
@@ -37,7 +37,7 @@ test.describe('a check in the sandbox', () => {
 test.describe('a live check', () => {
   test.use({ role: 'analyst' })
 
-  test('groups the IBAN while it is typed, names country and bank, and needs two fields and Enter', {
+  test('groups the IBAN during typing, names country and bank, and needs two fields and Enter', {
     tag: '@french',
   }, async ({ page }) => {
     await page.goto('/check')
@@ -51,7 +51,7 @@ test.describe('a live check', () => {
     expect(page.url()).not.toContain('Curie')
   })
 
-  test('drops its result as soon as a field changes', async ({ page }) => {
+  test('removes its result as soon as a field changes', async ({ page }) => {
     await page.goto('/check')
     await check(page, IBAN, 'Marie Curie')
     await expect(page.getByRole('article')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('a live check', () => {
     expect(page.url()).not.toContain('3000')
   })
 
-  test('is not sent with a wrong IBAN, and the message says what is wrong', async ({ page }) => {
+  test('is not sent with a wrong IBAN, and the message explains the error', async ({ page }) => {
     const posts: string[] = []
     page.on(
       'request',
@@ -86,7 +86,7 @@ test.describe('a live check', () => {
     await expect(
       page.getByText('The check digits are wrong. Two digits may be swapped.').first(),
     ).toBeVisible()
-    // before the name is left: Enter sends it
+    // while the name field has the focus, Enter sends it
     await page
       .getByRole('textbox', { name: 'Account holder name' })
       .fill('Marie Curie FR7630006000011234567890189')
@@ -94,7 +94,7 @@ test.describe('a live check', () => {
     expect(posts.filter((path) => path === '/api/verifications')).toEqual([])
   })
 
-  test('of an IBAN checked before says so before it is sent again', async ({ page }) => {
+  test('of an IBAN checked before warns before it is sent again', async ({ page }) => {
     await page.goto('/check')
     await check(page, 'BE68539007547034', 'Lucas Peeters')
     await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
@@ -104,7 +104,7 @@ test.describe('a live check', () => {
     await expect(page.getByText(/Checked today at/)).toBeVisible()
   })
 
-  test('is billed once however often Enter is pressed', async ({ page }) => {
+  test('is billed once, however often Enter is pressed', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/verifications'))

@@ -13,9 +13,9 @@ import { type Asked, ask, begin, ORIGIN } from './support/wire'
 const { host } = new URL(ORIGIN)
 const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
 
-test.describe('what an admin may read', () => {
+test.describe('pages for admins only', () => {
   for (const to of ['/admin/users', '/api/admin/users'])
-    test(`at ${to} is read by nobody else, in whatever shape it is asked for`, async ({ playwright }) => {
+    test(`at ${to} are readable by nobody else, whatever form the request has`, async ({ playwright }) => {
       const secret = await person(['analyst'])
       const cookieOf = async (role: Role) => {
         const context = await asRole(playwright, role)
@@ -46,7 +46,7 @@ test.describe('what an admin may read', () => {
 })
 
 test.describe('a request', () => {
-  test('with a method that a route does not have gets 405 and hears which it has', async () => {
+  test('with a method that a route does not have gets 405 with the allowed ones', async () => {
     const paths = new Map<string, string[]>()
     for (const { path, method } of CALLS) paths.set(path, [...(paths.get(path) ?? []), method])
     for (const [path, known] of paths)
@@ -71,12 +71,12 @@ test.describe('a request', () => {
     'no host': { headers: ['X-Nothing', '1'] },
   }
   for (const [name, asked] of Object.entries(hosts))
-    test(`for ${name} is not answered`, async () => {
+    test(`for ${name} gets no response`, async () => {
       for (const path of ['/', '/signin', '/api/account', '/api/auth/csrf'])
         expect([400, 421], path).toContain((await ask({ ...asked, path })).status)
     })
 
-  test('of sign-in with a body of any size and no declared one is refused after 16 KB', async () => {
+  test('to sign in with a body of unlimited size is refused after 16 KB', async () => {
     const type = ['Content-Type', 'application/x-www-form-urlencoded']
     const headers = ['Host', host, ...type, 'Transfer-Encoding', 'chunked']
     for (const path of ['/api/auth/callback/credentials', '/api/auth/signout', '/api/auth/signin/oidc']) {
@@ -85,7 +85,7 @@ test.describe('a request', () => {
     }
   })
 
-  test('to a page brings a body for nothing: 30 unfinished ones of 8 MB take no memory', async () => {
+  test('to a page with a body is not buffered: 30 unfinished ones of 8 MB take no memory', async () => {
     const memory = async () => {
       const headers = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
       const { text } = await ask({ path: '/api/metrics', headers })
@@ -93,13 +93,13 @@ test.describe('a request', () => {
     }
     const before = await memory()
     const sent = await Promise.all(Array.from({ length: 30 }, () => begin('/signin', 8 * 1024 * 1024)))
-    // what is only rubbish is collected; what is held stays as long as the requests do
+    // garbage is collected; what requests retain stays as long as they do
     const grown = async () => (await memory()) - before
     await expect.poll(grown, { timeout: 30_000 }).toBeLessThan(120 * 1024 * 1024)
     for (const one of sent) one.destroy()
   })
 
-  test('for what next-auth has besides sign-in finds nothing, and writes nothing into the log', async () => {
+  test('for next-auth routes other than sign-in finds nothing, and logs nothing', async () => {
     const body = new URLSearchParams({ level: 'error', code: `Marie Curie ${randomUUID()}`, message: 'x' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const asked: Asked[] = [
@@ -113,7 +113,7 @@ test.describe('a request', () => {
     expect(log.join('')).not.toContain(body.get('code'))
   })
 
-  test('is written down with the address of its socket, whatever it claims', async ({ request }) => {
+  test('is logged with the address of its socket, whatever it claims', async ({ request }) => {
     const { id, email } = await person(['analyst'])
     const claim = { 'x-forwarded-for': '192.0.2.66', 'x-real-ip': '192.0.2.66', forwarded: 'for=192.0.2.66' }
     const answer = await trySignIn(request, { email, password: 'a wrong guess' }, claim)
@@ -125,7 +125,7 @@ test.describe('a request', () => {
     expect(entry).toEqual({ address: '127.0.0.1' })
   })
 
-  test('with a broken escape in its path is refused like any other that finds nothing', async () => {
+  test('with a broken escape in its path gets a normal 404', async () => {
     for (const path of [
       '/%',
       '/history/%',
@@ -139,7 +139,7 @@ test.describe('a request', () => {
     }
   })
 
-  test('cannot choose the nonce or the policy of a page, nor put a word into it', async () => {
+  test('cannot choose the nonce or the security policy of a page, nor inject text into it', async () => {
     const evil = `evil${randomUUID().slice(0, 8)}`
     const headers = {
       'x-nonce': evil,
@@ -163,7 +163,7 @@ test.describe('a request', () => {
     expect(nonces.size).toBe(2)
   })
 
-  test('for a server action that is not there breaks nothing', async () => {
+  test('for an unknown server action breaks nothing', async () => {
     const form = 'multipart/form-data; boundary=x'
     const part = (name: string, text: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--x--\r\n`
@@ -185,7 +185,7 @@ test.describe('a request', () => {
     expect((await ask({ path: '/api/health' })).status).toBe(200)
   })
 
-  test('for a public file is answered to anybody, and the file may load and run nothing of ours', async () => {
+  test('for a public file needs no session, and the file may load and run nothing of ours', async () => {
     for (const path of PUBLIC_FILES) {
       const got = await ask({ path })
       expect(got.status, path).toBe(200)
@@ -195,7 +195,7 @@ test.describe('a request', () => {
     expect((await ask({ path: '/.well-known/security.txt' })).status).toBe(404)
   })
 
-  test('carries the same walls on every path: page, route, file and what is not there', async () => {
+  test('gets the same security headers on every path: page, route, file and 404', async () => {
     const { text } = await ask({ path: '/signin' })
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
     for (const path of [

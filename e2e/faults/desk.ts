@@ -5,12 +5,12 @@ import type { Chance } from './random'
 
 type Doubt = { id: string; kind: 'bulk' | 'single'; iban: string; declarable: boolean }
 
-/** A sender may wake up until then; the product lets nobody declare anything earlier. */
+/** A suspended sender may resume until then, so the product allows no earlier declaration. */
 const DECLARABLE = `clock_timestamp() >= a.send_deadline + interval '61 seconds'`
 
 /**
- * Two reviewers who ask the provider's support about lost answers: what it billed is attached, what it never saw is
- * declared not billed by both, and some is written off. They decide only about a part: the rest must stay visible.
+ * Two reviewers who ask the provider's support about lost responses: what it billed is attached, what it never received
+ * is declared not billed by both, and some is written off. They resolve only a part: the rest must stay visible.
  */
 export class Desk {
   readonly #office: Office
@@ -28,7 +28,7 @@ export class Desk {
     this.#chance = chance
   }
 
-  /** Decides about the doubts that came up since the desk was opened, each once. */
+  /** Resolves the unknown outcomes since the last call, each once. */
   async open(): Promise<void> {
     const doubts = await this.#office.database.query<Doubt>(
       `select a.id, case when a.bulk_id is null then 'single' else 'bulk' end as kind, v.iban, ${DECLARABLE} as declarable

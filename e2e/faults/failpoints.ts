@@ -5,7 +5,7 @@ import type { Directed } from './check/evidence'
 import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
 
-/** How often the provider was paid, and what the attempt must be afterwards. */
+/** How often the provider billed, and the state that the attempt must have. */
 const LEFT: Record<Failpoint, Pick<Directed, 'billed' | 'state'>> = {
   after_claim_commit: { billed: 0, state: 'unknown' },
   before_send: { billed: 0, state: 'unknown' },
@@ -15,7 +15,10 @@ const LEFT: Record<Failpoint, Pick<Directed, 'billed' | 'state'>> = {
   mid_poll_page: { billed: 1, state: 'accepted' },
 }
 
-/** Dies once at every named place, in a quiet office with a provider that behaves: a bulk by a worker, a check by web. */
+/**
+ * Crashes once at every failpoint, without other load and with a well-behaved provider: a bulk by a worker, a check by
+ * web.
+ */
 export async function everyFailpoint(office: Office, analyst: Analyst): Promise<Directed[]> {
   const directed: Directed[] = []
   for (const failpoint of FAILPOINTS) {
@@ -35,7 +38,7 @@ export async function everyFailpoint(office: Office, analyst: Analyst): Promise<
 const disarm = ({ processes }: Office) =>
   Promise.all(processes.names().map((name) => processes.armed(name) && processes.kill(name)))
 
-/** The reaper passes some of the places too: what the last deaths left on its way is given up before anybody waits for the next. */
+/** The reaper passes some failpoints too, so let it settle what the last crashes left before the next one. */
 async function settleDown(office: Office): Promise<void> {
   await disarm(office)
   await office.database.query(`update attempts set send_deadline = now() where state = 'sending'`)

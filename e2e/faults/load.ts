@@ -4,7 +4,7 @@ import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
 import type { Chance } from './random'
 
-/** People at work while everything breaks: files, single checks, reviewers, and somebody who resumes what a refusal paused. */
+/** The load during the faults: files, single checks, reviewers, and somebody who resumes what a refusal paused. */
 export class Load {
   readonly #office: Office
   readonly #analyst: Analyst
@@ -42,7 +42,7 @@ export class Load {
   }
 }
 
-/** Credits are bought, credentials are right again: a person says so. What is unknown stays paused. */
+/** Confirms that credits were bought and credentials fixed. What is unknown stays paused. */
 export async function cureRefusals({ database }: Office, analyst: Analyst): Promise<void> {
   await database.query(`
     update breakers set probe_from = clock_timestamp(), probe_at = null

@@ -23,10 +23,10 @@ const REPLAY = `
            where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds') job
   returning id`
 
-/** A process that was started to die somewhere is left alone for this long to get there. */
+/** How long a process with a failpoint is given to reach it. */
 const PATIENCE_MS = 12_000
 
-/** Kills at random, by a seed: processes at any moment or at a named place, the database, the time itself. */
+/** Injects random faults from a seed: kills at any time or at a failpoint, database crashes, frozen processes. */
 export class Nemesis {
   readonly #office: Office
   readonly #chance: Chance
@@ -50,7 +50,7 @@ export class Nemesis {
     this.#stopped = true
   }
 
-  /** Until that many are dead, every `least` to `most` ms one act. */
+  /** Injects one fault every `least` to `most` ms until that many processes were killed. */
   async rage(kills: number, [least, most]: [number, number]): Promise<void> {
     while (this.kills() < kills && !this.#stopped) {
       await sleep(this.#chance.between(least, most))
@@ -77,7 +77,7 @@ export class Nemesis {
     } else await this.#kill(worker, act === 'worker' ? null : failpoint)
   }
 
-  /** Every recent job of the queue comes once more, done or not: a queue may deliver twice. */
+  /** Repeats every recent job of the queue, done or not, because a queue may deliver twice. */
   async #replayJobs(): Promise<number> {
     const jobs = await this.#office.database.query(REPLAY)
     this.#timeline.note(`${jobs.length} jobs come once more`)

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Seeded random numbers: the same seed gives the same sequence (mulberry32). */
 export type Chance = {
   /** 0 up to, not including, 1 */
   next(): number

@@ -3,7 +3,7 @@ import { cureRefusals } from './load'
 import type { Analyst } from './office/analyst'
 import type { Office } from './office/office'
 
-/** What has not come to rest, in words; nothing when all is quiet. */
+/** Describes the work that has not ended; nothing when all is idle. */
 const RESTLESS = `
   select 'attempt ' || id || ' is ' || state as what from attempts where state in ('ready', 'sending')
   union all
@@ -12,26 +12,26 @@ const RESTLESS = `
    where b.state in ('sending', 'accepted', 'processing')
       or b.state = 'waiting' and u.state in ('comparing', 'waiting', 'processing')`
 
-/** Time passes: what waits for its turn, or for somebody to notice that it was forgotten, need not wait for minutes. */
+/** Moves clocks forward, so that queued and forgotten work is due now. */
 const HURRY = [
   `update bulks set next_poll_at = now() where next_poll_at > now()`,
   `update attempts set created_at = created_at - interval '4 minutes'
     where state = 'ready' and created_at > now() - interval '3 minutes'`,
   `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'upload.compare' and state = 'active'`,
-  // a lane that was slowed, and a provider that has just got up, have all their places again after a quarter of an hour
+  // after a quarter of an hour a throttled lane, and a restarted provider, have their full rate again
   `update upstream_paces set slowed_at = slowed_at - interval '20 minutes'`,
   `update breakers set closed_at = closed_at - interval '20 minutes'`,
 ]
 
 /**
- * The trouble is over: nobody kills, the provider behaves, everything may come to rest.
- * @returns what did not within the time
+ * Ends the faults and waits until all work has ended.
+ * @returns what did not end before the timeout
  */
 export async function comeToRest(office: Office, analyst: Analyst, seconds: number): Promise<string[]> {
   const { database, processes, provider } = office
   provider.mishaps.on = false
   for (const statement of HURRY) await database.query(statement)
-  // nobody is left who would die somewhere, and the first look of a worker is for what was forgotten
+  // no process has a failpoint any more, and a worker sweeps for forgotten work when it starts
   for (const name of processes.names()) await processes.kill(name)
   let restless: string[] = []
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(1_000)) {
@@ -47,10 +47,7 @@ const WORKERS = ['worker 1', 'worker 2']
 /** A worker that lives this long has started, also on a busy machine, and has swept. */
 const SETTLED_MS = 8_000
 
-/**
- * Watches how long attempts stay in sending after their deadline, as long as a worker lives that could see to it: while
- * the storm lets none live, nobody can.
- */
+/** Measures how long attempts stay in sending after their deadline while a worker is alive to settle them. */
 export class Watch {
   longestOverdue = 0
   readonly #overdue = new Map<string, number>()

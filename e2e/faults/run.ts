@@ -1,7 +1,8 @@
-// The fault harness: everything is killed, the provider is hostile, then ledger, database and audit log are compared.
-//   node --import ./scripts/register.mjs e2e/faults/run.ts [--kills 20] [--seed 1] [--aloud] [--wrong rearm | rogue]
-// Serves the production build in BUILD_DIR. When a promise was broken it prints the seed and the timeline; ledger, logs
-// and database stay in .data/faults.
+// The fault harness: every process is killed, the provider is hostile, and then ledger, database and audit log are
+// compared.
+// node --import ./scripts/register.mjs e2e/faults/run.ts [--kills 20] [--seed 1] [--aloud] [--wrong rearm | rogue]
+// Serves the production build in BUILD_DIR. When an invariant was violated it prints the seed and the timeline; ledger,
+// logs and database stay in .data/faults.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ownFolder } from '../../scripts/prepare/install.mjs'

@@ -15,11 +15,14 @@ import type { Timeline } from './timeline'
 
 export type Run = { office: Office; timeline: Timeline; seed: number; kills: number }
 
-/** From one act of the nemesis to the next. */
+/** The time between two faults of the nemesis. */
 const PACE: [number, number] = [700, 3_000]
 const REST_SECONDS = 150
 
-/** Every failpoint, then chance, then rest; then everything is compared. @returns whether every promise was kept */
+/**
+ * Runs every failpoint, then random faults, then waits until all work has ended and compares everything. @returns
+ * whether every invariant held
+ */
 export async function storm(run: Run, analyst: Analyst): Promise<boolean> {
   const { office, timeline } = run
   const watch = new Watch(office)

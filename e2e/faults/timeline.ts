@@ -1,4 +1,4 @@
-/** What happened, in order, with the seconds since the beginning: printed when something is wrong. */
+/** Events with seconds since the start, printed when an invariant was violated. */
 export class Timeline {
   readonly #started = performance.now()
   readonly #lines: string[] = []
@@ -12,7 +12,7 @@ export class Timeline {
   note(what: string): void {
     const line = `${this.seconds().toFixed(2).padStart(8)} s  ${what}`
     this.#lines.push(line)
-    // a sign of life each minute: who stays silent for long is taken for stuck
+    // print a line each minute, because a silent command is taken for stuck
     if (!this.#aloud && this.seconds() - this.#heard < 60) return
     this.#heard = this.seconds()
     console.log(line)

@@ -8,9 +8,9 @@ import { comeToRest } from './rest'
 import type { Run } from './storm'
 
 /**
- * Two mistakes on purpose, which the checker must catch. They live here alone and reach the product only from outside.
- * `rearm`: a sender that fell silent is taken for one that has not sent, and its bulk goes back into the line.
- * `rogue`: somebody else sends a bulk that was sent already.
+ * Two deliberate bugs, which the checker must detect. They exist only here and affect the product only from outside.
+ * `rearm`: a silent sender is treated as if it had not sent, and its bulk is queued again. `rogue`: another process
+ * sends a bulk that was sent already.
  */
 export type Wrong = 'rearm' | 'rogue'
 
@@ -20,7 +20,7 @@ const REARM = `
      where state = 'sending' and bulk_id is not null and claimed_at < now() - interval '3 seconds' returning bulk_id)
   update bulks set state = 'waiting', next_poll_at = now() from lost where bulks.id = lost.bulk_id`
 
-/** The harness can fail: the mistake must show as billed twice. @returns whether it was caught */
+/** Proves that the harness can fail: the bug must be reported as billed twice. @returns whether it was detected */
 export async function proveMistake({ office }: Run, analyst: Analyst, wrong: Wrong): Promise<boolean> {
   await makeMistake(office, analyst, wrong)
   const restless = await comeToRest(office, analyst, 40)
@@ -31,7 +31,7 @@ export async function proveMistake({ office }: Run, analyst: Analyst, wrong: Wro
   return caught
 }
 
-/** Workers die with the answer in their hands; then comes the mistake. */
+/** Kills workers before they store a response, and then applies the bug. */
 async function makeMistake(office: Office, analyst: Analyst, wrong: Wrong): Promise<void> {
   const { processes, database, provider } = office
   await Promise.all([processes.kill('worker 1', 'after_answer'), processes.kill('worker 2', 'after_answer')])

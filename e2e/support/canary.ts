@@ -15,7 +15,7 @@ export const mark = (): string =>
 
 type Pair = { iban: string; name: string }
 
-/** The body and the headers of POST /api/uploads, as docs/api.md tells programs to make it. */
+/** The body and headers of POST /api/uploads, as docs/api.md documents them. */
 export function uploadOf(pairs: Pair[], fileName: string) {
   const original = `iban;name\n${pairs.map(({ iban, name }) => `${iban};${name}\n`).join('')}`
   const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false }

@@ -1,4 +1,4 @@
-/** Commands of the documentation that need an office: e2e/docs.spec.ts runs each of them as it is written. */
+/** Commands in the documentation that need an office: e2e/docs.spec.ts runs each as written. */
 export const IN_OFFICE = {
   user: /^npm run user -- create --/,
   link: /^npm run user -- link --/,

@@ -25,12 +25,12 @@ const templates = OPERATIONS.map((name) => {
   return { name, shape: new RegExp(`^${method} ${path.replaceAll('{id}', UUID)}$`) }
 })
 
-/** Which operation of the document a request is, if one is. */
+/** The operation of the document that a request belongs to, if any. */
 export const operationOf = (method: string, url: string): string | undefined =>
   templates.find(({ shape }) => shape.test(`${method} ${url.split('?')[0]}`))?.name
 
 const known = new Map<string, z.ZodType>()
-/** The schema as zod reads it: names of the document become local ones. */
+/** Converts a schema to zod: names in the document become local ones. */
 function schemaOf(name: string, schema: Json): z.ZodType {
   const local = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/'))
@@ -40,8 +40,8 @@ function schemaOf(name: string, schema: Json): z.ZodType {
 }
 
 /**
- * Compares an answer with the document: its status, its media type and, when it is JSON, every field.
- * @returns what differs, empty when the document told the truth
+ * Compares a response with the document: its status, its media type and, when it is JSON, every field.
+ * @returns the differences
  */
 export function differences(name: string, { status, headers, body }: Got): string[] {
   const [method = '', path = ''] = name.split(' ')
@@ -63,7 +63,7 @@ export function differences(name: string, { status, headers, body }: Got): strin
     : read.error.issues.map((issue) => `${name} ${status}: ${issue.path.join('.')} ${issue.message}`)
 }
 
-/** Asks as a program does, and notes which operations were answered well. */
+/** Sends requests like an API client, and records the operations with a successful response. */
 export function program(secret: string, answered: Set<string>) {
   return async (
     name: string,

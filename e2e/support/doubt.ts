@@ -5,9 +5,9 @@ const IBAN = 'FR7630006000011234567890189'
 export type Lost = { attemptId: string; uploadId: string; fileName: string; names: string[] }
 
 /**
- * An upload of the demo analyst whose only batch was sent and whose answer was lost: nobody can send it any more and it can
- * be declared, unless `early`. The office's own service never loses an answer, so the state is written down as the worker
- * leaves it.
+ * An upload of the demo analyst whose only batch was sent and whose response was lost: nobody can send it any more and
+ * it can be declared, unless `early`. The office's own service never loses a response, so the state is written as the
+ * worker leaves it.
  */
 export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =>
   database(async (client) => {
@@ -54,7 +54,7 @@ export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =
     return { attemptId, uploadId, fileName, names }
   })
 
-/** The bulk that the provider made of these names after all, asked for past the product. @returns its id there */
+/** Creates the bulk at the provider directly, without the product. @returns its id there */
 export async function makeAtProvider(names: string[]): Promise<string> {
   const {
     VERIFICATION_BASE_URL: base,

@@ -6,10 +6,7 @@ type Find = (this: unknown, words: never, options?: Options) => Locator
 const loose = (words: string | RegExp, exact = false) => inFrench(words, exact, exact ? '' : 'i')
 
 let taught = false
-/**
- * The journeys are written with the English words of the screen. From now on every locator of this process takes them for
- * the French ones.
- */
+/** The tests use the English text of the screen. From now on every locator in this process translates it to French. */
 export function teachFrench(page: Page): void {
   if (taught) return
   taught = true
@@ -43,7 +40,7 @@ export function teachFrench(page: Page): void {
 type Words = string | RegExp | readonly (string | RegExp)[]
 const MATCHERS = { toHaveText: true, toContainText: false, toHaveAccessibleDescription: true } as const
 
-/** The expectations about words, which then are about French ones. */
+/** Assertions about text, translated to French. */
 export function expectFrench<Base extends Expect>(expect: Base): Base {
   const matcher = (name: keyof typeof MATCHERS) =>
     async function (this: { isNot: boolean }, where: Locator, words: Words, options?: object) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Who the issuer says is there, and what it gets wrong. */
+/** The person that the issuer returns, and the errors it makes. */
 export type Visit = {
   sub: string
   email?: string
@@ -17,8 +17,8 @@ const CLIENT = { id: 'accord', secret: 'a-secret-of-the-tests' }
 const now = () => Math.floor(Date.now() / 1_000)
 
 /**
- * A small OpenID Connect issuer: discovery, authorization code with PKCE (S256 only), tokens signed with RS256. It asks
- * nobody anything: whoever comes is `visit`. Without prompt=login the person proved who they are an hour ago.
+ * A small OpenID Connect issuer: discovery, authorization code with PKCE (S256 only), tokens signed with RS256. It has
+ * no sign-in form: everybody is `visit`. Without prompt=login the person signed in an hour ago.
  */
 export async function startIssuer(origin: string) {
   const [right, wrong] = await Promise.all([keys(), keys()])

@@ -5,7 +5,7 @@ import { expect, NOBODY, type Role, signIn } from './office'
 import { database } from './queue'
 import { ORIGIN } from './wire'
 
-/** The cookie of a session that was put into the database: of a deactivated person, or one that is too old. */
+/** The cookie of a session written to the database: of a deactivated person, or one that is too old. */
 export async function cookieOf(
   name: string,
   { disabled = false, old = false, roles = ['analyst'] as Role[] } = {},
@@ -27,7 +27,7 @@ export async function cookieOf(
 
 export type Key = { id: string; secret: string }
 
-/** A key made as its owner makes it. */
+/** A key created through the API by its owner. */
 export async function makeKey(request: APIRequestContext, scopes: readonly string[] = SCOPES): Promise<Key> {
   const data = { name: `Matrix ${randomUUID().slice(0, 6)}`, scopes, days: 30 }
   const answer = await request.post('/api/account/keys', { data, headers: { origin: ORIGIN } })
@@ -44,10 +44,10 @@ export async function asRole(
   return context
 }
 
-/** The pace of a key is not what these journeys are about. */
+/** Resets the rate limit of keys, which these tests are not about. */
 export const restKeys = () => database((client) => client.query(`update api_keys set paced_until = now()`))
 export const changeKey = ({ id }: Key, set: string, ...values: unknown[]) =>
   database((client) => client.query(`update api_keys set ${set} where id = $1`, [id, ...values]))
-/** Keys of the journeys end with them. */
+/** Revokes the keys that the tests created. */
 export const revokeKeys = () =>
   database((client) => client.query(`update api_keys set revoked_at = now() where name like 'Matrix %'`))

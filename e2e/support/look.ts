@@ -13,7 +13,10 @@ export const ZOOMED = { width: 720, height: 450 }
 
 export const LAYER = '[role=dialog],[role=menu]'
 
-/** What axe finds; with a layer open, sizes only in it: what it covers in part is not pressed meanwhile. */
+/**
+ * The violations that axe finds. With a layer open, target sizes are checked only in it, because what it covers cannot
+ * be pressed.
+ */
 async function faults(page: Page, layered: boolean) {
   const all = new AxeBuilder({ page }).withTags(TAGS)
   if (!layered) return (await all.analyze()).violations
@@ -22,7 +25,7 @@ async function faults(page: Page, layered: boolean) {
   return [...violations, ...sizes.violations]
 }
 
-/** No fault that axe knows, and nothing to scroll sideways for. */
+/** No axe violations, and no horizontal scrolling. */
 export async function expectSound(page: Page, where: string, layered = false): Promise<void> {
   const violations = await faults(page, layered)
   expect
@@ -34,7 +37,7 @@ export async function expectSound(page: Page, where: string, layered = false): P
   await expectFits(page, where)
 }
 
-/** Nothing to scroll sideways for, no text cut off without an ellipsis that says so, no cell over the next one. */
+/** No horizontal scrolling, no truncated text without an ellipsis, no overlapping cells. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const root = document.documentElement
@@ -45,7 +48,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
       if (!element.textContent?.trim()) return false
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     })
-    // what leaves the screen must stand in a box that scrolls
+    // what leaves the screen must be in a scroll container
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
@@ -69,7 +72,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ sideways: 0, cut: [], lost: [], over: [] })
 }
 
-/** Every text a third longer, as another language would have it; names and IBANs stay as they are. */
+/** Makes every text a third longer, like another language; names and IBANs stay. */
 export const stretch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -82,7 +85,7 @@ export const stretch = (page: Page): Promise<void> =>
 
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
-/** The spacing that a reader may set (WCAG 1.4.12), while something is looked at. */
+/** Applies the text spacing that a reader may set (WCAG 1.4.12) during a check. */
 export async function spaced(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate((style) => {
     const sheet = new CSSStyleSheet()
@@ -95,12 +98,12 @@ export async function spaced(page: Page, look: () => Promise<void>): Promise<voi
   })
 }
 
-/** Of whoever opens a place, those who have it in their menu look at it, or else the first. */
+/** Who checks a page: the roles that have it in their menu, or else the first that may open it. */
 const lookers = (place: PagePlace): readonly (Role | 'stranger')[] => {
   const { opens, menu } = accessTo(place)
   return opens === 'stranger' ? [opens] : (menu ?? opens.slice(0, 1))
 }
-/** Beside the places: the other environment, a page that is not there and one that may not be opened. */
+/** More addresses: the other environment, an unknown page and a forbidden one. */
 const MORE: Partial<Record<Role | 'stranger', string[]>> = {
   analyst: [
     '/sandbox',
@@ -112,13 +115,13 @@ const MORE: Partial<Record<Role | 'stranger', string[]>> = {
     '/admin/users',
   ],
 }
-// /account leads to its first part
+// /account redirects to its first part
 const LOOKED = (Object.keys(PLACES) as PagePlace[]).filter((place) => place !== '/account')
 export const PEOPLE = ['stranger', ...ROLES] as const
 
 type Listed = { id: string; counts?: { close_match: number } }
 
-/** The newest record of each kind that a person may read; of uploads one whose rows have answers to show. */
+/** The newest record of each kind that a person may read, and an upload whose rows have results. */
 async function records(role: Role, request: APIRequestContext): Promise<string[]> {
   const newest = async (url: string, data?: object): Promise<string | undefined> => {
     const answer = data
@@ -139,13 +142,13 @@ async function records(role: Role, request: APIRequestContext): Promise<string[]
   ].filter((path) => typeof path === 'string')
 }
 
-/** Every page that a person has, those of records by one of each kind. */
+/** Every page of a person, with one record of each kind. */
 export async function pagesOf(who: Role | 'stranger', request: APIRequestContext): Promise<string[]> {
   const pages = [...LOOKED.filter((place) => lookers(place).includes(who)), ...(MORE[who] ?? [])]
   return who === 'stranger' ? pages : [...pages, ...(await records(who, request))]
 }
 
-/** Opens a page and waits until it has its heading and nothing is on its way. */
+/** Opens a page and waits for its heading and for its requests to end. */
 export async function open(page: Page, where: string): Promise<void> {
   await page.goto(where)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -14,8 +14,8 @@ const PASSWORD = 'accord-demo-2026'
 const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 
 /**
- * Signs in over next-auth's own endpoints: the csrf token, then the credentials. next-auth answers 200 for some
- * refusals too, and then says so in the address it answers.
+ * Signs in through next-auth's own endpoints: the CSRF token, then the credentials. next-auth answers 200 for some
+ * refusals too, and has the error in the URL of the response.
  */
 export async function signIn(request: APIRequestContext, role: Role): Promise<void> {
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
@@ -28,16 +28,18 @@ export async function signIn(request: APIRequestContext, role: Role): Promise<vo
     throw new Error(`${role} cannot sign in: ${answer.status()} ${url}`)
 }
 
-/** A context made in a test is signed in like its page, unless it says otherwise; who signs in there ends that session. */
+/**
+ * A context created in a test is signed in like its page, unless it says otherwise; a sign-in there ends that session.
+ */
 export const NOBODY = { cookies: [], origins: [] }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visitor = { page: Page; context: BrowserContext }
 
-/** In the French repeat it takes the English words of the journeys for the French ones on the screen. */
+/** In the French run it translates the English text of the tests. */
 export const expect = expectFrench(baseExpect)
 
-/** Problems that no journey expects: a crash in the page, or something the content security policy refused. */
+/** Problems that no test expects: a crash in the page, or a violation of the content security policy. */
 function watch(page: Page, found: string[]) {
   page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
@@ -49,7 +51,7 @@ function watch(page: Page, found: string[]) {
  * Playwright's test, with people:
  * - `test.use({ role: 'analyst' })` signs `page` in; without it, nobody is signed in
  * - `await visitor('reviewer')` opens a second browser for another person
- * Whatever goes wrong silently in a page fails the test.
+ * A silent error in a page fails the test.
  */
 export const test = base.extend<
   { role: Role | undefined; troubles: string[]; visitor: (role: Role) => Promise<Visitor> },
@@ -87,7 +89,7 @@ export const test = base.extend<
 
 type Requests = { newContext(options: { baseURL: string; storageState: State }): Promise<APIRequestContext> }
 
-/** One sign-in per person and run, used again while the session is alive: a journey may have signed out. */
+/** One sign-in per person and run, reused while the session is active: a test may have signed out. */
 async function sessionOf(role: Role, sessions: Map<Role, State>, requests: Requests): Promise<State> {
   const known = sessions.get(role)
   const context = await requests.newContext({ baseURL: ORIGIN, storageState: known ?? NOBODY })
@@ -99,14 +101,14 @@ async function sessionOf(role: Role, sessions: Map<Role, State>, requests: Reque
   return state
 }
 
-/** What runs behind the pages, as scripts/test.mjs records it. */
+/** The processes behind the pages, as scripts/test.mjs records them. */
 function processes(): { name: string; pid: number; starts: number }[] {
   const record = process.env.OFFICE_PROCESSES
   if (!record) throw new Error('Only `npm test` knows the processes: OFFICE_PROCESSES is not set')
   return JSON.parse(readFileSync(record, 'utf8')).processes
 }
 
-/** Ends a process with -9, as a power cut would, and waits until the supervisor has started it again. */
+/** Kills a process with -9 and waits until the supervisor has restarted it. */
 export async function killHard(name: 'web' | 'worker 1' | 'service'): Promise<void> {
   const before = processes().find((one) => one.name === name)
   if (!before) throw new Error(`${name} is not running`)

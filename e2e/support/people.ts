@@ -7,7 +7,7 @@ import { database } from './queue'
 export const PASSWORD = 'purple kettle sings'
 export type Person = { id: string; email: string; name: string }
 
-/** Somebody of the test's own, so that what happens to their sessions disturbs nobody else. Cheap hash, same form. */
+/** A person for one test, so that ending their sessions affects no other test. Uses a cheap hash of the same format. */
 export async function person(roles: Role[], password = PASSWORD): Promise<Person> {
   const id = randomUUID()
   const [email, name] = [`${id}@accord.test`, `Person ${id.slice(0, 6)}`]

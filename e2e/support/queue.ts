@@ -16,8 +16,8 @@ export async function database<T>(work: (client: pg.Client) => Promise<T>): Prom
 export type Waiting = { id: string; name: string }
 
 /**
- * Close matches of the sandbox that wait for a reviewer, the first one longest; asked by the demo analyst. Without a
- * registered name: no matches, of which the bank tells no name.
+ * Sandbox close matches that wait for a reviewer, oldest first, sent by the demo analyst. Without a registered name
+ * they are no matches, for which the bank returns no name.
  */
 export const queueUp = (pairs: [submitted: string, registered: string | null][]): Promise<Waiting[]> =>
   database(async (client) => {
@@ -50,7 +50,7 @@ export const queueUp = (pairs: [submitted: string, registered: string | null][])
     return waiting
   })
 
-/** The decisions on a review that stand. */
+/** The current decisions on a review. */
 export const decisionsOn = (
   id: string,
 ): Promise<{ reason: string; call_back: unknown; corrected_name: string | null }[]> =>
@@ -62,7 +62,7 @@ export const decisionsOn = (
     return rows
   })
 
-/** Changes a setting of the reviews; without a value: as it was made. */
+/** Changes a review setting, or resets it without a value. */
 export const setReviews = (key: 'policy' | 'ask_reason', value?: unknown): Promise<unknown> =>
   database((client) =>
     value === undefined
@@ -73,7 +73,7 @@ export const setReviews = (key: 'policy' | 'ask_reason', value?: unknown): Promi
         ),
   )
 
-/** Takes everything off the sandbox queue that earlier journeys left. */
+/** Removes everything that earlier tests left in the sandbox queue. */
 export const clearQueue = (): Promise<unknown> =>
   database((client) =>
     client.query(
@@ -94,7 +94,7 @@ export const hireSecond = (): Promise<unknown> =>
     ),
   )
 
-/** How often each act on these reviews stands in the audit log. */
+/** How often the audit log has each action on these reviews. */
 export const logged = (ids: string[]): Promise<Record<string, number>> =>
   database(async (client) => {
     const { rows } = await client.query<{ action: string; count: number }>(

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Role } from './office'
 
 /**
- * Every route of the office and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-` anybody.
- * Then the scope that opens it for a key, if one does. `!`: not called by those who may, because it would never end or would
- * change the office under the other journeys.
+ * Every route of the office and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-`
+ * anybody. Then the scope that allows it for a key, if any. `!`: not called as somebody who may, because it would never
+ * end or would change the office under the other tests.
  */
 const TABLE = `
 GET    /api/account                              *
@@ -181,10 +181,10 @@ function read(line: string): Call {
 }
 export const CALLS: Call[] = TABLE.trim().split('\n').map(read)
 
-/** next-auth answers for itself, and its answers have their own tests. */
+/** next-auth writes its own responses, which have their own tests. */
 const OUTSIDE = /^\[\.\.\.nextauth\]$/
 
-/** Every route that the sources define, spelled as in the table. */
+/** Every route in the sources, written as in the table. */
 export function routesInSources(): string[] {
   const api = path.join(import.meta.dirname, '../../app/api')
   const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(

@@ -6,7 +6,7 @@ export type Shape = { name: string; path: string; method?: string; headers?: Rec
 const buildId = () => readFileSync(path.join(process.env.BUILD_DIR ?? '.next', 'BUILD_ID'), 'utf8').trim()
 const five = (name: string) => Array(5).fill(name).join(':')
 
-/** Other spellings of a path that some layer before the guard might take for another one. */
+/** Other spellings of a path that a layer before the guard might normalise. */
 const spellings = (to: string): Record<string, string> => ({
   'upper case': to.toUpperCase(),
   'an encoded letter': to.replace('a', '%61'),
@@ -41,7 +41,7 @@ const spellings = (to: string): Record<string, string> => ({
   'a whole address of somebody else': `http://evil.example${to}`,
 })
 
-/** Headers that frameworks and proxies speak among themselves. */
+/** Internal headers of frameworks and proxies. */
 const words = (to: string): Record<string, Record<string, string>> => ({
   'x-middleware-subrequest': { 'x-middleware-subrequest': five('middleware') },
   'x-middleware-subrequest, in src': { 'x-middleware-subrequest': five('src/middleware') },
@@ -73,7 +73,7 @@ const words = (to: string): Record<string, Record<string, string>> => ({
   'a password of a proxy': { authorization: 'Basic YWRtaW46YWRtaW4=' },
 })
 
-/** Every shape in which a wall before the guard has ever been passed, aimed at `to`. */
+/** Every request form that has ever bypassed a guard, aimed at `to`. */
 export function shapesOf(to: string): Shape[] {
   const asked = Object.entries(words(to))
   return [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Shifts = { score: number; moved: string[] }
 
-/** Notes every layout shift that no act of the person excuses. To be called on the open page. */
+/** Records every layout shift without input. Call it on the open page. */
 export const watchShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Shifts = { score: 0, moved: [] }
@@ -17,11 +17,11 @@ export const watchShifts = (page: Page): Promise<void> =>
     Object.assign(window, { __shifts: seen } satisfies Record<string, unknown>)
   })
 
-/** What has shifted since: the sum, and what moved. */
+/** The layout shifts so far: the sum, and what moved. */
 export const shifts = (page: Page): Promise<Shifts> =>
   page.evaluate(() => (window as unknown as { __shifts: Shifts }).__shifts)
 
-/** Where the buttons of these names stand: their boxes on the page, by name. */
+/** The bounding boxes of the buttons with these names. */
 export async function boxes(page: Page, ...names: string[]): Promise<Record<string, unknown>> {
   const found = names.map(async (name) => {
     const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()

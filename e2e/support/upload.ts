@@ -6,7 +6,7 @@ import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../../lib/uploads/wire'
 import { expect } from './office'
 import { ORIGIN } from './wire'
 
-/** Sends rows as a program does. */
+/** Sends rows like an API client. */
 export async function upload(
   request: APIRequestContext,
   rows: TestRow[],
@@ -29,8 +29,8 @@ export async function upload(
 }
 
 /**
- * A German account at this bank; 99000002 is the one of the service that never answers in time, 99000004 the one that
- * verifies none.
+ * A German account at this bank; 99000002 is the one in the service that always times out, 99000004 the one that
+ * verifies no account.
  */
 export function accountAt(bank: string, n: number): string {
   const bban = `${bank}${String(n).padStart(10, '0')}`

@@ -6,10 +6,10 @@ const { host, hostname, port: ownPort } = new URL(ORIGIN)
 export type Asked = {
   path: string
   method?: string
-  /** as an object, or as a list of names and values in turn, which may repeat one */
+  /** an object, or a list of names and values in turn, which may repeat a name */
   headers?: Record<string, string> | string[]
   body?: string | Uint8Array
-  /** of another web process; asked for the host that people type, as a proxy would */
+  /** of another web process, with the public host, as a proxy would send it */
   port?: number
 }
 export type Got = {
@@ -34,7 +34,7 @@ function send({ path, method = 'GET', headers = {}, body, port }: Asked): http.C
   return sending
 }
 
-/** Plain HTTP: no library between the test and the wire may repair what is wrong on purpose. */
+/** Plain HTTP: no library may correct a deliberate error in the request. */
 export function ask(asked: Asked): Promise<Got> {
   return new Promise((resolve, reject) => {
     const sending = send(asked)
@@ -66,7 +66,7 @@ export function begin(path: string, bytes: number): Promise<http.ClientRequest> 
   return new Promise((written) => sending.write(Buffer.alloc(bytes, 97), () => written(sending)))
 }
 
-/** An event stream: `ended` is fulfilled when the server ends it. */
+/** An event stream: `ended` resolves when the server ends it. */
 export function listen(asked: Asked): Promise<{ status: number; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
     const sending = send(asked)

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { createTranslator } from 'use-intl/core'
 import type { Locale } from '@/lib/platform/language/locale'
 
-/** A message with one set of values: a hole for each text, a sign for each number. */
+/** A message with one set of values: a placeholder for each text, a marker for each number. */
 type Sentence = { letters: number; english: string; pattern: RegExp; french: string }
 type Messages = { [key: string]: string | Messages }
 type Values = Record<string, string | number>
 
-/** Stands for any number; the last figure says which of the sentence's. */
+/** Represents any number; the last digit is its index in the sentence. */
 const MANY = 7_777_770
 const NUMBER = /7\D?777\D?77(\d)/g
 const HOLE = /⟦(\w+)⟧/g
@@ -23,7 +23,7 @@ const messagesOf = (locale: string): Messages =>
       JSON.parse(readFileSync(path.join(folder(locale), file), 'utf8')),
     ]),
   )
-/** An empty tag is a place that the page fills; others only dress words. */
+/** An empty tag is filled by the page; others only format text. */
 const bare = (message: string) => message.replace(/<(\w+)><\/\1>/g, '{$1}').replace(/<\/?\w+>/g, '')
 const flat = (messages: Messages, above = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]) =>
@@ -34,11 +34,11 @@ const flat = (messages: Messages, above = ''): [string, string][] =>
 const fill = (locale: Locale, message: string, values: Values): string =>
   createTranslator({ locale, messages: { message } })('message', values)
 
-/** Every set of values that makes another sentence of a message: one and many, each choice. */
+/** Every set of values that produces another sentence of a message: one and many, each option. */
 function fillings(message: string): Values[] {
   const options = [...message.matchAll(/(\w+) \{/g)].map(([, option = '']) => option)
   const choices = [...message.matchAll(/\{(\w+)(?:, ?(\w+))?/g)].map(([, name = '', kind], n) => {
-    // where English says the same of one and of many, French need not
+    // where English has one wording for one and many, French may have two
     if (kind === 'plural' || kind === 'number') return [name, [0, 1, MANY + (n % 10)]] as const
     return [name, kind === 'select' ? [...options, '·'] : [`⟦${name}⟧`]] as const
   })
@@ -48,7 +48,7 @@ function fillings(message: string): Values[] {
   )
 }
 
-/** What may stand in a hole: the first time by its name, so that a second one must be the same. */
+/** A pattern for the values of a sentence: a repeated value must be the same each time. */
 function patternOf(english: string): RegExp {
   const seen = new Set<string>()
   const hole = (name: string, form: string) => {
@@ -85,7 +85,7 @@ function sentences(): Sentence[] {
 
 type Found = { source: string; share: number }
 const known = new Map<string, Found[]>()
-/** The French sentences of a whole English one, and how much of it they say themselves. */
+/** The French sentences for a complete English one, and how much of their text is fixed. */
 function wholes(text: string): Found[] {
   const before = known.get(text)
   if (before) return before
@@ -107,21 +107,21 @@ function wholes(text: string): Found[] {
   return found
 }
 
-/** Of what was put together with commas: a name, then a state. */
+/** Splits text that was joined with commas, such as a name and a state. */
 function pieces(text: string): string[] {
   const parts = text.split(', ').map((part) => [...wholes(part).map(({ source }) => source), escaped(part)])
   const found = parts.length > 1 && parts.some((part) => part.length > 1)
   return found ? [parts.map((part) => `(?:${part.join('|')})`).join(',\\s+')] : []
 }
 
-/** Whether the part holds all that a sentence says between two of its holes. */
+/** Whether the part has all the text of a sentence between two of its values. */
 const holdsRun = (part: string, english: string) =>
   english
     .split(HOLE)
     .map((run) => run.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
     .some((run) => run.length > 11 && run.includes(' ') && part.includes(run))
 
-/** The French sentences around what is but a part of an English one; what is filled in stays open. */
+/** The French sentences that contain a part of an English one; their values stay open. */
 function around(part: string, runs: boolean): string[] {
   const source = new RegExp(escaped(part).replace(/\d[\d,:]*/g, '\\S+'), 'i')
   const found = sentences().filter(
@@ -130,12 +130,12 @@ function around(part: string, runs: boolean): string[] {
   )
   return found.map(({ french }) => escaped(french.replace(NUMBER, '⟦n⟧')).replace(HOLE, '.+'))
 }
-/** Not a name with a number of its own, such as a test makes it, and not an IBAN. */
+/** Excludes a generated name with a number, and an IBAN. */
 const isPart = (words: string | RegExp, text: string) =>
   /\p{L}{3}/u.test(text) &&
   (words instanceof RegExp || text.split(' ').length > 2 || (text.includes(' ') && !/\d/.test(text)))
 
-/** A simple pattern as text: without its ends, with a seven for any number. */
+/** A simple pattern as text, without anchors and with a seven for any number. */
 const plain = ({ source }: RegExp) =>
   source
     .replace(/^\^|\$$/g, '')
@@ -143,8 +143,8 @@ const plain = ({ source }: RegExp) =>
     .replace(/\\([.?()])/g, '$1')
 
 /**
- * The English words of a screen in French: those of messages/en found, and what messages/fr says in their place.
- * @returns a pattern of every French wording they have; names, numbers and what else no message holds as they were
+ * Translates English text on screen to French: finds it in messages/en and takes the text of messages/fr.
+ * @returns a pattern of every French wording; names, numbers and other text without a message stay unchanged
  */
 export function inFrench(words: string | RegExp, exact: boolean, flags: string): string | RegExp {
   const ends =

@@ -3,7 +3,7 @@ import type { Evidence, VerificationRow, Violation } from './evidence'
 
 const TERMINAL = new Set(['completed', 'failed', 'rejected'])
 
-/** I6: every stored answer is the provider's answer to that very pair, and a completed bulk has all of them. */
+/** I6: every stored result is the provider's result for that pair, and a completed bulk has all of them. */
 export function answersAreRight(evidence: Evidence): Violation[] {
   const found: Violation[] = []
   const lines = new Map(evidence.ledger.map((line) => [line.id, line]))
@@ -32,7 +32,7 @@ const sameAnswer = (one: VerificationRow, { iban, name, verdict }: LedgerItem): 
   one.matchedName === (verdict.matched_name ?? null) &&
   one.statusReason === (verdict.status_reason ?? null)
 
-/** I9: a match is a match only when the provider's own words said so. */
+/** I9: a match is recorded only when the provider's response said so. */
 export const matchesAreMatches = ({ verifications }: Evidence): Violation[] =>
   verifications
     .filter(

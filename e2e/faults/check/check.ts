@@ -21,6 +21,6 @@ const INVARIANTS = [
   deathsLeaveWhatTheyMust,
 ]
 
-/** Compares the provider's ledger, our database and the audit log. @returns every broken promise */
+/** Compares the provider's ledger, our database and the audit log. @returns every violated invariant */
 export const check = (evidence: Evidence): Violation[] =>
   INVARIANTS.flatMap((invariant) => invariant(evidence))

@@ -1,7 +1,7 @@
 import type { Evidence, Violation } from './evidence'
 import { subjectsOf } from './money'
 
-/** F3: a death at a named place leaves exactly what it must: in the ledger and in the database. */
+/** F3: a crash at a named failpoint leaves exactly the expected state in the ledger and in the database. */
 export function deathsLeaveWhatTheyMust(evidence: Evidence): Violation[] {
   const { attempts, lines } = subjectsOf(evidence)
   return evidence.directed.flatMap(({ failpoint, asked, billed, state }) => {

@@ -28,7 +28,7 @@ export type VerificationRow = {
   bulkId: string | null
   itemIndex: number | null
   problemCode: string | null
-  /** the answer as received, decrypted */
+  /** the response as received, decrypted */
   raw: { status?: unknown; match_result?: unknown } | null
 }
 
@@ -60,10 +60,12 @@ export type FileRow = {
   notSentCode: string | null
 }
 
-/** A death at a named place, alone in a quiet office: what must be left is known exactly. */
+/** A crash at a failpoint without other load: the resulting state is known exactly. */
 export type Directed = { failpoint: string; asked: Asked; billed: number; state: 'accepted' | 'unknown' }
 
-/** Everything that the checker compares, gathered when all is quiet. Nothing of it was asked of the product itself. */
+/**
+ * Everything that the checker compares, collected after all work has ended, and never through the product's own API.
+ */
 export type Evidence = {
   ledger: LedgerLine[]
   asked: Asked[]
@@ -74,23 +76,23 @@ export type Evidence = {
   fileRows: FileRow[]
   audit: AuditEntryRow[]
   auditHead: { seq: number; hash: string }
-  /** decisions about doubts that stand */
+  /** current decisions about unknown outcomes */
   resolutions: { attemptId: string; kind: string; proposedById: string; confirmedById: string | null }[]
   credits: { attemptId: string | null; amount: number }[]
   /** when single checks reached the provider */
   singles: number[]
-  /** attempts in doubt as the reviewers' desk lists them */
+  /** unknown attempts as the reviewers' page lists them */
   listed: string[]
-  /** names of log files and what they hold that nobody may log */
+  /** names of log files and the secrets found in them */
   leaks: string[]
-  /** how long an attempt stayed in sending after its deadline while a worker could have seen to it, seconds at most */
+  /** the longest time an attempt stayed in sending after its deadline while a worker was running, in seconds */
   longestOverdue: number
-  /** what had not come to rest when the time was up */
+  /** work that had not ended at the timeout */
   restless: string[]
   directed: Directed[]
 }
 
-/** A broken promise: which invariant and what was seen. */
+/** A violated invariant, and what was observed. */
 export type Violation = { invariant: string; what: string }
 
 export type AuditEntryRow = {
@@ -100,6 +102,6 @@ export type AuditEntryRow = {
   details: Record<string, unknown>
   prevHash: string
   hash: string
-  /** what the hash must be, computed again with the key */
+  /** the expected hash, computed again with the key */
   expected: string
 }

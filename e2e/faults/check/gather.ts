@@ -8,7 +8,7 @@ import { CLIENT } from '../provider/provider'
 import type { Directed, Evidence } from './evidence'
 import { readTables } from './read'
 
-/** What no log line may hold: an IBAN or a name of the files, the client secret, a token. */
+/** Strings that no log line may contain: an IBAN or a name from the files, the client secret, a token. */
 const SECRETS = {
   'an IBAN': /DE\d{2}37040044\d/,
   'a name': /Holder \d/,
@@ -36,7 +36,7 @@ async function listedDoubts({ address }: Office): Promise<string[]> {
   return ids
 }
 
-/** Everything the checker needs, from the ledger on the disk, the database, the logs and the clients. */
+/** Collects everything the checker needs from the ledger file, the database, the logs and the clients. */
 export async function gather(
   office: Office,
   { asked }: Analyst,

@@ -1,6 +1,6 @@
 import type { AttemptRow, Evidence, Violation } from './evidence'
 
-/** I11: the chain of the audit log holds. */
+/** I11: the hash chain of the audit log is intact. */
 export function chainHolds({ audit, auditHead }: Evidence): Violation[] {
   const found: Violation[] = []
   let before = '00'
@@ -14,7 +14,7 @@ export function chainHolds({ audit, auditHead }: Evidence): Violation[] {
   return found
 }
 
-/** I11: one entry for every change of state, and none for what did not happen. */
+/** I11: one entry for every state change, and none without one. */
 export function everyChangeIsLogged({ audit, attempts, bulks, uploads }: Evidence): Violation[] {
   const key = (action: string, id: unknown) => `${action} ${id}`
   const counts = new Map<string, number>()
@@ -43,7 +43,9 @@ const DECIDED: Record<string, string[]> = {
   not_billed: ['attempt.not_billed_declared', 'attempt.not_billed_confirmed'],
 }
 
-/** What the log must say of an attempt in this state: how it ended, and what people decided about a doubt. */
+/**
+ * The audit entries expected for an attempt in this state: how it ended, and the decisions about an unknown outcome.
+ */
 function entriesOf({ bulkId, state }: AttemptRow): string[] {
   const decided = DECIDED[state]
   const end = decided ? 'unknown' : state

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { LedgerLine } from '../provider/ledger'
 import type { AttemptRow, Evidence, Violation } from './evidence'
 
-/** States of an attempt that may have been billed (I5); any other says that nothing was. */
+/** States of an attempt that may have been billed (I5); any other state means that it was not. */
 const PERHAPS_BILLED = new Set(['accepted', 'attached', 'unknown', 'written_off'])
 
 const pair = (item: { iban: string; name: string }) => `${item.iban}|${item.name}`
 
-/** What was asked for, found by what was sent: the provider knows no id of ours. */
+/** What was requested, looked up by what was sent, because the provider has no ids of ours. */
 export function subjectsOf(evidence: Evidence) {
   const byPair = new Map(evidence.verifications.map((one) => [pair(one), one]))
   const subjectOf = (line: LedgerLine): string | undefined => {
@@ -19,7 +19,7 @@ export function subjectsOf(evidence: Evidence) {
   return { attempts, lines }
 }
 
-/** I1, I2: nothing was billed twice, and nothing that nobody asked for. */
+/** I1, I2: nothing was billed twice or without a request. */
 export function billedOnce(evidence: Evidence): Violation[] {
   const lines = Map.groupBy(
     evidence.ledger.flatMap((line) => line.items.map((item) => ({ key: pair(item), line: line.id }))),
@@ -36,7 +36,7 @@ export function billedOnce(evidence: Evidence): Violation[] {
   ]
 }
 
-/** I3, I4, I5: what we say of an attempt is what the ledger says. */
+/** I3, I4, I5: the state of an attempt agrees with the ledger. */
 export function attemptsTellTheTruth(evidence: Evidence): Violation[] {
   const { attempts, lines } = subjectsOf(evidence)
   const byId = new Map(evidence.ledger.map((line) => [line.id, line]))
@@ -61,7 +61,7 @@ export function attemptsTellTheTruth(evidence: Evidence): Violation[] {
   return found
 }
 
-/** The line holds exactly what was claimed: same items, same order. */
+/** The ledger line has exactly the items of the attempt, in the same order. */
 function sentAs(evidence: Evidence, attempt: AttemptRow, line: LedgerLine): boolean {
   const own = evidence.verifications.filter((one) =>
     attempt.bulkId ? one.bulkId === attempt.bulkId : one.id === attempt.verificationId,
@@ -76,7 +76,7 @@ function sentAs(evidence: Evidence, attempt: AttemptRow, line: LedgerLine): bool
   return attempt.payloadSha256 === hash
 }
 
-/** I2: out of doubt only by a decision, and "not billed" only by two people. */
+/** I2: an unknown outcome is resolved only by a decision, and "not billed" only by two people. */
 export const twoPeopleDecide = ({ attempts, resolutions }: Evidence): Violation[] =>
   attempts
     .filter(({ state }) => state === 'attached' || state === 'written_off' || state === 'not_billed')
@@ -87,7 +87,7 @@ export const twoPeopleDecide = ({ attempts, resolutions }: Evidence): Violation[
     })
     .map(({ id, state }) => ({ invariant: 'I2', what: `${state} without the decision it needs: ${id}` }))
 
-/** I14: our books + what may have been billed ≥ the provider's debits ≥ our books. */
+/** I14: our ledger + what may have been billed ≥ the provider's debits ≥ our ledger. */
 export function booksAddUp({ ledger, credits, attempts, bulks }: Evidence): Violation[] {
   const debits = ledger.reduce((sum, line) => sum + line.items.length, 0)
   const books = -credits.reduce((sum, entry) => sum + entry.amount, 0)

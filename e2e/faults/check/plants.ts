@@ -13,7 +13,7 @@ const acceptedBulk = ({ attempts }: Evidence) =>
 const unknown = ({ attempts }: Evidence) =>
   must(attempts.find((one) => one.bulkId && one.state === 'unknown'))
 
-/** Two answers of one bulk that differ. */
+/** Two different results of one bulk. */
 function twoAnswers({ verifications }: Evidence): [VerificationRow, VerificationRow] {
   const answered = verifications.filter((one) => one.bulkId && one.status === 'completed')
   for (const one of answered) {
@@ -149,8 +149,8 @@ const PLANTS: Plant[] = [
 ]
 
 /**
- * A checker that finds nothing proves nothing: every kind of error is planted into a copy of this run's evidence and must
- * be found under its own name.
+ * Mutation test of the checker: every kind of error is planted into a copy of this run's evidence and must be found
+ * under its own name.
  * @returns what was planted and not found, and how many were planted
  */
 export function plantErrors(evidence: Evidence): { missed: string[]; planted: number } {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileOf } from '@/lib/uploads/testing/body'
 import type { Evidence, UploadRow, Violation } from './evidence'
 
-/** I7: what was taken in is there, once, and every row is accounted for. */
+/** I7: everything accepted is stored once, and every row is accounted for. */
 export function nothingIsLost(evidence: Evidence): Violation[] {
   return [...askedOnce(evidence), ...evidence.uploads.flatMap((upload) => rowsAddUp(evidence, upload))]
 }
@@ -49,12 +49,12 @@ function rowsAddUp({ fileRows, verifications }: Evidence, upload: UploadRow): Vi
 const outcomeOf = (status: string, matchResult: string | null): string =>
   status === 'completed' ? (matchResult ?? 'none') : status === 'pending' ? 'waiting' : status
 
-/** From the loss of an answer to the moment it shows as unknown: 70 s of deadline and no more than these. */
+/** The time from a lost response to an unknown outcome: 70 s of deadline and at most these. */
 const OVERDUE_SECONDS = 20
-/** The desk shows the oldest ones. */
+/** The page lists the oldest ones. */
 const MOST_LISTED = 200
 
-/** I8: every doubt becomes visible in time, where a person looks for it, and nothing is left on its way. */
+/** I8: every unknown outcome becomes visible to people in time, and nothing stays in progress. */
 export function doubtsAreVisible(evidence: Evidence): Violation[] {
   const { attempts, bulks, uploads, verifications, listed, restless, longestOverdue } = evidence
   const overdue =

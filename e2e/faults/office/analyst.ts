@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { keptRows, linesOf, rawRequest, type TestRow } from '@/lib/uploads/testing/body'
 import type { Answer, Person } from './person'
 
-/** What a person asked for, and whether the dashboard said yes. What was not answered may have happened. */
+/** What a person requested, and whether the dashboard accepted it. A request without a response may have happened. */
 export type Asked = {
   kind: 'upload' | 'single'
   rows: { iban: string; name: string }[]
   answered: boolean
 }
 
-/** An analyst: a request without an answer is repeated once with the same key, as the pages do. */
+/** An analyst. A request without a response is retried once with the same key, as the pages do. */
 export class Analyst {
   readonly asked: Asked[] = []
   readonly person: Person
@@ -44,7 +44,7 @@ export class Analyst {
     return asked
   }
 
-  /** One check, live and paid. */
+  /** One paid check in the live environment. */
   async check(): Promise<Asked> {
     const rows = this.#rows(1)
     const asked: Asked = { kind: 'single', rows, answered: false }
@@ -58,7 +58,7 @@ export class Analyst {
   resume = (uploadId: string): Promise<Answer | undefined> =>
     this.person.post(`/api/uploads/${uploadId}/resume`, undefined).catch(() => undefined)
 
-  /** Once more with the same key when no answer came, or the office was not ready. */
+  /** Retries with the same key when no response came, or the office was not ready. */
   async #patiently(ask: (key: Record<string, string>) => Promise<Answer>): Promise<Answer | undefined> {
     const key = { 'idempotency-key': randomUUID() }
     for (let turn = 0; turn < 2; turn++) {

@@ -9,12 +9,9 @@ import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
 const NAME = 'accord_faults'
 const PASSWORD = 'faults'
 
-/**
- * A PostgreSQL of our own that may be killed: no other test is near it, and what it has committed must be on the disk
- * (not `disposable`).
- */
+/** A dedicated PostgreSQL that may be killed. Committed data must be on disk (not `disposable`). */
 export class Database {
-  /** of the owner, and of web and worker */
+  /** for the owner, and for web and worker */
   readonly url: string
   readonly appUrl: string
   readonly #folder: string
@@ -33,7 +30,7 @@ export class Database {
     return new Database(folder, await startPostgres({ dataDir: folder, password: PASSWORD, port: 54_529 }))
   }
 
-  /** Empty and migrated. */
+  /** Creates an empty, migrated database. */
   async fresh(): Promise<void> {
     const server = this.#server.url('postgres')
     await dropDatabase(server, NAME)
@@ -41,7 +38,7 @@ export class Database {
     await prepareDatabase({ owner: this.url, dashboard: this.appUrl }, ['dashboard'])
   }
 
-  /** What `pg_ctl stop -m immediate` does: SIGQUIT to the postmaster, nothing is flushed. Then it starts again. */
+  /** Like `pg_ctl stop -m immediate`: SIGQUIT to the postmaster, nothing is flushed. Then it starts again. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(path.join(this.#server.home, 'data/postmaster.pid'), 'utf8')
       .split('\n')
@@ -52,7 +49,7 @@ export class Database {
     if (this.#server.url(NAME) !== this.url) throw new Error('the database came back on another port')
   }
 
-  /** One statement on a connection of its own. A database that is just restarting is waited for. */
+  /** One statement on its own connection. Waits for a database that is restarting. */
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     for (let turn = 0; ; turn++) {
       const client = new Client({ connectionString: this.url })

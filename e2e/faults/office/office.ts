@@ -11,7 +11,7 @@ import type { Database } from './database'
 import { PASSWORD, PEOPLE } from './person'
 import { Processes } from './processes'
 
-/** Shortened for the tests: what is lost becomes unknown after this long instead of 70 s. */
+/** Shortened for the tests: a lost request becomes unknown after this long instead of 70 s. */
 const SEND_DEADLINE_SECONDS = 8
 export const BULK_SIZE = 20
 
@@ -27,7 +27,7 @@ export type Office = {
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-/** The settings of every process, of this one too: it reads audit entries and encrypted answers afterwards. */
+/** The settings of every process, and of this one, which reads audit entries and encrypted responses afterwards. */
 function settingsOf(
   database: Database,
   provider: HostileProvider,
@@ -61,7 +61,7 @@ export async function openOffice(
     timeline,
   }: { folder: string; buildDir: string; seed: number; timeline: Timeline },
 ): Promise<Office> {
-  // what an earlier run left belongs to an earlier database
+  // data of an earlier run belongs to an earlier database
   const [logs, data] = ['logs', 'data'].map((name) => path.join(folder, name)) as [string, string]
   for (const own of [logs, data]) {
     rmSync(own, { recursive: true, force: true })
@@ -92,9 +92,9 @@ export async function openOffice(
   return { address, database, provider, processes, logs, close }
 }
 
-/** The connection to the provider, with small bulks, and a budget for bulks that does not slow a short run. */
+/** Creates the connection to the provider, with small bulks, and a bulk rate that does not slow a short run. */
 async function furnish(): Promise<void> {
-  // only now: these read the settings when they are first used
+  // imported here, because these modules read the settings when they are first used
   const { seedConnection } = await import('@/lib/connections/active.server')
   const { hashPassword } = await import('@/lib/auth/password.server')
   const { db } = await import('@/lib/platform/db.server')

@@ -10,7 +10,7 @@ export type PersonName = keyof typeof PEOPLE
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
-/** Somebody at a browser, over HTTP, as the pages do it. */
+/** A person's HTTP requests, as the pages send them. */
 export class Person {
   readonly #address: string
   #cookie = ''

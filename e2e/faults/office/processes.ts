@@ -10,18 +10,18 @@ type Running = { program: Program; child: ChildProcess; failpoint: Failpoint | n
 const AGAIN_AFTER_MS = 300
 
 /**
- * Runs the product's processes, kills them and starts them again. The supervisor of `npm start` waits longer and longer
- * for a process that keeps dying, and starts it as it was: neither would do here.
+ * Runs the product's processes, kills and restarts them. The supervisor of `npm start` is no use here: it backs off
+ * when a process keeps dying, and restarts it without a failpoint.
  */
 export class Processes {
   readonly #running = new Map<string, Running>()
   readonly #logs: string
   readonly #note: (what: string) => void
   #closing = false
-  /** deaths by SIGKILL, by whom they were asked: the nemesis or a failpoint */
+  /** SIGKILLs by the nemesis or a failpoint */
   kills = 0
   failpoints = 0
-  /** processes that ended although nobody killed them */
+  /** processes that exited without being killed */
   readonly crashes: string[] = []
 
   constructor(logs: string, note: (what: string) => void) {
@@ -61,7 +61,7 @@ export class Processes {
   readonly #asked = new Set<string>()
   readonly #next = new Map<string, Failpoint>()
 
-  /** kill -9, unless it is dead already; it starts again by itself, with the failpoint when one is given. */
+  /** kill -9, unless it is dead already. It restarts automatically, with the failpoint when one is given. */
   async kill(name: string, failpoint: Failpoint | null = null): Promise<void> {
     const running = this.#running.get(name)
     if (!running) return
@@ -74,7 +74,7 @@ export class Processes {
     await gone
   }
 
-  /** The process stands still for a while, as on a machine that swaps, and goes on as if nothing had been. */
+  /** Suspends the process for a while, as when a machine swaps, and resumes it. */
   async freeze(name: string, ms: number): Promise<void> {
     const child = this.#running.get(name)?.child
     if (!child?.pid) return
@@ -88,7 +88,7 @@ export class Processes {
     if (running?.child === child) running.since = Date.now()
   }
 
-  /** True when one of these has been running for a while: time enough to start and to look around. */
+  /** Whether one of these has been running long enough to start and to sweep. */
   oneSettled(names: string[], ms: number): boolean {
     return names.some((name) => {
       const running = this.#running.get(name)
@@ -97,7 +97,7 @@ export class Processes {
     })
   }
 
-  /** True when it was started to die somewhere and has not yet. */
+  /** Whether it has a failpoint that it has not reached yet. */
   armed = (name: string): boolean => this.#running.get(name)?.failpoint != null
 
   async close(): Promise<void> {

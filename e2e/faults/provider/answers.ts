@@ -25,7 +25,7 @@ export function html(response: ServerResponse): void {
   response.end('<!doctype html><title>Maintenance</title><p>We will be back soon.')
 }
 
-/** The beginning of the answer, then the end of the connection. */
+/** Sends the beginning of the response and closes the connection. */
 export async function truncated(response: ServerResponse, body: object): Promise<void> {
   const text = JSON.stringify(body)
   response.writeHead(200, {
@@ -37,6 +37,6 @@ export async function truncated(response: ServerResponse, body: object): Promise
   response.socket?.destroy()
 }
 
-/** A right answer inside 7 MB: more than anybody should read. */
+/** A valid response inside 7 MB: more than a client should read. */
 export const huge = (response: ServerResponse, body: object): void =>
   json(response, 200, { ...body, padding: 'x'.repeat(7 * 1024 * 1024) })

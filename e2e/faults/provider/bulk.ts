@@ -3,7 +3,7 @@ import type { BulkTrouble, ReadMishap } from './mishaps'
 
 const PER_PAGE = 8
 
-/** One accepted bulk as the provider works on it: a few more results at every look, unless it is stuck. */
+/** One accepted bulk as the provider processes it: a few more results at every poll, unless it is stuck. */
 export class WorkingBulk {
   readonly line: LedgerLine
   readonly #trouble: BulkTrouble

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** What the provider answers for one item, decided when it accepts it. */
+/** The provider's result for one item, decided when it accepts it. */
 export type Verdict = {
   status: 'completed' | 'failed' | 'rejected'
   match_result?: 'match' | 'close_match' | 'no_match' | 'account_not_verifiable'
@@ -9,10 +9,12 @@ export type Verdict = {
 }
 export type LedgerItem = { iban: string; name: string; verdict: Verdict }
 
-/** One paid request that the provider accepted and billed, in its own books. */
+/** One paid request that the provider accepted and billed, in its own ledger. */
 export type LedgerLine = { id: string; kind: 'single' | 'bulk'; at: number; items: LedgerItem[] }
 
-/** The provider's books: append only, on disk (fsync) before anything is answered. Nobody asks the dashboard. */
+/**
+ * The provider's ledger: append only, written to disk (fsync) before any response, and independent of the dashboard.
+ */
 export class Ledger {
   readonly lines: LedgerLine[] = []
   readonly file: string
@@ -34,7 +36,6 @@ export class Ledger {
   close = (): void => closeSync(this.#fd)
 }
 
-/** @returns what stands on the disk */
 export const readLedger = (file: string): LedgerLine[] =>
   readFileSync(file, 'utf8')
     .split('\n')

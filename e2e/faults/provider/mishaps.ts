@@ -1,8 +1,8 @@
 import type { Chance } from '../random'
 
 /**
- * What goes wrong with a paid POST. `billed` ones accept, debit and write the ledger first, then spoil the answer;
- * `refused` ones are definite; `dark` ones die before anything is accepted.
+ * Faults of a paid POST. `billed` ones accept, debit and write the ledger first, then break the response; `refused`
+ * ones are definite; `dark` ones fail before anything is accepted.
  */
 const PAID = {
   fine: 58,
@@ -24,7 +24,7 @@ const PAID = {
 }
 export type PaidMishap = keyof typeof PAID
 
-/** What goes wrong with a GET, which costs nothing. */
+/** Faults of a GET, which costs nothing. */
 const READ = {
   fine: 80,
   slow: 5,
@@ -44,14 +44,14 @@ const READ = {
 }
 export type ReadMishap = keyof typeof READ
 
-/** What is wrong with a bulk for as long as the trouble lasts. */
+/** Faults of a bulk while faults are enabled. */
 const BULKS = { fine: 85, stuck: 10, from_one: 5 }
 export type BulkTrouble = keyof typeof BULKS
 
-/** Chooses mishaps while `on`; the same seed and the same order of requests give the same ones. */
+/** Chooses faults while `on`; the same seed and the same order of requests give the same ones. */
 export class Mishaps {
   on = false
-  /** the next paid requests, before chance decides again */
+  /** the faults of the next paid requests, before random ones */
   readonly planned: PaidMishap[] = []
   readonly #chance: Chance
   readonly counts = new Map<string, number>()

@@ -15,13 +15,13 @@ const SINGLE = '/account-holder-verifications'
 type Pair = { account: { iban: string }; account_holder: { name: string } }
 
 /**
- * The specification's provider (4.1 to 4.6), hostile: bills and then loses the answer, refuses in flight, gets stuck,
- * counts backwards, repeats and leaves out. Its ledger says what it was really asked for.
+ * The specification's provider (4.1 to 4.6), hostile: bills and then loses the response, refuses in flight, gets stuck,
+ * counts backwards, repeats and omits results. Its ledger records what it really received.
  */
 export class HostileProvider {
   readonly ledger: Ledger
   readonly mishaps: Mishaps
-  /** when single checks were asked for, refused ones too, and how often a token was */
+  /** times of the single checks, refused ones too, and the number of token requests */
   readonly singles: number[] = []
   tokens = 0
   url = ''
@@ -49,7 +49,7 @@ export class HostileProvider {
     this.ledger.close()
   }
 
-  /** What anybody who knows the credentials would send. */
+  /** The header that any client with the credentials would send. */
   get authorization(): string {
     return `Bearer ${this.#token}`
   }

@@ -4,8 +4,8 @@ import type { Verdict } from './ledger'
 const REASONS = ['institution_timeout', 'internal_error', 'institution_unavailable'] as const
 
 /**
- * What the provider finds out about one pair. It depends on the pair alone and differs from row to row, so that an answer
- * put on the wrong row is seen; the name of a close match belongs to one row only.
+ * The provider's result for one pair. It depends on the pair alone and differs from row to row, so a result stored on
+ * the wrong row is detected; the name of a close match belongs to one row only.
  */
 export function verdictOn(iban: string, name: string): Verdict {
   const hash = createHash('sha256').update(`${iban}|${name}`).digest()
