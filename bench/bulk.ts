@@ -1,5 +1,5 @@
-// `npm run bench -- bulk`: 100,000 rows through 50 bulks, from the upload to the last answer, against the verification
-// service with no latency. Prints ratios; ends with 1 when a goal is missed. With a number: so many rows instead.
+// `npm run bench -- bulk`: 100,000 rows in 50 bulks, from the upload to the last result, against a verification service
+// without latency. Prints ratios; exits with 1 when a goal is missed. A number as argument sets the rows.
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { timeOfCopy } from './bulk/copy'
@@ -29,7 +29,7 @@ const one = async <T>(text: string): Promise<T> => (await office.ask<T>(text))[0
 
 type Analyst = Awaited<ReturnType<typeof person>>
 
-/** The upload as the browser sends it. @returns its id, and how long the server took */
+/** Sends the upload as the browser does. @returns its id, and how long the server took */
 async function ingest(analyst: Analyst, request: Request): Promise<{ id: string; ms: number }> {
   const started = performance.now()
   const { id } = await receiveUpload(request, analyst)
@@ -44,7 +44,7 @@ async function compare(id: string): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** Rounds of ours and COPY's, the first one from a workbook; the upload of the last one stays. */
+/** Alternates our intake with COPY, first from a workbook; the last upload is kept. */
 async function ingestAndCopy(analyst: Analyst) {
   const lines = linesOf(keptRows(ROWS))
   const workbook = await linesOfWorkbook(keptRows(ROWS))
@@ -66,7 +66,10 @@ async function ingestAndCopy(analyst: Analyst) {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 
-/** Somebody checks single accounts meanwhile. @returns what ends it with how long each check took, and how many waited */
+/**
+ * Runs single checks in the meantime. @returns a function that stops them and returns the time of each check and how
+ * many waited
+ */
 function interactive(analyst: Analyst): () => Promise<{ times: number[]; queued: number }> {
   const times: number[] = []
   let queued = 0
@@ -88,7 +91,7 @@ function interactive(analyst: Analyst): () => Promise<{ times: number[]; queued:
   }
 }
 
-/** Until the last answer, watching the worker. */
+/** Waits for the last result and watches the worker. */
 async function finish(id: string, pid: number): Promise<{ ms: number; memory: number[] }> {
   const started = performance.now()
   const memory: number[] = []
@@ -104,7 +107,9 @@ async function finish(id: string, pid: number): Promise<{ ms: number; memory: nu
   }
 }
 
-/** Ours against the provider's books, joined by bulk and index. @returns checks that differ, or are missing on one side */
+/**
+ * Compares our results with the provider's by bulk and index. @returns checks that differ, or are missing on one side
+ */
 const differing = async (): Promise<number> =>
   (
     await one<{ n: number }>(`
@@ -156,7 +161,7 @@ try {
   )
   process.exitCode = report([
     ['results that are not the provider’s', await differing(), 0],
-    // from the click on Send to the live page it may take as long; this is what the server needs of it
+    // the goal is the time from the click on Send to the live page; this is the server's part
     ['rows stored, s', ours / 1000, 10],
     ['compared with a text file, s', fromText, 3],
     ['compared with a workbook, s', fromWorkbook, 15],

@@ -15,10 +15,10 @@ import { template } from '../scripts/testing/template.mjs'
 import { benchServer } from './office/database'
 import { onlyOnce, whenStopped } from './office/stopped'
 
-// `npm run bench -- check`: how long a check takes through our route, beside the provider alone, which answers in 200 ms: one
-// after the other; 20 people at once, each with a check a second, which is twenty times what the provider allows; and 20 in the
-// same moment, without a goal: those wait for the cores of the machine. A production build, with the flags of the product,
-// against a PostgreSQL that waits for its disk.
+// `npm run bench -- check`: the latency of a check through our route, compared with the provider alone, which answers
+// in 200 ms. One check after the other; 20 people with a check per second each, twenty times the provider's rate limit;
+// and 20 at the same moment, without a goal, because they compete for the cores. A production build with the product's
+// flags, against a PostgreSQL that waits for its disk.
 
 const LATENCY_MS = 200
 const ROUNDS = 150
@@ -29,7 +29,7 @@ const BURSTS = 5
 
 const children: ChildProcess[] = []
 
-/** A program that tells its port. */
+/** Starts a program that reports its port. */
 async function open(file: string): Promise<number> {
   const child = fork(file, {
     execArgv: ['--import', './scripts/register.mjs', '--import', './bench/live/next.mjs'],
@@ -42,7 +42,7 @@ async function open(file: string): Promise<number> {
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** @returns milliseconds until the whole answer was there */
+/** @returns milliseconds until the complete response */
 function post(url: string, headers: Record<string, string>, body: object): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function post(url: string, headers: Record<string, string>, body: object): Promi
   })
 }
 
-/** For the way that asks the provider alone. */
+/** For measuring the provider alone. */
 async function tokenOf(provider: string): Promise<string> {
   const { VERIFICATION_CLIENT_ID: id = '', VERIFICATION_CLIENT_SECRET: secret = '' } = process.env
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
@@ -116,7 +116,7 @@ try {
   const { person } = await import('@/lib/reviews/testing/desk')
   const { db } = await import('@/lib/platform/db.server')
   await seedConnection()
-  // the shared minute is not what is measured
+  // the shared rate limit is not what is measured
   await writeSetting('upstream.budgets', { single_post: 1_000_000, person: 1_000_000 })
   const cookies = await Promise.all(
     Array.from(

@@ -1,5 +1,5 @@
-// `npm run bench -- export`: every form of an upload of 100,000 rows, over HTTP from an office of its own: time to the first
-// byte and to the last, and how much more memory web and worker hold meanwhile. Fails when a goal is missed.
+// `npm run bench -- export`: every export format of an upload of 100,000 rows, over HTTP from its own office: time to
+// the first and last byte, and how much more memory web and worker use. Fails when a goal is missed.
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ type Office = { env: Record<string, string>; close: () => Promise<void> }
 const line = (n: number) =>
   `DE${10 + (n % 80)}37040044${String(n).padStart(10, '0')};Holder number ${n};Invoice ${n}\r\n`
 
-/** An upload of so many rows with all its answers, as the worker leaves it. @returns its id */
+/** Creates an upload of so many rows with all its results, as the worker leaves it. @returns its id */
 async function seed(client: Client, rows: number): Promise<string> {
   const { encrypt } = await import('@/lib/platform/crypto.server')
   const id = randomUUID()
@@ -84,7 +84,7 @@ async function signIn(base: string): Promise<string> {
   return [...cookies(first), ...cookies(answer)].join('; ')
 }
 
-/** What a process holds, its heap's garbage included. */
+/** The resident memory of a process, including uncollected garbage. */
 function resident(pid: number): number {
   const found = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(found?.[1] ?? 0) * 1024
@@ -157,7 +157,7 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
     const cookie = await signIn(base)
     const pids = pidsOf(office.env.OFFICE_PROCESSES ?? '')
     const at = (id: string, form: string) => `${base}/api/uploads/${id}/${form}`
-    // code is loaded and compiled by small exports first: what is measured is what the rows cost
+    // small exports load and compile the code first, so that only the rows are measured
     for (let round = 0; round < 3; round++)
       for (const form of FORMS) await measure(at(small, form), cookie, pids)
     console.log(

@@ -1,6 +1,6 @@
-// `npm run bench -- history [1000000 5000000]`: how long the history takes on a million checks and on five. Every question is
-// asked as the pages ask it; the goals stand beside the figures. `… -- history seed 1000000` only makes the
-// archive: it is kept, so that measuring can wait for a quiet machine.
+// `npm run bench -- history [1000000 5000000]`: the latency of the history with one and five million checks. Every
+// query is sent as the pages send it; the goals are printed beside the figures. `… -- history seed 1000000` only
+// creates the archive, which is kept so that measuring can wait for a quiet machine.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ const words = process.argv.slice(2)
 const given = words.map(Number).filter(Boolean)
 const sizes = given.length > 0 ? given : [1_000_000, 5_000_000]
 
-/** p95 in milliseconds at a million and at five million checks. A text and a count cost more the more there is. */
+/** p95 in milliseconds at one and at five million checks. Text searches and counts cost more with more rows. */
 const GOALS: Record<string, [number, number]> = {
   'newest page': [10, 20],
   'deepest page': [10, 20],
@@ -29,7 +29,7 @@ const GOALS: Record<string, [number, number]> = {
   'results of 30 days': [150, 150],
   'own results of 30 days': [150, 150],
 }
-/** What need not stay the same when there are five times as many checks. */
+/** Queries that may take longer with five times as many checks. */
 const MAY_GROW = /contains|IBAN prefix|IBAN last|results of/
 
 async function ask(url: string): Promise<Figures> {
@@ -56,7 +56,7 @@ async function ask(url: string): Promise<Figures> {
 }
 
 let missed = 0
-/** Says how a figure stands to its goal. */
+/** Prints a figure and whether it meets its goal. */
 function judge(what: string, value: number, goal: number): void {
   const met = value <= goal
   if (!met) missed++

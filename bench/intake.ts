@@ -1,5 +1,5 @@
-// `npm run bench -- intake`: 100,000 rows in a real browser, ours against the usual way, in one run. Prints ratios:
-// times of one machine say nothing about another. With BASE_URL it measures an office that runs already.
+// `npm run bench -- intake`: 100,000 rows in a real browser, our wizard against the usual libraries, in one run. Prints
+// ratios, because times depend on the machine. With BASE_URL it measures a running office.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -83,7 +83,7 @@ async function theirs(file: string): Promise<Theirs> {
 
 type Goal = { name: string; values: number[]; most?: number; least?: number }
 
-/** One line with the median, the range it was seen in and the goal. Answers whether the goal is met. */
+/** One line with the median, the range and the goal. Returns whether the goal is met. */
 function line({ name, values, most, least }: Goal): boolean {
   const value = median(values)
   const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
@@ -95,7 +95,7 @@ function line({ name, values, most, least }: Goal): boolean {
   return met
 }
 
-/** Ratios are of the two sides of one round, because those had the same machine. */
+/** Ratios are taken within a round, because both sides had the same machine load. */
 function report(rounds: Round[]): number {
   const of = (value: (round: Round) => number) => rounds.map(value)
   const times = {
@@ -137,7 +137,7 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
   const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
   try {
     const rounds: Round[] = []
-    // one round more: the first finds cold caches
+    // one extra round: the first has cold caches
     for (let round = 0; round <= ROUNDS; round++) {
       rounds.push({ ours: await ours(baseURL, file), theirs: await theirs(file) })
     }

@@ -1,5 +1,5 @@
-// `npm run bench -- live`: one upload, watched by many. Database queries for each change must not grow with the watchers,
-// and a message must cost hardly more than from the least that an event stream can be. Prints ratios.
+// `npm run bench -- live`: one upload with many watchers. Database queries per change must not grow with the watchers,
+// and a message must cost hardly more than from a minimal event stream. Prints ratios.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -31,7 +31,7 @@ async function ask<T>(child: ChildProcess, message?: object): Promise<T> {
   return (await answer)[0] as T
 }
 
-/** What the server used for each tick, with every watcher having got every frame. */
+/** The server's cost per tick, when every watcher has received every frame. */
 async function measure(
   server: ChildProcess,
   watchers: Watchers,

@@ -1,4 +1,4 @@
-// `npm run bench -- names`: how often lib/names answers as the labelled pairs expect.
+// `npm run bench -- names`: how often lib/names agrees with the labelled pairs.
 import { readFileSync } from 'node:fs'
 import { matchNames } from '@/lib/names/match'
 

@@ -1,5 +1,6 @@
-// `npm run bench -- pages`: Lighthouse, desktop preset, the median of three visits, on every page of a demo office, each
-// seen by the person it is for. Words narrow the pages (`npm run bench -- pages check history`); RUNS says how many visits.
+// `npm run bench -- pages`: Lighthouse, desktop preset, the median of three visits, on every page of a demo office,
+// each signed in with the right role. Arguments filter the pages (`npm run bench -- pages check history`); RUNS sets
+// the number of visits.
 import fs from 'node:fs'
 import path from 'node:path'
 import { lifetime } from '../scripts/processes/lifetime.mjs'
@@ -10,7 +11,7 @@ import { addressOf, pageRoutes } from './pages/routes'
 
 const FOLDER = path.join(import.meta.dirname, 'pages')
 const RUNS = Number(process.env.RUNS || 3)
-/** Milliseconds that a page is not answering while it gets ready (total blocking time). */
+/** The limit of total blocking time, in milliseconds. */
 const MOST_BLOCKED_MS = 100
 const LEAST = { accessibility: 100, performance: 95, 'best-practices': 95 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
@@ -29,7 +30,7 @@ type Seen = Record<Category, number> & { blocked: number; lcp: number; shift: nu
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Lighthouse is large and nothing else needs it: it is installed with the first run of this bench. */
+/** Lighthouse is large and used only here, so it is installed on the first run of this benchmark. */
 async function lighthouse(): Promise<Visit> {
   if (!fs.existsSync(path.join(FOLDER, 'node_modules/lighthouse')))
     await must('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund'])
@@ -42,7 +43,7 @@ async function lighthouse(): Promise<Visit> {
   }
 }
 
-/** What a visit found. @throws when Lighthouse looked at another page, such as the sign-in */
+/** The figures of a visit. @throws when Lighthouse measured another page, such as the sign-in */
 function read(report: Report, address: string): Seen {
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
   const { pathname } = new URL(report.finalDisplayedUrl)
@@ -100,7 +101,7 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
       const context = await browserOf(person, base, port)
       for (const { pattern } of routes.filter((route) => route.person === person)) {
         const address = await addressOf(pattern, context.request, base)
-        // the first visit of a new process compiles the page: nobody's usual visit
+        // the first visit of a new process compiles the page, which is not typical
         const answer = await context.request.get(address)
         if (new URL(answer.url()).pathname !== address) {
           console.log(`${pattern.padEnd(26)}  leads elsewhere`)

@@ -1,4 +1,4 @@
-// `npm run bench -- review`: how long the review queue takes at the API with 100,000 open items, on a database of its own.
+// `npm run bench -- review`: the latency of the review queue's API with 100,000 open items, on its own database.
 import { randomUUID } from 'node:crypto'
 import { ownDatabase } from './office/database'
 

@@ -1,5 +1,5 @@
-// `npm run bench -- service`: a bulk of 2,000 items against the verification service when its banks answer at once: how long
-// until it is accepted, and until it is completed. Ends with 1 when a goal is missed.
+// `npm run bench -- service`: a bulk of 2,000 items against the verification service without latency: the time until it
+// is accepted and until it is completed. Exits with 1 when a goal is missed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openOffice } from './office/office'
 
@@ -36,7 +36,7 @@ async function signIn(): Promise<Record<string, string>> {
 
 type Bulk = { id: string; status: string }
 
-/** Sends a bulk and reads it until it is completed. @returns milliseconds since it was sent */
+/** Sends a bulk and polls it until it is completed. @returns milliseconds since it was sent */
 async function sendBulk(headers: Record<string, string>, body: string): Promise<Record<string, number>> {
   const url = `${VERIFICATION_BASE_URL}/account-holder-verifications/bulk`
   const started = performance.now()

@@ -1,11 +1,11 @@
-// `npm run bench -- turns`: 600 checks of 20 people at once through the real minute of the verification service, which
-// answers 429 to the 61st. Takes about 11 minutes. The short form is worker/turns.db.test.ts.
+// `npm run bench -- turns`: 600 concurrent checks by 20 people through the real rate limit of the verification service,
+// which answers 429 to the 61st in a minute. Takes about 11 minutes. The short form is worker/turns.db.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openOffice } from './office/office'
 
 const PEOPLE = 20
 const EACH = 30
-/** As many requests as a browser has open to one host. */
+/** The number of connections that a browser opens to one host. */
 const AT_ONCE = 6
 const MINUTE_MS = 60_000
 /** lib/upstream/budget.server.ts: below the provider's 60. */
@@ -17,7 +17,7 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { closeQueue, person } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
-/** The most requests that any sliding minute saw, by the clock of the service. */
+/** The most requests in any sliding minute, by the clock of the service. */
 async function busiestMinute(): Promise<number> {
   const rows = await office.ask<{ at: Date }>(
     `select created_at as at from service.verifications where kind = 'single' order by created_at`,

@@ -1,15 +1,15 @@
-// `npm run bench -- weight`: what a first visit of every page brings over the wire, as the server sends it: all scripts
-// until the page rests, the document, the styles, judged by an empty page of Next. Words narrow the pages
-// (`npm run bench -- weight check`).
+// `npm run bench -- weight`: the transfer size of a first visit to every page: all scripts until the page is idle, the
+// document and the styles, compared with an empty page of Next. Arguments filter the pages (`npm run bench -- weight
+// check`).
 import type { BrowserContext, Request } from '@playwright/test'
 import { lifetime } from '../scripts/processes/lifetime.mjs'
 import { browserOf, openDemo } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
 import { openEmpty } from './weight/empty'
 
-/** The scripts of a page weigh at most so many times those of an empty page. */
+/** The limit of a page's scripts, as a multiple of an empty page. */
 const MOST = 1.5
-/** A page rests when it has asked for nothing for so long. */
+/** A page is idle after so long without a request. */
 const REST_MS = 1_000
 
 type Weight = { script: number; document: number; stylesheet: number; scripts: number }
@@ -21,7 +21,7 @@ async function untilRest(asked: () => number) {
   }
 }
 
-/** @returns undefined for an address that only leads to another one */
+/** @returns undefined for a URL that only redirects */
 async function weigh(context: BrowserContext, address: string): Promise<Weight | undefined> {
   const page = await context.newPage()
   try {
@@ -36,7 +36,7 @@ async function weigh(context: BrowserContext, address: string): Promise<Weight |
     if (pathname.startsWith('/signin') && address !== '/signin') throw new Error(`${address}: not signed in`)
     if (!page.url().endsWith(address)) return undefined
     const weight: Weight = { script: 0, document: 0, stylesheet: 0, scripts: 0 }
-    // an address once: a preload and its use are one transfer
+    // each URL once, because a preload and its use are one transfer
     for (const request of new Map(seen.map((each) => [each.url(), each])).values()) {
       const kind = request.resourceType()
       if (kind !== 'script' && kind !== 'document' && kind !== 'stylesheet') continue

@@ -1,10 +1,10 @@
-// COPY, the fastest way into PostgreSQL: what our way of storing an upload is measured against.
+// COPY, the fastest way into PostgreSQL: the baseline for storing an upload.
 import { Client, type Connection, type Submittable } from 'pg'
 
-/** As much as one message takes. */
+/** The size of one message. */
 const CHUNK = 1 << 16
 
-/** `COPY … FROM STDIN` of text that is ready: nothing but the transport and the database is measured. */
+/** `COPY … FROM STDIN` of prepared text, so that only the transport and the database are measured. */
 function copyIn(sql: string, text: Buffer): { submittable: Submittable; done: Promise<void> } {
   let settle: (error?: Error) => void = () => {}
   const done = new Promise<void>((resolve, reject) => {

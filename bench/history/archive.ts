@@ -1,5 +1,5 @@
-// Three years of checks, made inside the database: indexes are dropped before and built again after, as a restore would.
-// An archive is kept between runs and only migrated: two measurements need one seeding.
+// Three years of checks, generated inside the database: indexes are dropped before and created after, as in a restore.
+// An archive is kept between runs and only migrated, so two measurements need one seeding.
 import type { Client } from 'pg'
 import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
 import { prepareDatabase } from '../../scripts/prepare/database.mjs'
@@ -15,12 +15,12 @@ const TABLES = ['users', 'uploads', 'verifications', 'upload_rows', 'reviews']
 const PER_UPLOAD = 2_000
 const OPEN_REVIEWS = 50_000
 
-/** A uuid that PostgreSQL's and our own checks take, from any text. */
+/** A valid UUID from any text. */
 const uuid = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
- * What `n` alone decides: twenty people; 20,000 surnames and 500 banks, few of them common and most rare, as in life;
- * 84 of 100 match. `u` is even between 0 and 1, its square favours low numbers.
+ * Derived from `n` alone: twenty people, 20,000 surnames and 500 banks, few of them common and most rare; 84 of 100
+ * match. `u` is uniform between 0 and 1, and its square favours low numbers.
  */
 const numbers = (size: number) => `
   select n, now() - interval '3 years' * ((${size} - n)::float8 / ${size}) as at, ${uuid("'v' || n")} as id,
@@ -74,7 +74,7 @@ async function fill(client: Client, size: number): Promise<void> {
   for (const table of TABLES) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** The database of so many checks, seeded when it is not there yet, with every migration. @returns its URL, as web knows it */
+/** The database with so many checks, seeded when it does not exist, with every migration. @returns its URL for web */
 export async function archive(server: Server, size: number): Promise<string> {
   const name = `accord_bench_history_${size}`
   const exists = await withClient(server.url('postgres'), async (client: Client) => {

@@ -1,4 +1,4 @@
-// One archive (DATABASE_URL) asked by the functions that the pages call. Prints and sends its figures to its parent.
+// Queries one archive (DATABASE_URL) with the functions of the pages. Prints its figures and sends them to its parent.
 
 import { countDays } from '@/lib/history/days.server'
 import { historyInput } from '@/lib/history/search'
@@ -9,7 +9,7 @@ import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { person } from '@/lib/reviews/testing/desk'
 
-/** So many different values are asked about, each so often: the first time only warms the caches. */
+/** The number of different values per query, and the repetitions: the first only warms the caches. */
 const VALUES = 100
 const TIMES = 6
 const DAYS = 30
@@ -20,8 +20,8 @@ type Sample = { iban: string; at: Date; id: string; person: string; surname: str
 type Question = (value: number) => Promise<unknown>
 
 /**
- * Every question in turn, about every value: what one is divided by another was measured in the same minute. A value's time
- * is the median of its times: what else the machine does is not what is measured.
+ * Runs every query in turn with every value, so that two figures of a ratio are measured in the same minute. The time
+ * of a value is the median of its repetitions, which removes noise from other processes.
  */
 async function measure(questions: Record<string, Question>): Promise<Figures> {
   const taken = new Map(

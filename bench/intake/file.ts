@@ -1,4 +1,5 @@
-// 100,000 rows with the mix of a file of the corpus: its 20,000 rows, and four copies of them with other names and accounts.
+// 100,000 rows with the mix of a file in the corpus: its 20,000 rows, and four copies of them with other names and
+// accounts.
 import fs from 'node:fs'
 import path from 'node:path'
 import { checkIban } from '@/lib/iban/validate'
@@ -17,11 +18,11 @@ function withCheckDigits(country: string, bban: string): string {
   return country + String(98 - rest).padStart(2, '0') + bban
 }
 
-/** 9,700 keeps the keys that are a rest by 97; for other national keys the next step is tried. */
+/** 9,700 keeps check digits modulo 97 valid; for other national check digits the next step is tried. */
 const STEP = 9_700n
 const TRIES = 400
 
-/** Another account of which the same can be said: right or wrong, with or without warnings. */
+/** Another account with the same validity and warnings. */
 function other(iban: string, copy: number): string {
   const verdict = checkIban(iban)
   const tail = /\d{1,10}$/.exec(iban)?.[0] ?? ''
@@ -37,7 +38,6 @@ function other(iban: string, copy: number): string {
   return iban
 }
 
-/** The bytes of the file. */
 export function hundredThousandRows(): Buffer {
   const lines = fs.readFileSync(CORPUS, 'utf8').split(/\r?\n/)
   const [header = '', ...rows] = lines.filter((line) => line !== '')

@@ -1,4 +1,4 @@
-// Memory of a browser: what its renderers hold, workers included, read from the system while something runs.
+// Memory of a browser: the resident memory of its renderers, workers included, sampled while something runs.
 import fs from 'node:fs'
 
 const PAGE = 4096
@@ -11,7 +11,7 @@ function resident(pid) {
   }
 }
 
-/** Runs `work`. @returns its answer and the most that was held above what was held before, in MiB (0 without /proc) */
+/** Runs `work`. @returns its result and the peak memory above the start, in MiB (0 without /proc) */
 export async function withPeak(browser, work) {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

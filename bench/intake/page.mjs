@@ -1,6 +1,6 @@
-// What is put into the pages that are measured. Runs in the browser: no imports, no outside names.
+// Code for the measured pages. Runs in the browser: no imports, no outer variables.
 
-/** Notes when a file was chosen, what the worker of the wizard said when, and every long task. */
+/** Records when a file was chosen, the messages of the wizard's worker, and every long task. */
 export function watchWizard() {
   const seen = { start: 0, first: 0, checked: 0, rows: 0, longest: 0, tasks: 0 }
   window.bench = seen
@@ -28,7 +28,7 @@ export function watchWizard() {
           seen.first ||= performance.now()
           seen.rows = data.first.rows.length
         }
-        // the frame in which it is seen
+        // the frame in which it is painted
         if (data.news === 'checked')
           requestAnimationFrame(() => setTimeout(() => (seen.checked ||= performance.now())))
       })
@@ -36,7 +36,10 @@ export function watchWizard() {
   }
 }
 
-/** The usual way: papaparse with a header, ibantools, a map for repeats, 50 rows in a table; on the main thread. */
+/**
+ * The usual libraries: papaparse with a header, ibantools, a map for duplicates, 50 rows in a table; on the main
+ * thread.
+ */
 export function usualWay(file) {
   const { Papa, ibantools } = window
   const start = performance.now()

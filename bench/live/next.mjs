@@ -1,4 +1,4 @@
-// Next's own modules have no map of exports: outside of Next they are found by their file only.
+// Next's own modules have no exports map, so outside of Next they are resolved by file.
 import { registerHooks } from 'node:module'
 
 registerHooks({

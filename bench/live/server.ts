@@ -1,5 +1,5 @@
-// Two event streams in one process, sent alike: ours, and the least that such a route can be.
-// Tells its parent what it used: { cpuMs, queries }.
+// Two event streams in one process with the same messages: ours, and a minimal route. Sends its cost to its parent: {
+// cpuMs, queries }.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -18,7 +18,7 @@ prototype.query = function (...values) {
   return query.apply(this, values)
 }
 
-/** The least: everybody who came gets every frame. */
+/** The minimal route: every client gets every frame. */
 const bare = new Set<ReadableStreamDefaultController<Uint8Array>>()
 const bareStream = () => {
   let mine: ReadableStreamDefaultController<Uint8Array>

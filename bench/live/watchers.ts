@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tabs that watch; `frames` counts what all of them got. */
+/** Open event streams; `frames` is the total that they received. */
 export type Watchers = { frames: number; last: string; close: () => void }
 
-/** Opens so many streams and waits until every one is open. */
+/** Opens so many streams and waits until all are open. */
 export async function openWatchers(url: string, count: number): Promise<Watchers> {
   const agent = new Agent({ keepAlive: false, maxSockets: count })
   const watchers: Watchers = { frames: 0, last: '', close: () => agent.destroy() }
@@ -32,7 +32,7 @@ export async function openWatchers(url: string, count: number): Promise<Watchers
   return watchers
 }
 
-/** Until so many frames came, or it takes too long. */
+/** Waits for so many frames, or for the timeout. */
 export async function untilFrames(watchers: Watchers, frames: number): Promise<void> {
   for (const end = Date.now() + 20_000; watchers.frames < frames; await sleep(10))
     if (Date.now() > end) throw new Error(`${watchers.frames} of ${frames} frames came`)

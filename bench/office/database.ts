@@ -1,4 +1,4 @@
-// A database of its own for a benchmark: a copy of the migrated template, known before anything reads the settings.
+// A benchmark's own database: a copy of the migrated template, set up before anything reads the settings.
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,8 +13,8 @@ import { onlyOnce, whenStopped } from './stopped'
 const MB = 2 ** 20
 
 /**
- * A PostgreSQL that keeps its data between runs and waits for its disk, as an office's does, with the memory that an office
- * of millions of checks gives it: a quarter of the machine's, 4 GB at most.
+ * A PostgreSQL that keeps its data between runs and waits for its disk, as in production, with the memory of an office
+ * with millions of checks: a quarter of the machine's, 4 GB at most.
  */
 export const benchServer = () =>
   startPostgres({
@@ -27,7 +27,7 @@ export const benchServer = () =>
     },
   })
 
-/** Call it before importing anything of `lib/`. @returns the act that takes the database away again */
+/** Call it before importing anything from `lib/`. @returns a function that drops the database */
 export async function ownDatabase(): Promise<() => Promise<void>> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`

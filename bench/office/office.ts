@@ -1,4 +1,4 @@
-// An office on a database of its own: PostgreSQL, the verification service with no latency, workers. The bench itself is
+// An office on its own database: PostgreSQL, the verification service without latency, workers. The benchmark itself is
 // the web process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -21,14 +21,14 @@ export type Office = {
   start(program: 'service' | 'worker 1' | 'worker 2'): Promise<number>
   /** of the owner of the tables, who also sees those of the service */
   url: string
-  /** one statement of the owner's */
+  /** one statement as the owner */
   ask<Row>(sql: string): Promise<Row[]>
   close(): Promise<void>
 }
 
 const key = () => randomBytes(32).toString('base64')
 
-/** Sets the settings of this process too: import what reads them only afterwards. */
+/** Sets the environment of this process too: import modules that read it only afterwards. */
 export async function openOffice(): Promise<Office> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`

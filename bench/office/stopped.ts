@@ -1,16 +1,16 @@
-/** Runs something once, whoever asks first. */
+/** Runs something once, however often it is called. */
 export function onlyOnce(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => (done ??= work())
 }
 
 /**
- * Puts a bench in order when it is stopped half way: by Ctrl-C, by a signal, or because the command that started it is gone.
+ * Cleans up when a benchmark is interrupted: by Ctrl-C, by a signal, or because the command that started it is gone.
  */
 export function whenStopped(close: () => Promise<void>): void {
   const parent = process.ppid
   const leave = async () => {
-    // what fails from now on fails because everything ends
+    // errors from now on are caused by the shutdown
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => {})
     await close().catch((error: unknown) => console.error(error))
     process.exit(1)
@@ -22,6 +22,6 @@ export function whenStopped(close: () => Promise<void>): void {
     void leave()
   }, 500)
   timer.unref()
-  // the terminal may be closed before we are: a line that is lost is no reason to leave anything behind
+  // the terminal may close first: a failed line of output must not leave processes behind
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

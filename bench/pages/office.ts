@@ -1,4 +1,4 @@
-// The demo office that the pages are measured in, and the people who look at them.
+// The demo office for measuring the pages, and its people.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
 
 type Demo = { base: string; close: () => Promise<void> }
 
-/** A fresh demo office on the production build, or with BASE_URL one that runs already. */
+/** A fresh demo office on the production build, or with BASE_URL one that is running. */
 export async function openDemo(life: Life): Promise<Demo> {
   const demo = process.env.BASE_URL
     ? { base: process.env.BASE_URL, close: async () => {} }
@@ -53,8 +53,8 @@ async function oneSandboxCheck(base: string) {
 }
 
 /**
- * A browser of this person's own, signed in, with nothing in its cache.
- * @param port where another program may steer it
+ * A separate browser for this person, signed in, with an empty cache.
+ * @param port for remote control by another program
  */
 export async function browserOf(person: Person, base: string, port?: number): Promise<BrowserContext> {
   const { executablePath, env } = await browser()

@@ -1,4 +1,4 @@
-// Every page of the office, read from app/, with the person who may see it and a record where its address wants one.
+// Every page of the office, read from app/, with a person who may open it and a record where its URL needs one.
 import fs from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
@@ -16,7 +16,7 @@ function personOf(pattern: string): Person {
   return opens === 'stranger' ? 'nobody' : ((menu ?? opens)[0] ?? 'nobody')
 }
 
-/** @returns the pages whose pattern holds one of the words; without words all of them */
+/** @returns the pages whose pattern contains one of the words, or all of them */
 export function pageRoutes(words: string[]): PageRoute[] {
   const folders = fs
     .readdirSync(APP, { recursive: true, encoding: 'utf8' })
@@ -39,13 +39,13 @@ async function searched(request: APIRequestContext, base: string, url: string, e
   const answer = await request.post(url, {
     headers: { origin: base },
     data: { environment },
-    // a connection that rested for long may be closed just then
+    // an idle connection may be closed at that moment
     maxRetries: 1,
   })
   return idOf(await answer.json())
 }
 
-/** A record for each pattern with an id: the newest one that this person sees. */
+/** A record for each pattern with an id: the newest one that this person may open. */
 export async function addressOf(pattern: string, request: APIRequestContext, base: string): Promise<string> {
   if (!pattern.includes('[id]')) return pattern
   const environment = pattern.startsWith('/sandbox') ? 'sandbox' : 'live'

@@ -1,4 +1,4 @@
-// The least page that Next can serve, from a build of its own, started as ours is.
+// The smallest page that Next can serve, with its own build, started like ours.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from '../../scripts/prepare/stamp.mjs'
@@ -10,7 +10,7 @@ import { must } from '../../scripts/processes/run.mjs'
 const FOLDER = 'bench/weight/empty'
 type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
 
-/** @returns the address of its only page */
+/** @returns the URL of its only page */
 export async function openEmpty(life: Life): Promise<string> {
   await once('bench-empty', [FOLDER, 'package-lock.json'], `${FOLDER}/.next/BUILD_ID`, () =>
     must('next', ['build', FOLDER], { env: { NODE_ENV: 'production' } }),

@@ -3,5 +3,5 @@ import path from 'node:path'
 /** @type {import('next').NextConfig} */
 export default {
   turbopack: { root: path.join(import.meta.dirname, '../../..') },
-  typescript: { ignoreBuildErrors: true }, // `npm test` has looked at them
+  typescript: { ignoreBuildErrors: true }, // `npm test` has checked them
 }

@@ -1,4 +1,4 @@
-/** The least that a page of Next can be: what its scripts weigh is the measure of ours. */
+/** The smallest page that Next can render, whose scripts are the baseline for ours. */
 export default function Page() {
   return <h1>Empty</h1>
 }
