@@ -12,7 +12,7 @@ function refuse(error: unknown): void {
 
 const STOP_WITHIN_MS = 10_000
 
-/** Ends the event streams (next would wait for them for ever), lets requests in flight finish, then leaves. */
+/** Ends the event streams, which Next would wait for indefinitely, lets requests in progress finish, then exits. */
 async function stop() {
   const shared = globalThis as unknown as { accordHub?: unknown; accordInFlight?: number }
   if (shared.accordHub) hub().stop()
@@ -31,7 +31,7 @@ process.once('disconnect', stop)
 watchPeers()
 refuseTrace()
 
-// said once at the start: until it is mended every page and route answers 503
+// logged once at the start; until it is fixed every page and route answers 503
 try {
   const { NEXTAUTH_URL, TRUSTED_PROXY } = env()
   if (NEXTAUTH_URL.startsWith('https:') && TRUSTED_PROXY === '0')

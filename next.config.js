@@ -10,7 +10,7 @@ const securityHeaders = {
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
 }
 
-/** Escapes that decode to UTF-8. A path with any other one has no page; Next itself would answer it with 500. */
+/** Escapes that decode to UTF-8. A path with any other one has no page, and Next would answer 500. */
 const ESCAPE = [
   '%[0-7][0-9a-fA-F]',
   '%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]',
@@ -32,7 +32,7 @@ const config = {
   // forbidden() answers 403 with app/(desk)/forbidden.tsx
   experimental: {
     authInterrupts: true,
-    // proxy.ts would hold 10 MB of the body of each request to a page, and no page takes one
+    // proxy.ts would buffer 10 MB of the body of each request to a page, and no page needs one
     proxyClientMaxBodySize: 64 * 1024,
   },
   rewrites: async () => ({

@@ -3,11 +3,11 @@ import { browser } from './scripts/testing/browser.mjs'
 
 const { executablePath, env } = await browser()
 
-/** What says nothing to a person, or is about the language itself. */
+/** Tests without text for people, or about the language itself. */
 const WITHOUT_WORDS = /\/(access|api|canary|hostile|language)\.spec\.ts$/
 
-// Started by scripts/test.mjs, which runs whole offices (web, worker, service, PostgreSQL) on free ports, one for each
-// worker: a worker loads this file again, and has the settings of its office before it loads a test.
+// Started by scripts/test.mjs, which runs complete offices (web, worker, service, PostgreSQL) on free ports, one for
+// each Playwright worker. A worker loads this file again, and gets the settings of its office before it loads a test.
 const offices: Record<string, string>[] = JSON.parse(process.env.OFFICES ?? '[]')
 Object.assign(process.env, offices[Number(process.env.TEST_PARALLEL_INDEX ?? 0)])
 
@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: offices.length || 1,
-  fullyParallel: false, // the tests of a file share its office, one after the other
-  retries: process.env.CI ? 1 : 0, // journeys depend on a machine's pace; the run names those that needed a second try
+  fullyParallel: false, // the tests of a file share its office and run in sequence
+  retries: process.env.CI ? 1 : 0, // these tests depend on the machine's speed; the run names those that needed a retry
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,7 +25,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:3000',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    actionTimeout: 30_000, // what is not there fails by its name, not by the time of the whole test
+    actionTimeout: 30_000, // a missing element fails by its name, not by the timeout of the whole test
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     video: 'off', // would need a download
@@ -34,7 +34,7 @@ export default defineConfig({
   projects: [
     { name: 'english', grepInvert: process.env.LONG ? undefined : /@long/ },
     {
-      name: 'french', // the same journeys, in the long form all of them
+      name: 'french', // the same tests, in the long form all of them
       use: { locale: 'fr-FR' },
       testIgnore: WITHOUT_WORDS,
       grep: process.env.LONG ? undefined : /@french/,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config'
 
-// `prisma generate` never runs the native schema engine but insists on finding one and would download it:
-// any executable satisfies it. Migrations are applied by scripts/migrate.mjs, which needs no engine.
+// `prisma generate` never runs the native schema engine but requires one and would download it: any executable works.
+// Migrations are applied by scripts/migrate.mjs, which needs no engine.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
 export default defineConfig({

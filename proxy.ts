@@ -8,10 +8,10 @@ const development = process.env.NODE_ENV === 'development'
 const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
 
 /**
- * Puts a fresh nonce and the page's path on the request, the policy and, under https, HSTS on the answer. A file of the
- * folder public gets a policy of its own, without a nonce.
- * It never decides who may see a page: lib/auth/guard.server.ts does. A page for another host, or of an office whose
- * settings are wrong, is refused here as every route refuses it (lib/http/route.server.ts).
+ * Adds a fresh nonce and the page's path to the request, and the security policy and, over HTTPS, HSTS to the response.
+ * A file in the folder public gets its own policy, without a nonce. Access to a page is not decided here, but in
+ * lib/auth/guard.server.ts. A page for another host, or of an office with invalid settings, is refused here as in every
+ * route (lib/http/route.server.ts).
  */
 export function proxy(request: NextRequest) {
   const refused = refusal(request)
@@ -46,5 +46,5 @@ function refusal(request: NextRequest): NextResponse | undefined {
     : say('Accord is not served at this host name.', 421)
 }
 
-// api/ stays outside: a matched route gets only the first 10 MB of a body
+// api/ is excluded: a matched route gets only the first 10 MB of a body
 export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }

@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, '**/*.db.test.ts'],
-          // a busy machine takes its time; only what hangs is ended
+          // a busy machine is slow; only tests that hang are ended
           testTimeout: 60_000,
         },
       },
@@ -35,7 +35,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          retry: process.env.CI ? 1 : 0, // as the journeys; the run names those that needed a second try
+          retry: process.env.CI ? 1 : 0, // as in the browser tests; the run names those that needed a retry
         },
       },
     ],
