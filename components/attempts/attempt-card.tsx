@@ -14,7 +14,7 @@ import { SecondPerson } from './second-person'
 
 type AttemptCardProps = { attempt: UnknownAttemptView; myId: string; onDecide: () => void }
 
-/** One lost answer: what was sent, when, what was declared, and the way to decide. */
+/** A request with a lost response: what was sent, when, what was declared, and the button to resolve it. */
 export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   const t = useTranslations('attempts')
   const id = useId()

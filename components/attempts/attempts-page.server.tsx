@@ -11,7 +11,7 @@ export async function attemptsMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('attempts'))('title') }
 }
 
-/** The requests whose answer was lost, for those who decide about them. */
+/** The requests with a lost response, for people who may resolve them. */
 export async function AttemptsPage() {
   const { id } = await requirePage('/unknown')
   return <Attempts first={firstPage(await listDoubts(doubtsQuery.parse({})))} myId={id} />

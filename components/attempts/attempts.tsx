@@ -16,7 +16,7 @@ import { attemptsQuery } from './queries'
 
 type AttemptsProps = { first: FirstPage<DoubtPage>; myId: string }
 
-/** What may have been billed without a result, and one card for each lost answer. */
+/** The credits that may have been billed without a result, and one card per request. */
 export function Attempts({ first, myId }: AttemptsProps) {
   const t = useTranslations('attempts')
   const { data, isError, refetch, ...more } = useInfiniteQuery({ ...attemptsQuery, ...first })

@@ -14,7 +14,7 @@ import { EMPTY, inputOf, type Missing, missingIn, type ResolutionDraft } from '.
 import { problemKey } from './problems'
 import { useResolve } from './use-decisions'
 
-/** The three ways out of doubt, what each means for the money, and the words each one needs. */
+/** The three ways to resolve an unknown outcome, the effect of each on credits, and the fields it needs. */
 export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView; onClose: () => void }) {
   const t = useTranslations('attempts')
   const words = useRefusalWords('attempts.problem')
@@ -70,7 +70,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   )
 }
 
-/** Refusals that are about the id itself. */
+/** Error codes about the id itself. */
 const IN_FIELD = /^(attach_invalid|already_attached|mismatch_)/
 
 type WaysProps = {

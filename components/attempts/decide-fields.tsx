@@ -12,7 +12,7 @@ type DecideFieldsProps = {
   onChange: (part: Partial<ResolutionDraft>) => void
 }
 
-/** What the chosen way needs: the provider's id, or words for the record. */
+/** The fields of the chosen resolution: the provider's id, or a text for the record. */
 export function DecideFields({ draft, missing, problem, onChange }: DecideFieldsProps) {
   const t = useTranslations('attempts')
   if (draft.as === null) return null

@@ -17,7 +17,7 @@ const NEEDS: Record<ResolutionKind, (keyof ResolutionDraft)[]> = {
   written_off: ['reason'],
 }
 
-/** What this way still needs before it can be sent. */
+/** The fields that the chosen resolution still needs. */
 export function missingIn(draft: ResolutionDraft): Missing {
   if (draft.as === null) return { as: true }
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function missingIn(draft: ResolutionDraft): Missing {
   )
 }
 
-/** The body of the request; null while no way is chosen. */
+/** The body of the request; null while no resolution is chosen. */
 export function inputOf({ as, upstreamId, reason, evidence }: ResolutionDraft): ResolveInput | null {
   if (as === 'attached') return { as, upstreamId: upstreamId.trim() }
   if (as === 'not_billed') return { as, reason: reason.trim(), evidence: evidence.trim() }

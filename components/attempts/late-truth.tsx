@@ -16,7 +16,7 @@ const DecideDialog = dynamic(
   },
 )
 
-/** A batch was written off, and then its id turned up: it can still be attached. */
+/** A written-off batch whose id was found later can still be attached. */
 export function LateTruth({ attemptId }: { attemptId: string }) {
   const t = useTranslations('attempts.late')
   const [open, setOpen] = useState(false)

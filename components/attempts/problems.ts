@@ -20,7 +20,7 @@ export type ProblemKey =
   | 'mismatch_both'
   | 'other'
 
-/** The key of the sentence for a refusal, under `attempts.problem`. A wrong batch is told by what differs. */
+/** The message key for a refusal, under `attempts.problem`. For a wrong batch it depends on what differs. */
 export function problemKey(error: unknown): ProblemKey {
   if (!(error instanceof Problem)) return 'other'
   const codes = [error.code, ...error.errors.map(({ code }) => code)]

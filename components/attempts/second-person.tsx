@@ -10,8 +10,8 @@ import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
 
 /**
- * Declared not billed: what was said, and the second person's yes or no. Whoever declared it sees why the yes is
- * somebody else's; taking it back is open to both.
+ * A declaration "not billed" with the second person's buttons. The declarer sees why somebody else must confirm; both
+ * can withdraw.
  */
 export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; myId: string }) {
   const t = useTranslations('attempts')

@@ -8,7 +8,7 @@ import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 import { attemptsQuery } from './queries'
 
-/** Sends what the reviewer decided; afterwards the list is read again, also when somebody else was quicker. */
+/** Sends a resolution and then refetches the list, also when somebody else was faster. */
 export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()
@@ -23,7 +23,7 @@ export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
   })
 }
 
-/** The second person's word: true confirms the declaration, false takes it back. */
+/** The second person's decision: true confirms the declaration, false withdraws it. */
 export function useConfirm(attempt: UnknownAttemptView) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()

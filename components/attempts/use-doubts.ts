@@ -7,7 +7,7 @@ import { attemptsQuery } from './queries'
 
 const AT_MOST_EVERY_MS = 5_000
 
-/** Keeps the list of lost answers fresh while checks and files are on their way. */
+/** Refetches the list of lost responses while checks and files are in progress. */
 function useFreshDoubts() {
   const queries = useQueryClient()
   const refresh = useThrottled(
@@ -18,7 +18,7 @@ function useFreshDoubts() {
   useLiveEvent('verification', refresh)
 }
 
-/** How many requests wait for a decision; 0 for those who may not decide and until it is known. */
+/** The number of requests that wait for a decision; 0 until it is known, and for people who may not decide. */
 export function useDoubtCount(roles: Role[]): number {
   const { data } = useInfiniteQuery({
     ...attemptsQuery,

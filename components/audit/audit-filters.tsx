@@ -15,7 +15,7 @@ type AuditFiltersProps = {
   onChange: (next: Partial<AuditParameters>) => void
 }
 
-/** Who, what kind of thing, from which day to which. They apply at once. */
+/** Filters by person, object and dates. They apply immediately. */
 export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
   const t = useTranslations('audit')
   const set = given.who || given.kind || given.from || given.to

@@ -21,7 +21,7 @@ type AuditLogProps = {
   people: ActorOption[]
   verdict: ChainVerdict | null
   all: boolean
-  /** of the key that signs evidence */
+  /** fingerprint of the key that signs evidence */
   fingerprint: string | null
 }
 

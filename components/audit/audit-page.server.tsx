@@ -17,7 +17,7 @@ export async function auditMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('audit'))('title') }
 }
 
-/** The audit log with its first page: all of it for admins, own entries for everybody else. */
+/** The audit log with its first page: complete for admins, own entries for everybody else. */
 export async function AuditPage({
   searchParams,
 }: {

@@ -10,7 +10,6 @@ import { keyOr } from '@/lib/platform/language/keys'
 
 const COLUMNS = 5
 
-/** One page of entries. */
 export function AuditTable({ items }: { items: AuditItem[] | undefined }) {
   const t = useTranslations('audit')
   return (
@@ -68,7 +67,7 @@ const LINKS: Record<string, (id: string) => string> = {
   review: (id) => pages.reviewItem('live', id),
 }
 
-/** `7b2c…e8d4`, with the way to it where there is a page. */
+/** `7b2c…e8d4`, linked where the object has a page. */
 function ObjectLink({ object }: { object: AuditItem['object'] }) {
   if (!object) return null
   const short = object.id.length > 12 ? `${object.id.slice(0, 4)}…${object.id.slice(-4)}` : object.id

@@ -9,7 +9,7 @@ import { toastError } from '@/components/ui/toast'
 import type { ChainVerdict } from '@/lib/audit/view'
 import { adminApi } from '@/lib/http/admin-paths'
 
-/** What the last verification of the chain found, and the button for another one. */
+/** The result of the last verification of the hash chain, and a button to run it again. */
 export function ChainLine({ last }: { last: ChainVerdict | null }) {
   const t = useTranslations('audit.chain')
   const verify = useMutation({

@@ -2,7 +2,7 @@ import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
 import { fitsAudit } from '@/lib/audit/filters'
 import { inOrder } from '@/lib/platform/days/period'
 
-/** What the address of the audit log holds: ids, kinds and days. */
+/** The URL parameters of the audit log: ids, kinds and dates. */
 export const auditParsers = {
   who: parseAsString.withDefault(''),
   kind: parseAsString.withDefault(''),
@@ -13,7 +13,7 @@ export const auditParsers = {
 export type AuditParameters = inferParserType<typeof auditParsers>
 export const readAuditParameters = createLoader(auditParsers)
 
-/** The filters that are set and make sense; anything else in an address counts as not set. */
+/** The valid filters; an invalid parameter counts as not set. */
 export function auditAsk(given: AuditParameters): Record<string, string> {
   const end = inOrder(given) ? given.to : ''
   const set = Object.entries({ ...given, to: end }).filter(([, value]) => value !== '')

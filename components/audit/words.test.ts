@@ -11,13 +11,13 @@ const sources = ['lib', 'worker', 'prisma/demo'].flatMap((top) =>
     .map((file) => path.join(top, file)),
 )
 
-/** Every action that the program writes into the audit log, as its code spells them. */
+/** Every action in the sources that is written to the audit log. */
 const actions = sources.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(ACTION)].map(([, noun = '', verb = '']) => ({ noun, verb })),
 )
 
 describe('the audit log', () => {
-  it('has a sentence for every action that the program writes', () => {
+  it('has a message for every action that the program writes', () => {
     expect(actions.length).toBeGreaterThan(30)
     const known = words.action as unknown as Record<string, Record<string, string>>
     const mute = actions

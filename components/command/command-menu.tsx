@@ -31,7 +31,7 @@ type Act = {
   words?: string[]
 }
 
-/** "Search or jump to": an IBAN is checked, a page or a record opened, an action done. */
+/** "Search or jump to": checks an IBAN, opens a page or a record, or runs a command. */
 export function CommandMenu({ open, onClose, items, roles, environment }: CommandMenuProps) {
   const t = useTranslations('command')
   const shell = useTranslations('shell')
@@ -122,7 +122,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
   )
 }
 
-/** "FR76 1199 … 6053": enough to see that it is the one that was pasted. */
+/** "FR76 1199 … 6053": enough to recognise the pasted IBAN. */
 const shortly = (iban: string) => `${iban.slice(0, 4)} ${iban.slice(4, 8)} … ${iban.slice(-4)}`
 
 function RecentGroup({ choose }: { choose: (href: string) => () => void }) {

@@ -13,7 +13,7 @@ import { OtherActs } from './other-acts'
 import { RotateSecret } from './rotate-secret'
 import { TestConnection } from './test-connection'
 
-/** One connection: never its secret, never its token. */
+/** One connection, without its secret or token. */
 export function ConnectionCard({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections')
   const id = useId()
@@ -97,7 +97,7 @@ const Code = ({ children }: { children: ReactNode }) => (
 const START = 8
 const END = 2
 
-/** Enough to recognise it by; a short one is shown as its beginning. */
+/** Enough to recognise it; a short one is truncated. */
 function ClientId({ value }: { value: string }) {
   const t = useTranslations('connections.fact')
   const start = value.slice(0, Math.min(START, Math.ceil(value.length / 2)))

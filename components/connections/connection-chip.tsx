@@ -12,7 +12,7 @@ const ICONS: Record<ConnectionState, IconName> = {
   not_tested: 'circle-dashed',
 }
 
-/** How a connection stands, by what was last heard with it. Never coloured: no bank has answered about anybody. */
+/** The state of a connection by its last request. Never in a result colour, because it is not a bank's result. */
 export function ConnectionChip({ state }: { state: ConnectionState }) {
   const t = useTranslations('connections.state')
   return <Chip icon={ICONS[state]}>{t(state)}</Chip>

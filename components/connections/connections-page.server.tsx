@@ -11,7 +11,6 @@ export async function connectionsMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('connections'))('title') }
 }
 
-/** The connections, for admins. */
 export async function ConnectionsPage() {
   await requirePage('/admin/connections')
   const client = new QueryClient()

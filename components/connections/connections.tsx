@@ -11,7 +11,7 @@ import { ConnectionCard } from './connection-card'
 import { CreateForm } from './create-form'
 import { connectionsQuery } from './queries'
 
-/** What is configured, masked; test it, replace its secret, connect another one. */
+/** The connections, with masked credentials: test one, rotate its secret, add another. */
 export function Connections() {
   const t = useTranslations('connections')
   const { data, isError, refetch } = useQuery(connectionsQuery)

@@ -23,7 +23,7 @@ const HINTS: Partial<Record<keyof Values, 'nameHint' | 'baseUrlHint'>> = {
   baseUrl: 'baseUrlHint',
 }
 
-/** A new connection: tested at the provider before it takes over. */
+/** A new connection, tested with the provider before it becomes active. */
 export function CreateForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('connections')
   const client = useQueryClient()

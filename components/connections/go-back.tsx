@@ -13,7 +13,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
-/** The way back while the replaced secret is kept. */
+/** Restores the replaced secret while it is kept. */
 export function GoBack({ connection, until }: { connection: ConnectionView; until: string }) {
   const t = useTranslations('connections')
   const words = useRefusalWords('connections.problem')

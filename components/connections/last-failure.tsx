@@ -6,11 +6,11 @@ import { keyOr } from '@/lib/platform/language/keys'
 
 type LastFailureProps = {
   failure: NonNullable<ConnectionView['lastFailure']>
-  /** The words stand below the time, not beside it. */
+  /** The text is below the time, not beside it. */
   below?: boolean
 }
 
-/** When the provider last did not serve a request of this connection, and how. */
+/** When and how the last request of this connection failed. */
 export function LastFailure({ failure: { at, code }, below }: LastFailureProps) {
   const t = useTranslations('connections.failure')
   return (

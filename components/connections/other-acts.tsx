@@ -14,7 +14,7 @@ import { connectionsQuery } from './queries'
 
 type Act = 'use' | 'delete'
 
-/** What can be done with a connection that is not in use: take it into use, or delete it. */
+/** Actions for an inactive connection: make it active, or delete it. */
 export function OtherActs({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections')
   const [asked, setAsked] = useState<Act | null>(null)

@@ -1,6 +1,6 @@
 import { Problem } from '@/components/live/request'
 
-/** Codes of a refused change per field; '' is the form as a whole. */
+/** Error codes of a refused change per field; '' is the form as a whole. */
 export type FieldCodes = Partial<Record<string, string>>
 
 const OF_FIELD: Record<string, string> = {
@@ -12,7 +12,7 @@ const OF_FIELD: Record<string, string> = {
   address_not_allowed: 'baseUrl',
 }
 
-/** Which field a refusal belongs to. */
+/** Maps a refusal to its field. */
 export function fieldCodes(error: unknown): FieldCodes {
   if (!(error instanceof Problem)) return { '': 'other' }
   if (error.errors.length > 0)

@@ -16,7 +16,7 @@ import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 import { SecretInput } from './secret-input'
 
-/** "Rotate secret": paste, test, switch. Until the test has passed the old one stays. */
+/** "Rotate secret": paste, test, switch. The old one stays until the test has passed. */
 export function RotateSecret({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections.rotate')
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { Input } from '@/components/ui/input'
 
-/** A field for a secret: seen as dots, kept out of the browser's password store. */
+/** A masked field for a secret that browsers don't offer to save. */
 export function SecretInput(props: ComponentProps<typeof Input>) {
   return (
     <Input

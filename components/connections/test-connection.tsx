@@ -14,12 +14,12 @@ import { hasKey } from '@/lib/platform/language/keys'
 import { connectionsQuery } from './queries'
 
 const STEPS: TestStep[] = ['reach', 'token', 'check']
-/** The provider limits tokens: a connection that works is not tested again at once. */
+/** The provider limits token requests, so a working connection cannot be tested again immediately. */
 const REST_MS = 30_000
-/** Faster than any answer from outside: the token in use was taken. */
+/** Faster than any network response, so the token came from the cache. */
 const CACHED_MS = 20
 
-/** The three steps of a test, in sight while they run. `children` stand beside the button. */
+/** The three steps of a test, shown while they run. `children` are beside the button. */
 export function TestConnection({
   connection,
   children,
@@ -105,7 +105,7 @@ function StepIcon({ ok }: { ok: boolean | null }) {
   )
 }
 
-/** The outcome in a sentence; a failure names the next step. */
+/** The result of the test in a sentence; a failure names the next step. */
 function Outcome({ test, connection }: { test: ConnectionTest; connection: ConnectionView }) {
   const t = useTranslations('connections.test')
   const format = useFormatter()

@@ -8,17 +8,17 @@ import { useExportMasked } from './export-age'
 import { saveFrom } from './save-from'
 
 type EvidenceButtonsProps = {
-  /** The check that is proven. */
+  /** The id of the check. */
   id: string
   createdAt: string
   purgedAt?: string | null
-  /** The pack holds names and IBANs: not for people who see them masked. */
+  /** The pack contains names and IBANs, so people who see them masked don't get it. */
   packs: boolean
-  /** P saves the PDF. Off where another part of the page takes it. */
+  /** Whether P downloads the PDF. Off where another part of the page has the shortcut. */
   keys?: boolean
 }
 
-/** The evidence of a check: a PDF for people, a signed pack for whoever must be able to check it. */
+/** The evidence of a check: a PDF for people, and a signed pack that can be verified. */
 export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }: EvidenceButtonsProps) {
   const t = useTranslations('evidence.menu')
   const pdf = () => saveFrom(api.evidence('verifications', id, 'pdf'))

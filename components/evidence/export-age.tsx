@@ -5,12 +5,12 @@ const Before = createContext<string | null>(null)
 
 type ExportAgeProps = { maskedBefore: string | null; children: ReactNode }
 
-/** Tells everything below from when on exports may show names; null when they may show all. ISO 8601 in UTC. */
+/** Provides the date from which on exports may show names; null when all may. ISO 8601 in UTC. */
 export function ExportAge({ maskedBefore, children }: ExportAgeProps) {
   return <Before value={maskedBefore}>{children}</Before>
 }
 
-/** True for what is so old that its files are not given out: they cannot be masked. */
+/** True for records whose exports are unavailable because of their age, since files cannot be masked. */
 export function useExportMasked(createdAt: string, purgedAt?: string | null): boolean {
   const before = use(Before)
   return before !== null && createdAt < before && !purgedAt

@@ -7,7 +7,7 @@ import { groupsOfFour } from '@/lib/exports/verifier/verify'
 import { api } from '@/lib/http/paths'
 import { saveFrom } from './save-from'
 
-/** The key that signs evidence packs, for whoever must tell its fingerprint to others. */
+/** The key that signs evidence packs, for people who publish its fingerprint. */
 export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const t = useTranslations('evidence.key')
   const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: 'key-round', title: t('title') } as const

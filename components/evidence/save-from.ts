@@ -1,4 +1,4 @@
-/** Saves what an address answers, as fast as it comes: nothing is kept in the page. */
+/** Downloads a URL as a stream, without keeping it in memory. */
 export function saveFrom(url: string): void {
   const link = document.createElement('a')
   link.href = url

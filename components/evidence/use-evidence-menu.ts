@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
 
-/** The entries of the Export menu that prove an upload. `masked`: it is too old for files that cannot be masked. */
+/** The evidence entries of an upload's Export menu. `masked`: too old for files that cannot be masked. */
 export function useEvidenceMenu(uploadId: string, masked: boolean): MenuItem[] {
   const t = useTranslations('evidence.menu')
   if (masked) return [{ label: t('uploadTooOld'), icon: 'package-check', disabled: true, onSelect: () => {} }]

@@ -6,7 +6,7 @@ import { TABLE_FORMATS } from '@/lib/tables/table'
 
 const ICONS = { xlsx: 'sheet', csv: 'sheet', json: 'braces' } as const
 
-/** The entries of the Export menu that give all rows of an upload as a table of our own. */
+/** The entries of the Export menu for all rows of an upload as a table in our own format. */
 export function useTableExports(uploadId: string): MenuItem[] {
   const t = useTranslations('exports.menu')
   return TABLE_FORMATS.map((format) => ({

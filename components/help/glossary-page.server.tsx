@@ -10,7 +10,7 @@ export async function glossaryMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('glossary'))('title') }
 }
 
-/** Every word of the office, explained in the language of the person. */
+/** The glossary in the language of the person. */
 export async function GlossaryPage() {
   await requirePage('/glossary')
   const t = await getTranslations('glossary')

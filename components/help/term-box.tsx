@@ -21,7 +21,7 @@ type TermBoxProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** One word of the glossary, and the way to the others. */
+/** One term of the glossary, with a link to the others. */
 export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
   const t = useTranslations('ui')
   const locale = knownLocale(useLocale()) ?? DEFAULT_LOCALE

@@ -10,7 +10,7 @@ const TermBox = dynamic(() => patiently(() => import('./term-box').then((part) =
 
 const LOOK = 'text-inherit opacity-85 hover:text-fg'
 
-/** "What does this mean?" beside a word: the sentence of the glossary, loaded when somebody first asks. */
+/** "What does this mean?" beside a term: its explanation from the glossary, loaded on first use. */
 export function TermHelp({ term, className = LOOK }: { term: Term; className?: string }) {
   const t = useTranslations('ui')
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function TermHelp({ term, className = LOOK }: { term: Term; className?: s
   }
   const ask = () => {
     setOpen(true)
-    // as a transition: the button stays until the box is here
+    // as a transition, so the button stays until the box has loaded
     startTransition(() => setAsked(true))
   }
   return <IconButton {...look} label={t('help')} aria-haspopup="dialog" aria-expanded={open} onClick={ask} />
