@@ -12,7 +12,7 @@ import { pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
 import type { History } from './use-history'
 
-/** From which width on a column is seen; name and result always are. */
+/** The width from which on a column is visible; name and result always are. */
 export const SEEN: Record<Column, string> = {
   checked: 'max-md:hidden',
   name: 'max-md:pl-4',
@@ -25,12 +25,12 @@ export const SEEN: Record<Column, string> = {
   source: 'max-lg:hidden',
 }
 
-/** What somebody else wrote: of any length, in any direction. */
+/** Free text: any length, any direction. */
 const WRITTEN: Column[] = ['bank', 'reference', 'by']
 
 type CheckCellProps = { column: Column; item: HistoryItem; history: History }
 
-/** One cell of a check. The name heads the row and is its link. */
+/** One cell of a check. The name is the row header and its link. */
 export function CheckCell({ column, item, history }: CheckCellProps) {
   const chip = reviewChipOf(item.reviewState)
   const content: Record<Exclude<Column, 'name'>, ReactNode> = {
@@ -93,7 +93,7 @@ function Source({ item }: { item: HistoryItem }) {
   )
 }
 
-/** Whole where there is room; masked readers get the short form from the server. */
+/** The complete IBAN where it fits; masked readers get the short form from the server. */
 function Iban({ value }: { value: string }) {
   const t = useTranslations('history')
   if (value.includes('·')) return <span title={t('masked')}>{value}</span>

@@ -12,7 +12,7 @@ import { useRowKeys } from './use-row-keys'
 
 type CheckTableProps = { history: History; layout: HistoryLayout; mayCheck: boolean }
 
-/** One page of checks. The whole row opens its record; the name is the link. */
+/** One page of checks. A click anywhere on a row opens its record; the name is the link. */
 export function CheckTable({ history, layout, mayCheck }: CheckTableProps) {
   const t = useTranslations('history')
   const body = useRowKeys()

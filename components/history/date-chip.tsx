@@ -10,7 +10,7 @@ type Range = { from: string; to: string }
 const DAY_MS = 24 * 60 * 60_000
 const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
 
-/** Whole days in the time zone of the office, both ends included; presets or two dates. */
+/** Whole days in the time zone of the office, inclusive; presets or two dates. */
 export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'
@@ -37,7 +37,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
   )
 }
 
-/** @returns a function from a day to its words; what an address says that is no day stays as it is */
+/** @returns a function that formats a day; an invalid day from the URL is left unchanged */
 function useDayWords() {
   const words = useDateWords()
   return (day: string) => {

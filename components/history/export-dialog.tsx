@@ -17,7 +17,7 @@ import type { History } from './use-history'
 
 type ExportProps = { history: History; masked: boolean }
 
-/** The button of the top bar: everything that the filters and the search find, as a file. */
+/** The button of the top bar: exports everything that matches the filters and the search text. */
 export function ExportChecks({ history, masked }: ExportProps) {
   const t = useTranslations('exports.dialog')
   const [open, setOpen] = useState(false)

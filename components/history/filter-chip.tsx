@@ -13,7 +13,7 @@ type FilterChipProps<T extends string> = {
   onChange: (chosen: T[]) => void
 }
 
-/** One filter with several values: the dashed chip adds it, the solid one says what is set. */
+/** A filter with several values: a dashed chip adds it, a solid one shows its values. */
 export function FilterChip<T extends string>({ name, values, chosen, word, onChange }: FilterChipProps<T>) {
   const all = [...values, ...chosen.filter((value) => !values.includes(value))]
   return (
@@ -36,7 +36,7 @@ export function FilterChip<T extends string>({ name, values, chosen, word, onCha
 
 type ChipProps = { name: string; words: string; onRemove: () => void; children: ReactNode }
 
-/** The button that opens a filter, and beside it the one that takes it away. */
+/** The button that opens a filter, and the one beside it that removes it. */
 export function Chip({ name, words, onRemove, children }: ChipProps) {
   const t = useTranslations('history.filter')
   const trigger = (

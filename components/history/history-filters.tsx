@@ -10,7 +10,10 @@ import { MoreFilters } from './more-filters'
 import { isFiltered } from './url'
 import type { History } from './use-history'
 
-/** Search and filters, by person where the checks of `others` are seen. They apply at once; what is set can be taken away. */
+/**
+ * Search and filters, by person if the reader sees the checks of others. They apply immediately, and each can be
+ * removed.
+ */
 export function HistoryFilters({ history, others }: { history: History; others: boolean }) {
   const t = useTranslations('history')
   const outcome = useTranslations('outcome.label')

@@ -21,7 +21,7 @@ export async function historyMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The history with its first page. A cursor that is not ours shows the newest page. */
+/** The history with its first page. An invalid cursor shows the newest page. */
 export async function HistoryPage({
   environment,
   searchParams,

@@ -19,7 +19,7 @@ import { useLayout } from './use-layout'
 type HistoryListProps = {
   environment: EnvironmentName
   me: Reader
-  /** the checks of other people are here too */
+  /** whether the checks of other people are included */
   others: boolean
   masked: boolean
 }

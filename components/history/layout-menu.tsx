@@ -17,7 +17,7 @@ import {
 
 type LayoutMenuProps = { layout: HistoryLayout; onChange: (layout: HistoryLayout) => void }
 
-/** Which columns are shown, in which order, and how tall the rows are. */
+/** Columns, their order, and the row height. */
 export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   const t = useTranslations('history.layout')
   const hidden = COLUMNS.filter((column) => !layout.columns.includes(column))

@@ -10,7 +10,7 @@ import type { History } from './use-history'
 
 type MoreFiltersProps = { history: History; others: boolean }
 
-/** Review, reason, purpose, country, bank, person, dates. Countries, banks and people are those that occur. */
+/** Review, reason, purpose, country, bank, person, dates. Countries, banks and people are those in the history. */
 export function MoreFilters({ history: { environment, filters, filter }, others }: MoreFiltersProps) {
   const t = useTranslations('history.filter')
   const reason = useTranslations('result.reason')

@@ -16,7 +16,7 @@ export const historyQuery = (environment: EnvironmentName, filters: HistoryFilte
   })
 }
 
-/** What the filters can offer: countries, banks, people. */
+/** The options of the filters: countries, banks, people. */
 export const choicesQuery = (environment: EnvironmentName) =>
   queryOptions({
     queryKey: ['history-choices', environment],
@@ -31,7 +31,7 @@ export const savedViewsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** How this person likes the table. */
+/** The table settings of this person. */
 export const layoutQuery = queryOptions({
   queryKey: ['history-layout'] as const,
   queryFn: ({ signal }) => request<HistoryLayout>(api.historyLayout, { signal }),

@@ -13,7 +13,7 @@ import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
 import { filterBody, type HistoryFilters } from './url'
 
-/** Asks for the name of a view and for whom it is. */
+/** Asks for the name and the visibility of a view. */
 export function SaveView({ filters, onClose }: { filters: HistoryFilters; onClose: () => void }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()

@@ -18,13 +18,13 @@ const BUILT_IN: { name: 'all' | 'close' | 'failed'; filters: Partial<Narrowing> 
   { name: 'failed', filters: { result: ['failed'] } },
 ]
 
-/** The filters that a view stands for, in the form of the address. */
+/** The filters of a view, as URL parameters. */
 const narrowingOf = ({ filters: { outcome, ...rest } }: SavedView): Narrowing => ({
   ...NO_FILTERS,
   ...rest,
   result: outcome,
 })
-/** The other way round: what is set now, as a view keeps it. */
+/** The current filters, as a view stores them. */
 const bodyOf = (view: SavedView, filters: HistoryFilters) => ({
   name: view.name,
   shared: view.shared,
@@ -36,7 +36,7 @@ const same = (a: Narrowing, b: Narrowing) => {
   return text(a) === text(b)
 }
 
-/** Views over the history: the built-in ones, own ones, those shared by others. */
+/** Views of the history: built-in, own, and shared by others. */
 export function SavedViews({ history }: { history: History }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()

@@ -4,8 +4,8 @@ import { filterBody, historyBody, isFiltered, NO_FILTERS } from './url'
 
 const none = { ...NO_FILTERS, after: '', open: '', view: '' }
 
-describe('the filters in the address of the history', () => {
-  it('become a question that the API takes, with nothing in it when nothing is set', () => {
+describe('the filters in the URL of the history', () => {
+  it('become a valid request, which is empty when nothing is set', () => {
     expect(filterBody(none)).toEqual({})
     expect(isFiltered(none)).toBe(false)
     const set = { ...none, result: ['no_match' as const], country: ['DE'], from: '2026-01-01', mine: true }
@@ -18,7 +18,7 @@ describe('the filters in the address of the history', () => {
     expect(historyInput.safeParse(historyBody('live', set, '')).success).toBe(true)
   })
 
-  it('count as not set when they make no sense, instead of an error', () => {
+  it('count as not set when they are invalid, instead of causing an error', () => {
     const odd = { ...none, country: ['de'], bank: ['%'], person: ['me'], from: 'yesterday', to: '2026-13-01' }
     expect(filterBody(odd)).toEqual({})
     expect(historyInput.safeParse(historyBody('live', odd, '')).success).toBe(true)

@@ -13,7 +13,7 @@ import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
-/** What the address of the history holds: never a name, never an IBAN, never what was searched for. */
+/** The URL parameters of the history: never a name, an IBAN or a search text. */
 export const historyParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
@@ -28,7 +28,7 @@ export const historyParsers = {
   mine: parseAsBoolean.withDefault(false),
   after: parseAsString.withDefault(''),
   open: parseAsString.withDefault(''),
-  /** the saved view that was chosen */
+  /** the selected saved view */
   view: parseAsString.withDefault(''),
 }
 export type HistoryFilters = inferParserType<typeof historyParsers>
@@ -51,7 +51,7 @@ export const NO_FILTERS: Narrowing = {
   mine: false,
 }
 
-/** The filters as the API takes them; what an address says that makes no sense counts as not set. */
+/** The filters as the API takes them; an invalid URL parameter counts as not set. */
 export function filterBody({ result, after: _, open: __, view: ___, to, ...rest }: HistoryFilters) {
   const end = inOrder({ from: rest.from, to }) ? to : ''
   const given = Object.entries({ outcome: result, ...rest, to: end })

@@ -11,14 +11,14 @@ import { historyQuery } from './queries'
 import { historyParsers, type Narrowing, NO_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
 
-/** The state of the history: filters, page and open record in the address, the text in this tab, the rows. */
+/** The state of the history: filters, page and open record in the URL, the search text in this tab, the rows. */
 export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
   const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(historyQuery(environment, filters, search.text))
-  // while a look fails, what was read before it stays on screen
+  // when a request fails, the previous rows stay on screen
   const last = useRef<HistoryResult>(undefined)
   if (page.data) last.current = page.data
   const items = last.current?.items ?? []
@@ -29,7 +29,7 @@ export function useHistory(environment: EnvironmentName) {
     if (total !== undefined && search.text) announce(t('found', { count: total }))
   }, [total, search.text, t])
 
-  /** A new filter begins at the newest page. */
+  /** A new filter starts at the newest page. */
   const filter = (next: Partial<Narrowing & { view: string }>) => {
     setNewer([])
     setFilters({ ...next, after: null })

@@ -8,12 +8,12 @@ import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/history/layout'
 import { api } from '@/lib/http/paths'
 import { layoutQuery } from './queries'
 
-/** Columns and density of this person. A change is seen at once and kept on the server. */
+/** Columns and density of this person. A change applies immediately and is stored on the server. */
 export function useLayout() {
   const t = useTranslations('history.layout')
   const client = useQueryClient()
   const { data: kept = DEFAULT_LAYOUT } = useQuery(layoutQuery)
-  // a box that is ticked must be ticked in the same moment: the cache tells its readers a moment later
+  // a ticked box must update in the same frame, and the query cache notifies later
   const [chosen, setChosen] = useState<HistoryLayout | null>(null)
   const { mutate } = useMutation({
     scope: { id: 'history-layout' },

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
 
-/** J and K walk through the links of the rows; Enter then opens one, as with any link. */
+/** J and K move through the links of the rows; Enter then opens one, as with any link. */
 export function useRowKeys() {
   const t = useTranslations('history')
   const body = useRef<HTMLTableSectionElement>(null)

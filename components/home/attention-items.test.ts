@@ -43,7 +43,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
 const kinds = (given: Partial<HomeData>) => attentionItems(data(given), NOW).map(({ kind }) => kind)
 
 describe('what needs attention', () => {
-  it('is nothing on a quiet day', () => {
+  it('is empty on a quiet day', () => {
     expect(
       kinds({ uploads: [upload({})], reviews: { waiting: 2, oldestAt: hoursAgo(3), ages: [2, 0, 0] } }),
     ).toEqual([])
@@ -63,13 +63,13 @@ describe('what needs attention', () => {
     expect(kinds({ erasures: 2, lowCredits: 0, reviews })).toEqual(['erasure', 'credits', 'review'])
   })
 
-  it('names a paused upload once, although rows failed in it, and forgets failed rows after a day', () => {
+  it('names a paused upload once, although rows failed in it, and drops failed rows after a day', () => {
     expect(
       kinds({ uploads: [upload({ status: 'paused' }, 3), upload({ createdAt: hoursAgo(30) }, 3)] }),
     ).toEqual(['paused'])
   })
 
-  it('is at most five lines, and never hides that an erasure was asked for', () => {
+  it('has at most five lines, and never hides an erasure request', () => {
     const uploads = Array.from({ length: 9 }, () => upload({ status: 'paused' }))
     expect(kinds({ uploads })).toHaveLength(5)
     expect(kinds({ uploads, erasures: 1, resumableErasures: 1 }).slice(0, 2)).toEqual([

@@ -16,22 +16,22 @@ export type AttentionItem =
 
 const MOST = 5
 const DAY_MS = 24 * 60 * 60_000
-/** An item in review longer than this wants somebody's attention. */
+/** An item in review for longer than this needs attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
 /**
- * What needs a person, most urgent first: refused credentials, new second persons, looser review, requests for erasure, erasures that no hold stops any more, few credits, checks held back, paused,
- * failed rows, lost answers, waiting reviews.
+ * What needs a person, most urgent first: refused credentials, new second persons, loosened review, erasure requests,
+ * erasures that can be resumed, few credits, held checks, paused uploads, failed rows, lost responses, waiting reviews.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits, waitingPeople, loosened } = data
   const items: AttentionItem[] = []
   if (connection && (connection.state === 'refused' || connection.state === 'unreachable'))
     items.push({ kind: 'connection', state: connection.state })
-  // what an admin alone could do is told to the others before everything that goes wrong by itself
+  // admins are warned about another admin's actions before technical failures
   if (waitingPeople > 0) items.push({ kind: 'waits', count: waitingPeople })
   if (loosened) items.push({ kind: 'loosened', ...loosened })
-  // one line, whatever else waits: the law sets a term
+  // always shown, because the law sets a deadline
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   if (data.resumableErasures > 0) items.push({ kind: 'resumable', count: data.resumableErasures })
   if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })

@@ -14,7 +14,6 @@ import type { HomeData } from './data'
 
 type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview: boolean }
 
-/** What cannot go on without a person. */
 export function Attention({ environment, data, mayReview }: AttentionProps) {
   const t = useTranslations('home.attention')
   const now = useNow()
@@ -70,7 +69,7 @@ function Line({ item, environment, mayReview }: LineProps) {
   )
 }
 
-/** Where it is dealt with, and the key of the word for it. */
+/** The page that resolves it, and the message key of its link. */
 function wayOf(
   item: AttentionItem,
   environment: EnvironmentName,

@@ -3,7 +3,7 @@ import { SectionHead } from '@/components/ui/layout'
 
 type BlockProps = { title: string; action?: ReactNode; className?: string; children: ReactNode }
 
-/** One named part of Home. */
+/** A titled section of Home. */
 export function Block({ title, action, className, children }: BlockProps) {
   const id = useId()
   return (

@@ -7,26 +7,26 @@ import type { HeldBack } from '@/lib/verifications/tried/allow.server'
 
 export type HomeData = {
   lost: LostAnswer[]
-  /** not sent because of many names on one IBAN, until a second person allows them */
+  /** not sent because of many names on one IBAN, until a second person releases them */
   heldBack: HeldBack[]
-  /** null: no part of this person's work */
+  /** null: not part of this person's work */
   reviews: WaitingReviews | null
   /** the latest, newest first */
   uploads: UploadItem[]
   /** undefined: not an admin; null: nothing is connected */
   connection: ConnectionView | null | undefined
-  /** the last night; null before the first one and for everybody but admins */
+  /** the last nightly run; null before the first one and for everybody but admins */
   retention: Run | null
-  /** requests that wait for this person's answer */
+  /** erasure requests that wait for this person */
   erasures: number
-  /** erasures that a legal hold stopped and none does any more; for admins */
+  /** erasures whose legal hold has been released; for admins */
   resumableErasures: number
-  /** estimated credits left, when fewer than the warning says; for admins */
+  /** estimated credits left, when below the warning threshold; for admins */
   lowCredits: number | null
-  /** people who are newly a second person, for the other admins to know */
+  /** people who recently became a second person, as a notice to the other admins */
   waitingPeople: number
-  /** who made review ask less within a week; for admins */
+  /** who loosened review within the last week; for admins */
   loosened: { at: string; name: string } | null
-  /** what somebody new has not done yet; null: nothing to guide */
+  /** the first steps that a new person has not taken; null: nothing to show */
   guide: Guide | null
 }

@@ -9,12 +9,12 @@ import type { DayCounts } from '@/lib/history/days.server'
 import { MATCH_RESULTS, OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
 
-/** The fixed order of the bars; what else happened is added when it did. */
+/** The fixed order of the bars; other outcomes are added when they occur. */
 const ALWAYS: Outcome[] = [...MATCH_RESULTS, 'failed']
 
 const totalOf = ({ counts }: DayCounts) => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 
-/** How the checks of the last two weeks ended: bars, or the same numbers as a table. Small screens get the table. */
+/** The outcomes of the last two weeks as bars, or as a table, which small screens always get. */
 export function DaysChart({ days }: { days: DayCounts[] }) {
   const t = useTranslations('home.days')
   const [table, setTable] = useState(false)

@@ -19,7 +19,7 @@ const WHERE: Record<Step, (environment: EnvironmentName) => ReturnType<typeof pa
   evidence: pages.history,
 }
 
-/** The way through the office for somebody new; ticked by doing, put away at once and for good. */
+/** The first steps for a new person, ticked as they are done and dismissed permanently. */
 export function FirstSteps({ guide, environment }: { guide: Guide; environment: EnvironmentName }) {
   const t = useTranslations('home.guide')
   const [away, setAway] = useState(false)

@@ -14,7 +14,7 @@ import { Block } from './block'
 
 type HealthProps = { connection: ConnectionView | null; retention: Run | null }
 
-/** For admins: does the house reach the bank service, and did retention run? */
+/** For admins: whether the bank service is reachable, and the last retention run. */
 export function Health({ connection, retention }: HealthProps) {
   const t = useTranslations('home.health')
   const open = (

@@ -20,11 +20,11 @@ type HomeProps = {
   environment: EnvironmentName
   roles: Role[]
   data: HomeData
-  /** the last two weeks, oldest first; the last one is today */
+  /** the last two weeks, oldest first, up to today */
   days: Promise<DayCounts[]>
 }
 
-/** What to do now: check, decide, repair; then how today goes. */
+/** What to do now: check, decide, fix; then today's results. */
 export function Home({ environment, roles, data, days }: HomeProps) {
   const t = useTranslations('home')
   const analyst = roles.includes('analyst')

@@ -10,7 +10,7 @@ import { ProblemBanner } from '@/components/verifications/form/problem-banner'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { Block } from './block'
 
-/** The form of the check page in one line; the answer opens there. */
+/** The form of the check page in one line; the result opens there. */
 export function QuickCheck({ environment, admin }: { environment: EnvironmentName; admin: boolean }) {
   const t = useTranslations('home')
   const router = useRouter()

@@ -9,7 +9,7 @@ import { Today } from './today'
 
 type ResultsProps = { days: Promise<DayCounts[]> }
 
-/** How today and the days before went. They are counted after the rest of the page stands. */
+/** The results of today and the days before, which stream in after the rest of the page. */
 export function Results({ days }: ResultsProps) {
   return (
     <Suspense fallback={<Counting />}>

@@ -10,7 +10,7 @@ import { Block } from './block'
 
 const RUNNING: UploadItem['status'][] = ['comparing', 'waiting', 'processing']
 
-/** Files on their way, with what is answered so far. */
+/** Uploads in progress, with their results so far. */
 export function RunningUploads({ uploads }: { uploads: UploadItem[] }) {
   const t = useTranslations('home.uploads')
   const running = uploads.filter(({ status }) => RUNNING.includes(status))

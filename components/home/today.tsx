@@ -6,10 +6,9 @@ import { Num } from '@/components/ui/format'
 import { MATCH_RESULTS, OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
 
-/** The five that a day is judged by are always there; the rest appears when it happens. */
+/** The five main results are always shown; the rest appears when it occurs. */
 const ALWAYS: Outcome[] = [...MATCH_RESULTS, 'failed']
 
-/** How the checks of today ended. */
 export function Today({ counts }: { counts: Record<Outcome, number> | undefined }) {
   const t = useTranslations('home.today')
   const label = useTranslations('outcome.label')

@@ -5,7 +5,7 @@ import { useLiveEvent } from '@/components/live/event-stream'
 
 const REST_MS = 5_000
 
-/** Reads the page's numbers again when something happened, at most every five seconds. */
+/** Refetches the numbers after an event, at most every five seconds. */
 export function useFreshHome() {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -15,7 +15,7 @@ import { useQueueWords } from './words'
 
 type DeadJobsProps = { dead: DeadJobView[]; count: number }
 
-/** What failed for the last time; an admin sends it back. */
+/** Dead-letter jobs, which an admin can retry. */
 export function DeadJobs({ dead, count }: DeadJobsProps) {
   const t = useTranslations('jobs')
   const retry = useRetry()

@@ -30,7 +30,7 @@ type JobTableProps = {
   children: ReactNode
 }
 
-/** A table of the page with its heading. */
+/** A table with its heading. */
 export function JobTable({ title, text, columns, children }: JobTableProps) {
   return (
     <JobSection title={title} text={text}>

@@ -9,7 +9,7 @@ import { jobsQuery } from './queries'
 import { Queues } from './queues'
 import { Schedules } from './schedules'
 
-/** What the queues have to do, what ran when, and what failed for good. */
+/** Queues, schedules and dead-letter jobs. */
 export function JobsOverview() {
   const t = useTranslations('jobs')
   const { data, isError, refetch } = useQuery(jobsQuery)

@@ -11,7 +11,6 @@ export async function jobsMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('jobs'))('title') }
 }
 
-/** What the queues have to do, for admins. */
 export async function JobsPage() {
   await requirePage('/admin/jobs')
   const client = new QueryClient()

@@ -3,7 +3,7 @@ import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { JobsView } from '@/lib/jobs/view'
 
-/** Read again every ten seconds: as often as a worker counts. */
+/** Refetched every ten seconds, the interval at which workers count. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'] as const,
   queryFn: ({ signal }) => request<JobsView>(adminApi.jobs, { signal }),

@@ -6,7 +6,7 @@ import { useQueueWords } from './words'
 
 const COUNTS = ['ready', 'later', 'active', 'failed'] as const
 
-/** How much each queue has to do. */
+/** The length of each queue. */
 export function Queues({ queues }: { queues: QueueView[] }) {
   const t = useTranslations('jobs.queues')
   const words = useQueueWords()

@@ -16,7 +16,7 @@ const ICONS: Record<RunState, IconName> = {
 
 type SchedulesProps = { schedules: ScheduleView[]; timeZone: string }
 
-/** What comes by the clock, and how it went last. */
+/** The scheduled jobs, and the result of their last run. */
 export function Schedules({ schedules, timeZone }: SchedulesProps) {
   const t = useTranslations('jobs.schedules')
   const words = useQueueWords()

@@ -8,7 +8,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import { KeyTable } from './key-table'
 import { allKeysQuery } from './queries'
 
-/** Everybody's keys: whose, with which scopes, used when; an admin may end each. */
+/** All keys with owner, scopes and last use; an admin may revoke each. */
 export function AllKeys() {
   const t = useTranslations('keys')
   const { data, isError, refetch } = useQuery(allKeysQuery)

@@ -22,7 +22,7 @@ type CreateDialogProps = {
   scopes: Scope[]
 }
 
-/** Name, scopes and life of a new key; the answer is the key, this once. */
+/** Name, scopes and lifetime of a new key. The response has the secret, once. */
 export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProps) {
   const t = useTranslations('keys.create')
   return (

@@ -21,7 +21,7 @@ const ICONS: Record<KeyState, IconName> = {
 }
 type KeyTableProps = { items: KeyView[]; urlOf: (id: string) => string; owners?: boolean }
 
-/** Keys and the way to end each. `owners`: whose they are. */
+/** Keys with a button to revoke each. `owners`: show whose they are. */
 export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
   const t = useTranslations('keys')
   const refused = useTranslations('shell.refused')

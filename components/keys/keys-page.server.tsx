@@ -14,7 +14,6 @@ export async function keysMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('keys'))('title') }
 }
 
-/** A person's own keys, a part of the account. */
 export async function OwnKeysPage() {
   const actor = await requirePage('/account/keys')
   const client = new QueryClient()
@@ -28,7 +27,6 @@ export async function OwnKeysPage() {
   )
 }
 
-/** Everybody's keys, for admins. */
 export async function AllKeysPage() {
   await requirePage('/admin/keys')
   const client = new QueryClient()

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 type OnceDialogProps = {
   title: string
   text: string
-  /** what the value is, for screen readers */
+  /** label of the value for screen readers */
   label: string
   copy: string
   done: string
@@ -14,7 +14,7 @@ type OnceDialogProps = {
   onClose: () => void
 }
 
-/** A secret, this once. A click outside does not close it: it cannot be shown again. */
+/** Shows a secret once. A click outside does not close it, because it cannot be shown again. */
 export function OnceDialog({ title, text, label, copy, done, value, onClose }: OnceDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

@@ -11,7 +11,7 @@ import { KeyTable } from './key-table'
 import { OnceDialog } from './once-dialog'
 import { ownKeysQuery } from './queries'
 
-/** One's own keys: make one, see it once, revoke it. `scopes`: those that mean something for one's roles. */
+/** The person's own keys: create, show once, revoke. `scopes`: those that apply to the person's roles. */
 export function OwnKeys({ scopes }: { scopes: Scope[] }) {
   const t = useTranslations('keys')
   const { data } = useQuery(ownKeysQuery)

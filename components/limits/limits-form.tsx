@@ -26,7 +26,7 @@ const wrongKey = (limit: Limit) =>
   limit === 'credits.upload' || limit === 'credits.personDay' ? 'credits.wrong' : (`${limit}.wrong` as const)
 const nameOf = (limit: Limit) => limit.split('.')[1] ?? ''
 
-/** What is allowed; an empty field is no limit. */
+/** The limits; an empty field means no limit. */
 export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
   const [draft, setDraft] = useState(() => draftOf(saved))
@@ -85,7 +85,7 @@ function draftOf(limits: OfficeLimits): Draft {
   return { names: text(limits.names), credits: text(limits.credits) }
 }
 
-/** What is no number goes as it was written, and is refused: left out, it would be no limit. */
+/** An invalid number is sent as typed and refused: without it, there would be no limit. */
 function limitOf(text: string): number | string | null {
   if (text.trim() === '') return null
   return Number.isFinite(Number(text)) ? Number(text) : text
@@ -99,7 +99,7 @@ const limitsOf = (draft: Draft) =>
     ]),
   )
 
-/** @param onWrong is told the fields that the server refuses, as `group.field` */
+/** @param onWrong receives the fields that the server refuses, as `group.field` */
 function useSave(onWrong: (fields: string[]) => void) {
   const t = useTranslations('limits')
   const refused = useCommonRefusal()

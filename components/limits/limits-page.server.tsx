@@ -12,7 +12,6 @@ export async function limitsMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('limits'))('title') }
 }
 
-/** What the office allows before somebody is warned or asked, for admins. */
 export async function LimitsPage() {
   await requirePage('/admin/limits')
   const client = new QueryClient()

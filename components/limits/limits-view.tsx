@@ -6,7 +6,7 @@ import { LimitsForm } from './limits-form'
 import { limitsQuery, triedQuery } from './queries'
 import { TriedTable } from './tried-table'
 
-/** What is allowed before somebody is warned or asked, and who comes near it. */
+/** The limits, and the people who come close to them. */
 export function LimitsView() {
   const t = useTranslations('limits')
   const { data: limits } = useQuery(limitsQuery)

@@ -9,7 +9,7 @@ export const limitsQuery = queryOptions({
   queryFn: ({ signal }) => request<OfficeLimits>(adminApi.limits, { signal }),
 })
 
-/** Who tries many names on the same IBANs. */
+/** People who check many names on the same IBANs. */
 export const triedQuery = queryOptions({
   queryKey: ['tried-names'],
   queryFn: ({ signal }) => request<{ items: TriedBy[] }>(adminApi.triedNames, { signal }),

@@ -5,7 +5,7 @@ import type { TriedBy } from '@/lib/verifications/tried/report.server'
 
 const NUMBERS = ['accounts', 'names', 'most', 'heldBack'] as const
 
-/** Who tries many names on the same IBANs; the names and IBANs stay in History. */
+/** People who check many names on the same IBANs; the names and IBANs are in History only. */
 export function TriedTable({ items }: { items: TriedBy[] }) {
   const t = useTranslations('limits.tried')
   const format = useFormatter()
