@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 
 type FootProps = {
-  /** What will happen, at the left. */
+  /** A summary of what happens next, on the left. */
   children?: ReactNode
   onBack?: () => void
-  /** A second choice between Back and Continue. */
+  /** A second button between Back and Continue. */
   second?: ReactNode
   onContinue: () => void
   continueLabel?: string

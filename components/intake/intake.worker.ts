@@ -7,21 +7,21 @@ import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
 import { sha256 } from './worker/pack'
 import { type Session, startSession } from './worker/session'
 
-/** The worker of an upload in the making: the file and its rows stay here, the page asks for what it shows. */
+/** The worker of an upload before it is sent: it keeps the file and its rows, and the page requests what it shows. */
 let session: Session | null = null
 type Unread = { bytes: Uint8Array; fileName: string; title: string; options: TableOptions; hash: string }
-/** Kept when a file cannot be read with the chosen options, so that other options can be tried. */
+/** Kept when a file cannot be read with the chosen options, so that others can be tried. */
 let unread: Unread | null = null
 let owner = ''
 let key = ''
 let hash = ''
 let generation = 0
-/** Until then the page is made ready, which one core of a small machine does alone. */
+/** Until then the page hydrates, which takes the only core of a small machine. */
 const PAGE_MS = 1_500
-/** The file is in the draft. */
+/** Whether the file is in the draft. */
 let stored = false
 
-/** How often the page hears how far checking is: each time it draws something. */
+/** The interval of progress messages, which each cause a render. */
 const PROGRESS_MS = 250
 
 const tell = (message: FromWorker) => postMessage(message)
@@ -32,7 +32,7 @@ type Handlers = { [Name in CallName]: (args: Calls[Name]['args']) => Promise<Cal
 const handlers: Handlers = {
   async open({ file, userId }) {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-    // the rest is fetched while the first rows are read
+    // the rest is read while the first rows are processed
     const whole = file.arrayBuffer()
     const first = firstRows(head, file.name, file.size)
     if (first) tell({ news: 'first', first })
@@ -40,7 +40,7 @@ const handlers: Handlers = {
   },
   paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
   async resume({ userId }) {
-    // a file was chosen before: it is what the person wants now, and may be half way into the draft
+    // a file chosen in the meantime takes precedence, and may be partly in the draft
     if (!idle) return null
     owner = userId
     const draft = await loadDraft(userId).catch(() => null)
@@ -104,7 +104,7 @@ function current(): Session {
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   stored = false
-  // the digest is made beside the reading, not before it
+  // the digest is computed in parallel with parsing
   const digest = sha256(bytes)
   const file = { bytes, fileName, title: titleOf(fileName), options: {} }
   const started = startSession(bytes, { ...file, ...UNTOUCHED })
@@ -128,8 +128,8 @@ function begun(file: Unread, started: ReturnType<typeof startSession>) {
 }
 
 /**
- * Answers what was found at once; the rows are checked after that, and told as news. It must be the last thing a
- * handler does: news that came before the answer would be about a file the page does not know yet.
+ * Returns first and checks the rows afterwards, with progress messages. It must be the last call of a handler: a
+ * message before the response would be about a file that the page does not know yet.
  */
 function checkLater(checking: Session) {
   const mine = ++generation
@@ -146,13 +146,13 @@ function checkLater(checking: Session) {
     const summary = await checking.check(goOn)
     if (!summary || mine !== generation) return
     tell({ news: 'checked', summary })
-    // storing a large file takes a while: the first answer does not wait for it
+    // storing a large file is slow, and the first response does not wait for it
     if (!stored) void save()
   })
   return checking.view()
 }
 
-/** Lets messages that wait be heard; unlike a timer it does not wait longer each time. */
+/** Yields to pending messages; unlike nested timers it is not throttled. */
 function turn(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -164,7 +164,7 @@ function turn(): Promise<void> {
   })
 }
 
-/** Nobody has asked for anything but a draft. */
+/** Nothing but a draft has been requested. */
 let idle = true
 
 async function isIdle(): Promise<boolean> {
@@ -177,7 +177,7 @@ async function saved<T>(answer: T): Promise<T> {
   return answer
 }
 
-/** Every change of the draft gets a new key: the same key never stands for two different uploads. */
+/** Every change of the draft gets a new key, so that a key never belongs to two different uploads. */
 async function save() {
   key = crypto.randomUUID()
   const { choices, work, bytes } = current()
@@ -187,10 +187,10 @@ async function save() {
   await saving.catch(ignore)
 }
 
-/** A browser that keeps nothing (private window) still uploads; only the reload loses the draft. */
+/** Without storage (private window) an upload still works, but a reload loses the draft. */
 const ignore = () => {}
 
-/** One call after the other: a file that is opened while the draft is still being looked for must not meet it. */
+/** Runs calls in sequence: opening a file must not overlap with loading the draft. */
 let queue = Promise.resolve()
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {

@@ -14,7 +14,7 @@ function Coming() {
   )
 }
 
-/** The steps that want a file. */
+/** The steps that need a file. */
 export const LaterColumns = dynamic(
   () => patiently(() => import('./columns/columns-step').then((part) => part.ColumnsStep)),
   { ssr: false, loading: Coming },

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '@/components/ui/error-summary'
 
 /**
- * “There is a problem” with these sentences, about one field or none. It takes the focus when the sentences change,
- * not when the page around it is drawn again; give it a new `key` to take it once more.
+ * “There is a problem” with these sentences, about one field or none. It takes the focus when the sentences change, not
+ * on every render; a new `key` makes it take the focus again.
  */
 export function ProblemBox({ texts, field }: { texts: string[]; field?: string }) {
   const all = texts.join('\n')

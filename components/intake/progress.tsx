@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-/** A bar that is shown only when something takes longer than a second. Without a share it says only that. */
+/** A progress bar that appears after a second. Without a share it is indeterminate. */
 export function Progress({ label, share }: { label: string; share?: number }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

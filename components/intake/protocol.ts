@@ -12,7 +12,7 @@ import type {
 } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 
-/** What a row has in common with others: each is a filter of its own, and none counts as a warning. */
+/** What a row shares with others: each is a filter of its own, and none counts as a warning. */
 const REPEATS = ['same_pair', 'iban_many_names', 'name_many_ibans'] as const
 export type Repeat = (typeof REPEATS)[number]
 export const isRepeat = (warning: RowWarning): warning is RowWarning & Repeat =>
@@ -21,10 +21,10 @@ export const isRepeat = (warning: RowWarning): warning is RowWarning & Repeat =>
 export const SHOWS = ['all', 'errors', 'warnings', ...REPEATS] as const
 export type Show = (typeof SHOWS)[number]
 
-/** Which rows are listed: those of a filter, or of one kind in it. */
+/** The listed rows: those of a filter, or of one kind in it. */
 export type Listing = { show: Show; kind: string | null }
 
-/** One column as the person sees it while matching. */
+/** A column in the mapping step. */
 export type ColumnView = {
   index: number
   header: string
@@ -33,7 +33,7 @@ export type ColumnView = {
   validIbans: number
 }
 
-/** A file that was read as a table; the rows stay in the worker. */
+/** A file that was parsed as a table; the rows stay in the worker. */
 export type Opened = {
   fileName: string
   /** SHA-256 of its bytes, hex. */
@@ -47,12 +47,12 @@ export type Opened = {
   sheets: string[]
   notes: TableNote[]
   headerRow: number | null
-  /** Physical lines that could be the header. */
+  /** Lines that could be the header. */
   headerLines: number[]
   headers: string[]
   /** The first rows. */
   preview: string[][]
-  /** Some cell holds signs of a wrong encoding. */
+  /** Some cell has signs of a wrong encoding. */
   garbled: boolean
   rows: number
   blank: number
@@ -64,22 +64,22 @@ export type Opened = {
   completes: string | null
 }
 
-/** One repair for many rows: how many, and the first of them as an example. */
+/** A fix for many rows: how many, and the first of them as an example. */
 export type FixCard = { kind: FixKind; rows: number; before: string; after: string }
 
-/** Counts after the rows were checked, and after anything was changed. */
+/** Counts after checking, and after every change. */
 export type Summary = {
   counts: RowCounts
   /** Rows with a problem that are neither fixed nor skipped. */
   openErrors: number
-  /** How many rows each filter has now, and of which kinds they are. */
+  /** The size of each filter and of its kinds. */
   sizes: Record<Show, number>
   kinds: Partial<Record<Show, { kind: string; count: number }[]>>
-  /** The rows in sight: frozen when the filter is chosen, so that a fixed row stays where it is. */
+  /** The listed rows: frozen when the filter is chosen, so that a fixed row stays in place. */
   listing: Listing & { count: number; version: number }
   kept: number
   skipped: number
-  /** Distinct (IBAN, name) pairs to send: what is billed. */
+  /** Distinct (IBAN, name) pairs to send, which are billed. */
   toVerify: number
   /** How many IBANs have how many different names. */
   crowd: Record<number, number>
@@ -94,7 +94,7 @@ export type RowView = Pick<
   'number' | 'iban' | 'name' | 'problems' | 'warnings' | 'duplicateOf'
 > & {
   line: number
-  /** As typed or as the file says, before cleaning: what an input holds. */
+  /** As typed or in the file, before cleaning: the value of an input. */
   raw: { iban: string; name: string }
   skipped: boolean
   edited: boolean
@@ -106,13 +106,13 @@ export type RowView = Pick<
   cell: string | null
 }
 
-/** A text to be replaced by another in one column. */
+/** Replaces a text in one column. */
 export type Replacement = { field: 'iban' | 'name'; find: string; text: string }
 
-/** A cell that is another than in the file. */
+/** A cell that differs from the file. */
 export type ChangeView = { row: number; field: 'iban' | 'name'; before: string; after: string }
 
-/** The beginning of a large file, shown while the rest is being read. */
+/** The beginning of a large file, shown while the rest is being parsed. */
 export type FirstRows = {
   opened: Opened
   rows: Pick<CheckedRow, 'number' | 'iban' | 'name' | 'problems' | 'warnings'>[]
@@ -123,7 +123,7 @@ export type Packed = { blob: Blob; bytes: number; key: string }
 
 export type Download = { name: string; text: string }
 
-/** What the page asks of the worker, and what comes back. */
+/** The calls of the page to the worker, with their results. */
 export type Calls = {
   open: { args: { file: File; userId: string }; answer: Opened | TableProblem }
   paste: { args: { text: string; name: string; userId: string }; answer: Opened | TableProblem }
@@ -134,15 +134,15 @@ export type Calls = {
   rows: { args: { from: number; size: number }; answer: RowView[] }
   edit: { args: { row: number; edit: RowEdit }; answer: Summary }
   fix: { args: { kind: FixKind }; answer: Summary }
-  /** In the rows of the list; `rows` were changed. */
+  /** In the listed rows; `rows` were changed. */
   replace: { args: Replacement; answer: { summary: Summary; rows: number } }
   properNames: { args: Record<never, never>; answer: { summary: Summary; rows: number } }
   changes: { args: { most: number }; answer: ChangeView[] }
   skip: { args: { rows: number[] | 'errors' | 'repeats'; on: boolean }; answer: Summary }
   undo: { args: { redo: boolean }; answer: Summary }
-  /** The first row after this one in the list that still has a problem; null when there is none. */
+  /** The next listed row after this one that still has a problem, or null. */
   nextError: { args: { after: number }; answer: { row: number; index: number } | null }
-  /** Corrected rows that come back. */
+  /** Takes corrected rows back. */
   corrected: { args: { file: File }; answer: { summary: Summary; rows: number } | TableProblem }
   download: { args: { what: 'skipped' | 'fix'; words: Record<string, string> }; answer: Download }
   title: { args: { title: string }; answer: null }
@@ -152,7 +152,7 @@ export type CallName = keyof Calls
 
 export type ToWorker = { [Name in CallName]: { id: number; call: Name; args: Calls[Name]['args'] } }[CallName]
 
-/** Answers carry the id of their call; the rest is news. */
+/** Results have the id of their call; other messages are events. */
 export type FromWorker =
   | { id: number; value: unknown }
   | { id: number; error: string }

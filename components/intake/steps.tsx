@@ -11,7 +11,7 @@ const BALL = 'grid size-5 place-items-center rounded-full border text-2xs leadin
 const DONE = 'border-border-strong bg-surface-3 text-fg'
 const NOW = 'border-primary bg-primary text-on-primary'
 
-/** The four steps; those that are done are links back. */
+/** The four steps; completed ones link back. */
 export function Steps({ step }: { step: Step }) {
   const t = useTranslations('intake')
   const now = STEPS.indexOf(step)

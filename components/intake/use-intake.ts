@@ -14,18 +14,20 @@ export type IntakeState =
 
 export type Intake = ReturnType<typeof useIntake>
 
-/** A file on its way to an upload: what the page knows of it, and everything it can ask the worker to do. */
+/** A file before it becomes an upload: the state on the page, and the calls to its worker. */
 export function useIntake(userId: string) {
   const [state, setState] = useState<IntakeState>({ phase: 'empty' })
   const worker = useRef<IntakeWorker | null>(null)
-  // also before the effect below has run: a file may have been chosen before the page was alive
+  // also before the effect below has run, because a file may have been chosen before hydration
   const call: IntakeWorker['call'] = useCallback((name, args) => {
     worker.current ??= startIntakeWorker((news) =>
       startTransition(() => setState((before) => withNews(before, news))),
     )
     return worker.current.call(name, args)
   }, [])
-  /** A worker in the middle of a large file hears nothing: it is ended, and the next call starts another. */
+  /**
+   * A worker that is parsing a large file receives no messages, so it is terminated, and the next call starts another.
+   */
   const end = useCallback(() => {
     worker.current?.end()
     worker.current = null
@@ -44,7 +46,7 @@ export function useIntake(userId: string) {
 
   const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
     return answer.then(
-      // drawn in slices: a page of columns and rows is more than the browser should do in one go
+      // rendering columns and rows in one task would block the browser
       (found) => startTransition(() => setState(opened(found))),
       () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
     )
@@ -111,7 +113,7 @@ export function useIntake(userId: string) {
     }),
     [call, end, reading, changing, many, userId],
   )
-  /** `changing`: what is on screen does not yet hold the last change */
+  /** `changing`: the screen does not show the last change yet */
   return { state, changing: changes > 0, ...acts }
 }
 

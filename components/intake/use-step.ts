@@ -9,12 +9,12 @@ export type Step = (typeof STEPS)[number]
 
 const parser = parseAsStringLiteral(STEPS).withDefault('file').withOptions({ history: 'push' })
 
-/** The step in the URL, as far as the file allows: without a file it is the first, without columns the second. */
+/** The step in the URL, as far as the file allows: the first without a file, the second without a column map. */
 export function useStep(state: IntakeState): [Step, (step: Step) => void] {
   const [asked, setStep] = useQueryState('step', parser)
   const step = reachable(asked, state)
   useEffect(() => {
-    // the heading of a new step takes the focus; the first one is left to the page
+    // the heading of a new step takes the focus, except on the first one
     if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.setAttribute('tabindex', '-1')
     if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     document.getElementById('main')?.scrollIntoView({ block: 'nearest' })

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A press that comes too early is kept: `ask` acts at once when `ready`, else as soon as it is. When it becomes
- * impossible meanwhile, the press is forgotten.
- * @returns `ask`, and whether a press waits
+ * Remembers an early press: `ask` acts immediately when `ready`, else as soon as it is. When that becomes impossible,
+ * the press is dropped.
+ * @returns `ask`, and whether a press is pending
  */
 export function useWhenReady(
   ready: boolean,

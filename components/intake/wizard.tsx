@@ -17,16 +17,16 @@ import { useStep } from './use-step'
 type WizardProps = {
   userId: string
   bulkSize: number
-  /** Credits left by our own books; null when nobody keeps them. */
+  /** Credits left by our own ledger; null without a balance. */
   credits: number | null
   limits: OfficeLimits
-  /** credits this person asked for alone today */
+  /** credits this person has spent today without approval */
   spent: number
   /** the file is deleted after this many days */
   originalDays: number
 }
 
-/** A new upload in four steps. The file stays in this browser until Send. */
+/** A new upload in four steps. The file stays in the browser until Send. */
 export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)

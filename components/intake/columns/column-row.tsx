@@ -13,16 +13,15 @@ export const columnId = (index: number) => `intake-column-${index}`
 type ColumnRowProps = {
   column: ColumnView
   meaning: ColumnMeaning
-  /** The program found this meaning by itself. */
+  /** The program guessed this meaning. */
   suggested: boolean
   onChange: (meaning: ColumnMeaning) => void
 }
 
-/** On a small screen a column of the file is a card, and each cell a line of it. */
+/** On a small screen a column of the file is a card, and each cell a line in it. */
 const LINE = 'max-md:block max-md:h-auto max-md:border-0 max-md:px-0'
 const CELL = `${LINE} max-md:max-w-none max-md:py-0.5 max-md:empty:hidden`
 
-/** One column of the file and what it means. */
 export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowProps) {
   const t = useTranslations('intake')
   const { index, header, samples } = column

@@ -20,7 +20,7 @@ type ColumnsStepProps = {
   onContinue: () => void
 }
 
-/** Step 2: what each column holds. Every guess is visible and can be changed. */
+/** Step 2: the meaning of each column. Every guess is visible and can be changed. */
 export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: ColumnsStepProps) {
   const t = useTranslations('intake')
   const { columns, headers, map, guess } = opened

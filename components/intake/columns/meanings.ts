@@ -1,7 +1,7 @@
 import type { ColumnMap } from '@/lib/tables/table'
 import { readingsOf } from '@/lib/tables/words'
 
-/** What a person can say that a column holds. */
+/** The meanings that a person can choose for a column. */
 export const MEANINGS = [
   'unused',
   'iban',
@@ -17,7 +17,7 @@ export const MEANINGS = [
 ] as const
 export type ColumnMeaning = (typeof MEANINGS)[number]
 
-/** These may stand at several columns; any other belongs to one. */
+/** Meanings that several columns may have; any other belongs to one. */
 const REPEATABLE: readonly ColumnMeaning[] = ['unused', 'name_more', 'holder', 'company']
 
 /** The meaning of every column of a map, for the list of columns. */
@@ -34,7 +34,10 @@ export function meaningsOf(map: ColumnMap, headers: string[], width: number): Co
 
 const isCompany = (header: string) => readingsOf(header).some((reading) => reading.meaning === 'name_company')
 
-/** One column is the name; more are first and last name when a header says so, else the name and its continuation. */
+/**
+ * A single column is the full name; several are first and last name when a header says so, else the name and its
+ * continuation.
+ */
 function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
   if (name.length < 2) return ['name']
   const says = (index: number | undefined, meaning: string) =>
@@ -56,7 +59,10 @@ function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
   })
 }
 
-/** The map for what a person chose. First name comes before last name, unless the file has them the other way round. */
+/**
+ * The column map for the chosen meanings. First name comes before last name, unless the file has them in the other
+ * order.
+ */
 export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
   const all = (wanted: ColumnMeaning) =>
     meanings.flatMap((meaning, index) => (meaning === wanted ? [index] : []))
@@ -73,7 +79,7 @@ export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
   }
 }
 
-/** Says what one column means. A meaning that belongs to one column leaves the column that had it. */
+/** Sets the meaning of one column. A meaning that belongs to one column is removed from the column that had it. */
 export function choose(meanings: ColumnMeaning[], index: number, meaning: ColumnMeaning): ColumnMeaning[] {
   return meanings.map((before, i) => {
     if (i === index) return meaning

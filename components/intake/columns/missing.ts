@@ -1,6 +1,6 @@
 import type { ColumnMap } from '@/lib/tables/table'
 
-/** What must still be chosen before rows can be checked. */
+/** The meanings still missing before rows can be checked. */
 export function missingIn(map: ColumnMap): ('iban' | 'name')[] {
   const missing: ('iban' | 'name')[] = []
   if (map.iban === null) missing.push('iban')

@@ -9,8 +9,8 @@ import type { ColumnMap } from '@/lib/tables/table'
 import { forgetColumns, recallColumns } from './remembered'
 
 /**
- * Matches the columns as they were matched last time, once per file and only where the person has chosen nothing yet.
- * @returns when that was, and what takes it back
+ * Restores the last column mapping, once per file and only before the person has chosen anything.
+ * @returns when it was saved, and a function that undoes it
  */
 export function useRemembered(
   userId: string,
@@ -39,7 +39,7 @@ export function useRemembered(
   return [at, forget]
 }
 
-/** Says that the columns were matched from memory. */
+/** Shows that the columns were mapped as last time. */
 export function RememberedNote({ at, onForget }: { at: string; onForget: () => void }) {
   const t = useTranslations('intake.columns')
   const date = useDateWords()(at, { dateStyle: 'medium' })

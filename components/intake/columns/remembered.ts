@@ -3,7 +3,7 @@ import type { ColumnMap } from '@/lib/tables/table'
 import { columnMapSchema } from '@/lib/uploads/wire'
 import '@/lib/platform/jitless'
 
-/** How columns were matched when a file with these headers was sent last; kept in this browser, for this person. */
+/** The mapping used when a file with these headers was last sent; stored in this browser, for this person. */
 const remembered = z.object({ map: columnMapSchema, at: z.iso.datetime() })
 export type Remembered = z.infer<typeof remembered>
 
@@ -12,7 +12,7 @@ const MOST = 50
 
 const keyOf = (userId: string, headers: string[]) => `${PREFIX}.${userId}.${JSON.stringify(headers)}`
 
-/** What is remembered of these headers; null for a file without headers, where nothing tells two files apart. */
+/** The stored mapping for these headers; null for a file without headers, because then files cannot be told apart. */
 export function recallColumns(userId: string, headers: string[]): Remembered | null {
   if (headers.length === 0) return null
   try {
@@ -30,7 +30,7 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
     const value: Remembered = { map, at: new Date().toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
   } catch {
-    // a browser that keeps nothing: the columns are guessed again next time
+    // without storage the columns are guessed again next time
   }
 }
 
@@ -38,6 +38,6 @@ export function forgetColumns(userId: string, headers: string[]): void {
   try {
     localStorage.removeItem(keyOf(userId, headers))
   } catch {
-    // nothing was kept
+    // without storage there is nothing to remove
   }
 }

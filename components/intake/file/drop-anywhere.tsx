@@ -8,7 +8,7 @@ import { handOver } from './handed-over'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** The whole page takes a dropped file and goes to the wizard with it; the button “New upload” does the same. */
+/** Accepts a file dropped anywhere on the page and opens the wizard with it, like the button “New upload”. */
 export function DropAnywhere() {
   const t = useTranslations('intake')
   const router = useRouter()
@@ -19,7 +19,7 @@ export function DropAnywhere() {
       handOver([...(files ?? [])])
       router.push(pages.newUpload())
     }
-    // dropped before the page was alive
+    // dropped before hydration
     if (field.current?.files?.length) take(field.current.files)
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return

@@ -11,14 +11,14 @@ type FileDropProps = {
   /** the file is deleted after this many days */
   days: number
   onFiles: (files: File[]) => void
-  /** One line high: a file is there already. */
+  /** One line high, when there is already a file. */
   small?: boolean
 }
 
 const PLACE =
   'grid content-center justify-items-center gap-2.5 rounded-lg border border-border-control border-dashed p-4 text-center data-over:border-2 data-over:border-accent data-over:border-solid data-over:bg-accent-soft'
 
-/** A place to drop a file, and a real file input: dropping is never the only way. */
+/** A drop zone with a real file input, so that dropping is never the only way. */
 export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   const t = useTranslations('intake')
   const { getRootProps, isDragActive } = useDropzone({
@@ -29,7 +29,7 @@ export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const early = useRef(onFiles)
   useEffect(() => {
-    // a file that was chosen before the page was alive
+    // a file that was chosen before hydration
     const files = [...(input.current?.files ?? [])]
     if (files.length > 0) early.current(files)
   }, [])
@@ -52,7 +52,7 @@ export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
           aria-describedby={`${id}-limits`}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
-            // the same file can be chosen again after it was corrected
+            // allows choosing the same file again after it was corrected
             event.target.value = ''
           }}
         />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A native field for files, unseen over the label that stands for it; the label is `relative`. */
+/** A native file input, visually hidden over its label, which must be `relative`. */
 export function FileInput(props: ComponentProps<'input'>) {
   return (
     <input

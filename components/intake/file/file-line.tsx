@@ -11,7 +11,7 @@ const DELIMITER_NAMES: Record<string, 'semicolon' | 'comma' | 'tab' | 'pipe'> = 
 }
 export const delimiterName = (delimiter: string) => DELIMITER_NAMES[delimiter] ?? 'other'
 
-/** File, rows and how it was read, in one line. */
+/** File, rows and detected format, in one line. */
 export function FileLine({ opened }: { opened: Opened }) {
   const t = useTranslations('intake')
   const { format, fileName, rows, encoding, delimiter, sheet } = opened

@@ -5,7 +5,7 @@ import { TextButton } from '@/components/ui/button'
 
 type Choice = { label: string; file: string }
 
-/** Files of the folder public, on one line behind what they are for. */
+/** Links to files in the folder public, on one line. */
 function FileLinks(props: {
   label: string
   files: Choice[]
@@ -30,14 +30,14 @@ function FileLinks(props: {
   )
 }
 
-/** @throws when the office does not answer */
+/** @throws when the request fails */
 async function sampleFile(name: string): Promise<File> {
   const answer = await fetch(`/samples/${name}`, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
   return new File([await answer.blob()], name)
 }
 
-/** A file to fill in, for people who start from nothing, and sample files, which are opened at once. */
+/** A template to fill in, and sample files, which open in the wizard. */
 export function ReadyFiles(props: { onSample: (file: File) => void; onFailure: () => void }) {
   const t = useTranslations('intake.file')
   const template = t('templateName')

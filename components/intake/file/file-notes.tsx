@@ -3,10 +3,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import type { Opened } from '../protocol'
 
-/** Row numbers that are written out. */
+/** The most row numbers to list. */
 const MOST = 10
 
-/** What a person should know of the file as a whole: hidden, merged and blank rows, sums that are not right. */
+/** Notes about the whole file: hidden, merged and blank rows, wrong totals. */
 export function FileNotes({ notes }: { notes: Opened['notes'] }) {
   const t = useTranslations('intake')
   const locale = useLocale()

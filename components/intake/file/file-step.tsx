@@ -20,7 +20,7 @@ const CHOOSE = 'intake-file'
 
 type FileStepProps = { intake: Intake; originalDays: number; onContinue: () => void }
 
-/** Step 1: choose a file, see how it was read, correct that. */
+/** Step 1: choose a file, see how it was read, and correct that. */
 export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const t = useTranslations('intake')
   const { state } = intake

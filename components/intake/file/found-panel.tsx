@@ -12,7 +12,7 @@ import { Preview } from './preview'
 
 type FoundPanelProps = { opened: Opened; onChange: (options: TableOptions) => void }
 
-/** How the file was read; each choice reads it again at once. */
+/** The detected format; each change reads the file again immediately. */
 export function FoundPanel({ opened, onChange }: FoundPanelProps) {
   const t = useTranslations('intake')
   const id = useId()

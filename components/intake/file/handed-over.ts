@@ -1,11 +1,11 @@
-/** Files that were dropped on another page, on their way to the wizard: they cannot travel in an address. */
+/** Files dropped on another page, on their way to the wizard, because a URL cannot hold them. */
 let waiting: File[] = []
 
 export function handOver(files: File[]): void {
   waiting = files
 }
 
-/** The files that wait; they are handed out once. */
+/** Returns the waiting files, once. */
 export function takeHandedOver(): File[] {
   const files = waiting
   waiting = []

@@ -2,8 +2,8 @@ import 'server-only'
 import { headers } from 'next/headers'
 
 /**
- * Runs in the document until the page is alive: a browser would open a dropped file in place of the page. The file goes
- * into the page's field for files, where the page finds it. It is sent as its own text: whatever it needs stands in it.
+ * Runs inline until hydration, because the browser would open a dropped file instead of the page. The file goes into
+ * the page's file input, where hydration finds it. The function is serialised, so it may not use outer variables.
  */
 function keepDrops(): void {
   const keep = (event: DragEvent) => {
@@ -16,7 +16,7 @@ function keepDrops(): void {
   addEventListener('drop', keep)
 }
 
-/** For a page that takes dropped files and holds one field for them. */
+/** For a page that accepts dropped files and has one file input. */
 export async function KeepDrops() {
   const nonce = (await headers()).get('x-nonce') ?? ''
   return (

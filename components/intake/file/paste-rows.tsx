@@ -6,7 +6,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 
-/** For the few rows that are in a spreadsheet or a mail and not worth a file. */
+/** For a few rows from a spreadsheet or an e-mail. */
 export function PasteRows({ onPaste }: { onPaste: (text: string) => void }) {
   const t = useTranslations('intake')
   const [text, setText] = useState('')

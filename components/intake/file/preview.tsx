@@ -4,10 +4,10 @@ import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { soundsGarbled } from '@/lib/tables/garbled'
 import type { FirstRows, Opened } from '../protocol'
 
-/** More columns than these are not shown: they only help to see that the file was cut in the right places. */
+/** The most columns to show; they only help to see that the delimiter is right. */
 const MOST = 24
 
-/** The first rows as they were read; cells with signs of a wrong encoding are marked, and rows known to be wrong. */
+/** The first rows as they were read; cells with signs of a wrong encoding and rows with known errors are marked. */
 export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRows['rows'] }) {
   const t = useTranslations('intake')
   const { preview, columns } = opened

@@ -7,12 +7,12 @@ import { Link } from '@/components/ui/link'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadPage } from '@/lib/uploads/view'
 
-/** Among so many of the newest uploads. */
+/** The number of recent uploads to compare. */
 const LOOKED_AT = 100
 
 /**
- * Says when the same bytes were uploaded before, whatever the file was called; the person may go on. The hash stays here:
- * before Send nothing leaves the browser that is made from a name or an IBAN.
+ * Warns when the same bytes were uploaded before, whatever the file name; the person may continue. The hash is not
+ * sent: before Send nothing derived from a name or an IBAN leaves the browser.
  */
 export function SameFile({ hash }: { hash: string }) {
   const t = useTranslations('intake')

@@ -9,7 +9,7 @@ import { announce } from '@/components/ui/live-text'
 import type { Replacement } from '../protocol'
 import type { Intake } from '../use-intake'
 
-/** Find and replace, and names in capitals, for all rows of the list at once. */
+/** Find and replace, and fixing names in capitals, for all listed rows at once. */
 export function ChangeMany({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const [wanted, setWanted] = useState<Replacement>({ field: 'name', find: '', text: '' })

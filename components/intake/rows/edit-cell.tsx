@@ -8,7 +8,7 @@ type EditCellProps = {
   row: number
   value: string
   wrong: boolean
-  /** Ids of the messages under the cell. */
+  /** Ids of the messages below the cell. */
   describedBy?: string
   autoFocus?: boolean
   onCommit: (value: string) => void
@@ -18,7 +18,7 @@ type EditCellProps = {
   onLeave?: () => void
 }
 
-/** A cell that is an input: applied when it is left or with Enter, taken back with Esc. */
+/** An editable cell: applied on blur or Enter, reset with Esc. */
 export function EditCell({ field, row, value, wrong, describedBy, autoFocus, ...on }: EditCellProps) {
   const t = useTranslations('intake')
   const [typed, setTyped] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function EditCell({ field, row, value, wrong, describedBy, autoFocus, ...
       if (on.onLeave) on.onLeave()
       else input.current?.blur()
     } else if (control && event.key.toLowerCase() === 'z' && typed !== null && typed !== value) {
-      // what is being typed is undone by the browser; what was applied by the page
+      // Ctrl Z undoes typing natively; the page undoes applied changes
       event.stopPropagation()
     }
   }

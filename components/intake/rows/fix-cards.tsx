@@ -8,8 +8,8 @@ import type { FixCard, Summary } from '../protocol'
 import type { Intake } from '../use-intake'
 
 /**
- * Repairs for many rows at once: what, how many, one example, and a button. Nothing is repaired by itself. On small screens
- * they stand side by side: the rows are what the screen is for.
+ * Fixes for many rows at once: what, how many, one example, and a button. Nothing is fixed automatically. On small
+ * screens the cards are side by side to leave space for the rows.
  */
 export function FixCards({ intake, summary }: { intake: Intake; summary: Summary }) {
   const t = useTranslations('intake')

@@ -8,7 +8,7 @@ import type { Intake } from '../use-intake'
 import { useReasonWords } from './reason-words'
 import { saveText } from './save-text'
 
-/** Takes the wrong rows out as a file and brings the corrected ones back. */
+/** Exports the wrong rows as a file and imports the corrected ones. */
 export function FixFile({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const words = useReasonWords()

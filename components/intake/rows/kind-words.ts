@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { hasKey } from '@/lib/platform/language/keys'
 
-/** Short words for a kind of problem, warning or repeat, for lists where there is no row to tell more about. */
+/** Short labels for a kind of problem, warning or repeat, for lists without a specific row. */
 export function useKindWords(): (kind: string) => string {
   const t = useTranslations('intake.kind')
   return (kind) => (hasKey(t, kind) ? t(kind) : kind)

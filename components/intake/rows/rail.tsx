@@ -19,7 +19,7 @@ const ICONS = {
 
 type RailProps = { summary: Summary; listing: Listing; onList: (listing: Listing) => void }
 
-/** The filters of the rows and the kinds in the chosen one, with counts; a select on small screens. */
+/** The filters of the rows and the kinds in the selected one, with counts; a select on small screens. */
 export function Rail({ summary, listing, onList }: RailProps) {
   const t = useTranslations('intake')
   const { sizes } = summary
@@ -68,7 +68,7 @@ function Filter({ show, count, pressed, onPress }: FilterProps) {
   )
 }
 
-/** One kind alone is no choice. */
+/** Hidden when there is only one kind. */
 function Kinds({ summary, listing, onList }: RailProps) {
   const words = useKindWords()
   const kinds = summary.kinds[listing.show] ?? []

@@ -1,7 +1,7 @@
 'use client'
 import { useMessages, useTranslations } from 'use-intl'
 
-/** Every reason a row can have, by code, for a file that is made in the worker, where there are no words. */
+/** Labels of all row problems by code, for a file that is created in the worker, which has no messages. */
 export function useReasonWords(): Record<string, string> {
   const t = useTranslations('intake')
   const { intake } = useMessages()

@@ -18,7 +18,7 @@ export type CellActions = {
 
 type RowCellProps = CellActions & { row: RowView; field: 'iban' | 'name'; children?: ReactNode }
 
-/** The name or the IBAN of a row: a text that opens with Enter or a double click, an input where something is wrong. */
+/** The name or IBAN of a row: text that opens with Enter or a double click, or an input when something is wrong. */
 export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) {
   const t = useTranslations('intake')
   const id = useId()
@@ -47,7 +47,7 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
           className={field === 'iban' ? 'row-value row-mono' : 'row-value'}
           aria-label={shown === '' ? t(`rows.cell.${field}`, { n: row.number }) : undefined}
           title={t('rows.open')}
-          // Tab walks what needs a person: input, quick fix, skip
+          // Tab stops only at what needs a person: input, quick fix, skip
           tabIndex={row.problems.length > 0 ? -1 : undefined}
           data-wrong={problem !== undefined || undefined}
           onDoubleClick={() => setOpened(true)}
@@ -72,7 +72,7 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
   )
 }
 
-/** An IBAN in groups; a cell that holds something else stays as it was typed. */
+/** An IBAN in groups; any other content as typed. */
 function shownIn(row: RowView, field: 'iban' | 'name'): string {
   const problem = row.problems.find((each) => each.field === field)
   if (problem?.hint) return row.raw[field]
@@ -100,7 +100,7 @@ function Problem({ id, row, field, onEdit }: ProblemProps) {
       {proposals.map((proposal) => (
         <TextButton
           key={proposal.iban}
-          // several stand below each other, where their figures can be compared
+          // several proposals are stacked, so that their digits can be compared
           className={proposals.length > 1 ? 'basis-full pl-4.5' : undefined}
           onClick={() => onEdit(row.number, { iban: proposal.iban })}
         >
@@ -148,7 +148,7 @@ export const REPEAT_ICONS = {
   name_many_ibans: 'layers',
 } as const satisfies Record<Repeat, IconName>
 
-/** A warning about the row, or what it has in common with others under the sign of that filter. */
+/** A warning about the row, or what it shares with others, with the icon of that filter. */
 export function Warning({ repeat, children }: { repeat?: Repeat; children: ReactNode }) {
   return (
     <span className="row-message" data-repeat={repeat}>

@@ -15,7 +15,7 @@ export type ProblemWords = {
   values: Record<string, string | number>
 }
 
-/** Which sentence says what is wrong with a row, and what goes into it. */
+/** The message for a problem in a row, with its values. */
 export function problemWords(
   problem: RowProblem,
   locale: string,
@@ -44,7 +44,7 @@ export function problemWords(
   return { key: code, values }
 }
 
-/** English names that need an article inside a sentence. */
+/** Countries whose English name needs an article in a sentence. */
 const WITH_ARTICLE = ['NL', 'GB', 'AE', 'FO', 'VA', 'DO', 'PS']
 
 function countryName(code: string, locale: string): string {
@@ -52,7 +52,7 @@ function countryName(code: string, locale: string): string {
   return locale.startsWith('en') && WITH_ARTICLE.includes(code) ? `the ${name}` : name
 }
 
-/** “5 and 7”; many become the first and the last. */
+/** “5 and 7”; a long list is shortened to its first and last. */
 function listOf(positions: number[], locale: string): string {
   const shown = positions.length > 4 ? [`${positions[0]}–${positions.at(-1)}`] : positions.map(String)
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(shown)

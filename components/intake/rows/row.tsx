@@ -14,7 +14,7 @@ type RowProps = CellActions & {
   onSkip: (rows: number[], on: boolean) => void
 }
 
-/** One row: its values, what is wrong or odd under the cell it is about, and skipping it. */
+/** One row: its values, problems and warnings below their cell, and a button to skip it. */
 export function Row({ row, place, onSkip, ...actions }: RowProps) {
   const t = useTranslations('intake')
   const { number, warnings, duplicateOf, skipped, bank } = row
@@ -59,7 +59,7 @@ function RowWarning({ warning }: { warning: RowView['warnings'][number] }) {
   return <Warning repeat={isRepeat(warning) ? warning : undefined}>{t(warning)}</Warning>
 }
 
-/** A row that has not come from the worker yet. */
+/** A row that is still loading from the worker. */
 export function WaitingRow({ place, columns }: { place: Place; columns: number }) {
   return (
     <tr {...place}>

@@ -30,7 +30,7 @@ type RowsStepProps = {
   onContinue: () => void
 }
 
-/** Step 3: which rows cannot be sent and which look odd; correct them, skip them or go on. */
+/** Step 3: rows that cannot be sent and rows with warnings; correct them, skip them or continue. */
 export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsStepProps) {
   const t = useTranslations('intake')
   const percent = usePercent()
@@ -39,7 +39,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   const [, list] = useQueryStates(parsers)
   const error = summary ? errorOf(summary) : null
   const ready = summary !== null && !intake.changing
-  /** Says why, and shows the rows it is about, whatever was listed. */
+  /** Explains why, and lists the rows concerned. */
   const refuse = () => {
     setTried(tried + 1)
     if (error === 'rows.needFix') void list({ show: 'errors', kind: null })
@@ -99,7 +99,7 @@ function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
   )
 }
 
-/** The filter in the URL; without one it is what needs a person first, and it stays when that is done. */
+/** The filter in the URL. The default is what needs a person first, and it stays when that is done. */
 function useListing(
   { list }: Intake,
   { listing, openErrors }: Summary,
@@ -115,7 +115,7 @@ function useListing(
   return [{ show, kind }, (next) => void setAsked(next)]
 }
 
-/** Why these rows cannot go on to Send; a key of the words. */
+/** The message key of why these rows cannot be sent. */
 export function errorOf({ openErrors, kept }: Summary): 'rows.needFix' | 'rows.nothing' | null {
   if (openErrors > 0) return 'rows.needFix'
   return kept === 0 ? 'rows.nothing' : null

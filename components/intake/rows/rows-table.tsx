@@ -15,7 +15,7 @@ const ROW_WITH_MESSAGE = 62
 
 type RowsTableProps = { intake: Intake; summary: Summary }
 
-/** The rows of one filter. Only those in sight are in the page; they are asked from the worker as they come in sight. */
+/** The rows of one filter. Only visible rows are rendered, and requested from the worker on demand. */
 export function RowsTable({ intake, summary }: RowsTableProps) {
   const t = useTranslations('intake')
   const region = useRef<HTMLElement>(null)
@@ -69,7 +69,7 @@ export function RowsTable({ intake, summary }: RowsTableProps) {
   )
 }
 
-/** Takes the place of the rows that are out of sight. */
+/** A spacer for the rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { Download } from '../protocol'
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveText({ name, text }: Download): void {
   saveBlob(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Summary } from '../protocol'
 
-/** How many bulks hold this many verifications. */
+/** The number of bulks for this many verifications. */
 export const batchesOf = (verifications: number, bulkSize: number) => Math.ceil(verifications / bulkSize)
 
 /** “4,700 rows ready, 3 batches, 4,700 credits” */

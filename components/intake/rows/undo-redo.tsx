@@ -7,7 +7,7 @@ import { explain } from '@/components/ui/toast'
 import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
 
-/** Takes back what was done to the rows, one change after the other, and does it again. */
+/** Undo and redo of changes to the rows. */
 export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary }) {
   const t = useTranslations('intake')
   const { undo, redo } = summary

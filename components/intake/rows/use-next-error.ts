@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { Intake } from '../use-intake'
 
-/** Moves the focus to the next row that needs a fix, also when it is far away and not in the page yet. */
+/** Moves the focus to the next row that needs a fix, also when it is not rendered yet. */
 export function useNextError({ nextError }: Intake, scrollTo: (index: number) => void) {
   const [wanted, setWanted] = useState<number | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    // rows come as they are scrolled into sight: look for a while
+    // rows render as they are scrolled into view, so retry for a while
     let tries = 0
     const timer = setInterval(() => {
       const cell =

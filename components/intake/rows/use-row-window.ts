@@ -8,8 +8,8 @@ const PAGE = 100
 type Pages = { of: Summary; pages: Map<number, RowView[]> }
 
 /**
- * The rows in sight: pages of a hundred, asked from the worker when needed and again when anything changed. Rows of
- * the same list stay in sight until the new ones are there; those of another list do not.
+ * The visible rows: pages of a hundred, requested from the worker when needed and again after a change. Rows of the
+ * same list stay visible until the new ones arrive; those of another list do not.
  */
 export function useRowWindow({ rows }: Intake, summary: Summary, first: number, last: number) {
   const [held, setHeld] = useState<Pages>({ of: summary, pages: new Map() })

@@ -7,10 +7,10 @@ import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { ChangeView } from '../protocol'
 import type { Intake } from '../use-intake'
 
-/** Changes that are written out; all of them are in the exported file. */
+/** The most changes to list; the export has all of them. */
 const MOST = 200
 
-/** Every cell that is another than in the file: before and after. */
+/** Every cell that differs from the file: before and after. */
 export function ChangeList({ intake, edited }: { intake: Intake; edited: number }) {
   const t = useTranslations('intake')
   const { changes } = intake

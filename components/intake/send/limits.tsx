@@ -7,7 +7,7 @@ import { crowdedFrom } from '../worker/crowd'
 
 type LimitsProps = { summary: Summary; limits: LimitsOf; spent: number }
 
-/** What this upload passes, told before anything leaves: the server asks a second person then. */
+/** The limits that this upload exceeds, shown before it is sent, because the server then requires a second person. */
 export function UploadLimits({ summary, limits, spent }: LimitsProps) {
   const t = useTranslations('intake.limits')
   const { toVerify: credits, crowd } = summary

@@ -58,7 +58,7 @@ function Item({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** “3 batches: 2,000 + 2,000 + 700”; many are not written out. */
+/** “3 batches: 2,000 + 2,000 + 700”; a long list is shortened. */
 function useBatchWords(verifications: number, bulkSize: number): string {
   const t = useTranslations('intake')
   const format = useFormatter()

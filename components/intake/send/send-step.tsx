@@ -28,18 +28,18 @@ type SendStepProps = {
   bulkSize: number
   credits: number | null
   limits: LimitsOf
-  /** credits this person asked for alone today */
+  /** credits this person has spent today without approval */
   spent: number
   userId: string
   onBack: () => void
 }
 
-/** Step 4: what is sent, and the point of no return. */
+/** Step 4: what is sent. It cannot be undone. */
 export function SendStep({ intake, state, bulkSize, credits, limits, spent, userId, onBack }: SendStepProps) {
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
-  // the second click of a double click comes before the page is drawn again
+  // the second click of a double click comes before the next render
   const sending = useRef(false)
   const [tell, setTell] = useState(false)
   const send = useMutation({

@@ -2,7 +2,7 @@ import { api } from '@/lib/http/paths'
 import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import type { Packed } from '../protocol'
 
-/** The server did not take the upload; nothing of it is stored and nothing was billed. */
+/** The server refused the upload; nothing was stored or billed. */
 export class RefusedUpload extends Error {
   readonly code: string
   constructor(code: string) {
@@ -12,7 +12,7 @@ export class RefusedUpload extends Error {
 }
 
 /**
- * Sends one packed upload. The same key never makes two uploads, so a second press after a lost answer is safe.
+ * Sends one packed upload. The idempotency key makes a retry after a lost response safe.
  * @throws RefusedUpload with the code of the problem; TypeError when the server cannot be reached
  */
 export async function sendUpload({ blob, bytes, key }: Packed): Promise<{ id: string }> {

@@ -9,7 +9,7 @@ import { tellNoMore, told } from './tell'
 
 type Ended = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
 
-/** Listens for the end of the uploads that were asked about. */
+/** Watches for the end of the uploads with a requested notification. */
 export function TellListener() {
   const t = useTranslations('intake')
   const look = useCallback(

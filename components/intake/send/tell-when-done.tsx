@@ -12,12 +12,12 @@ const TellListener = dynamic(
   },
 )
 
-/** Tells on any page, and outside it where the browser may, that an upload is done which the person asked about. */
+/** Notifies the person on any page, and through the browser if permitted, when an upload is done. */
 export function TellWhenDone() {
   const path = usePathname()
   const [asked, setAsked] = useState(false)
-  // who asked was on the page of Send before, and is on another now
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again on every page
+  // the request was made on the page of Send, before the navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again on every page
   useEffect(() => setAsked(told().length > 0), [path])
   return asked && <TellListener />
 }

@@ -1,4 +1,4 @@
-/** Uploads of this browser whose end is to be told; the person asked for it when sending. */
+/** Uploads in this browser with a requested notification. */
 const KEY = 'accord:tell'
 const MOST = 20
 
@@ -19,14 +19,14 @@ export function tellNoMore(id: string): void {
   keep(told().filter((other) => other !== id))
 }
 
-/** A browser that keeps nothing cannot be asked to remember: the upload goes on without. */
+/** Without storage there is no notification, but the upload continues. */
 function keep(ids: string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {}
 }
 
-/** Asks the browser whether it may tell outside the page; must be called while the person presses something. */
+/** Asks for permission to notify outside the page; must be called in a user gesture. */
 export async function mayTell(): Promise<void> {
   if (typeof Notification !== 'undefined' && Notification.permission === 'default') {
     await Notification.requestPermission().catch(() => 'denied')

@@ -15,11 +15,11 @@ describe('IBANs with many names', () => {
     expect(crowdOf(rows, NOTHING)).toEqual({ 4: 1, 2: 1 })
   })
 
-  it('do not count rows that are left out', () => {
+  it('do not count skipped rows', () => {
     expect(crowdOf(rows, new Set([3, 4, 7]))).toEqual({ 2: 1 })
   })
 
-  it('are told from the limit on, and not at all without one', () => {
+  it('are reported from the limit on, and not without a limit', () => {
     const crowd = { 2: 10, 3: 4, 7: 1 }
     expect([crowdedFrom(crowd, 3), crowdedFrom(crowd, 8), crowdedFrom(crowd, null)]).toEqual([5, 0, 0])
   })

@@ -1,7 +1,7 @@
 import { foldName } from '@/lib/names/fold'
 import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 
-/** How many IBANs of the rows to send have how many different names, from two on. Case and accents do not count. */
+/** How many IBANs of the rows to send have how many different names, from two on, ignoring case and accents. */
 export function crowdOf(rows: CheckedRows, skipped: ReadonlySet<number>): Record<number, number> {
   const names = new Map<number, Set<string>>()
   for (const index of rows.noted) {
@@ -14,7 +14,7 @@ export function crowdOf(rows: CheckedRows, skipped: ReadonlySet<number>): Record
   return crowd
 }
 
-/** @returns how many IBANs have so many names or more; none where there is no limit */
+/** @returns how many IBANs have at least so many names; none without a limit */
 export const crowdedFrom = (crowd: Record<number, number>, from: number | null): number =>
   from === null
     ? 0

@@ -5,8 +5,8 @@ import { shownFileName } from './pack'
 import type { Session } from './session'
 
 /**
- * A file made in the browser. `skipped`: every row that is not sent; `fix`: those that have a problem, to be corrected
- * and brought back. `words` say the problems by code, `skipped` and `last` the other texts in the language of the page.
+ * A file created in the browser. `skipped`: all unsent rows; `fix`: those with a problem, to correct and import.
+ * `words` are the problems by code, `skipped` and `last` the other texts in the language of the page.
  */
 export function downloadOf(
   session: Session,

@@ -1,21 +1,21 @@
 import type { Reading } from './session'
 
-/** What a person decided about a file. */
+/** A person's choices for a file. */
 export type Choices = Reading & {
   userId: string
-  /** Idempotency-Key of sending this file with these choices: a second Send of the same draft sends nothing. */
+  /** Idempotency-Key for sending this file with these choices, so a second Send of the same draft sends nothing. */
   key: string
   savedAt: number
 }
 
 const NAME = 'accord-drafts'
 const STORE = 'current'
-/** As long as the original file is kept on the server. */
+/** The retention period of original files on the server. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Starts the draft of this browser, both parts at once: half a draft is none. The file and the choices are kept apart,
- * because the file is large and never changes. The shell deletes the whole database when the person signs out.
+ * Saves the draft in this browser, both parts in one transaction. File and choices are separate, because the file is
+ * large and never changes. The shell deletes the database when the person signs out.
  */
 export async function saveDraft(bytes: Uint8Array, choices: Omit<Choices, 'savedAt'>): Promise<void> {
   await inStore('readwrite', (store) => {
@@ -29,7 +29,7 @@ export async function saveChoices(choices: Omit<Choices, 'savedAt'>): Promise<vo
   await inStore('readwrite', (store) => store.put({ ...choices, savedAt: Date.now() }, 'choices'))
 }
 
-/** The draft of this person; one of somebody else, or too old, is deleted. */
+/** The draft of this person; another person's or an expired one is deleted. */
 export async function loadDraft(userId: string): Promise<{ bytes: Uint8Array; choices: Choices } | null> {
   const choices = await inStore<Choices | undefined>('readonly', (store) => store.get('choices'))
   const bytes = await inStore<Uint8Array | undefined>('readonly', (store) => store.get('file'))
@@ -44,8 +44,8 @@ export async function deleteDraft(): Promise<void> {
 }
 
 /**
- * Opens, does one thing and closes, so that signing out can delete the database at any time. Done is what is committed:
- * a page that is left before loses what its requests have only been told.
+ * Opens the database, runs one transaction and closes it, so that signing out can delete the database at any time.
+ * Resolves after the commit, because leaving the page loses uncommitted requests.
  */
 async function inStore<T>(
   mode: IDBTransactionMode,

@@ -7,13 +7,13 @@ import type { FirstRows } from '../protocol'
 import { startSession } from './session'
 import { tableView } from './table-view'
 
-/** Enough for a first look, read in a few milliseconds. */
+/** Enough for a preview, parsed in a few milliseconds. */
 export const HEAD_BYTES = 16 * 1024
 const ROWS = 50
 
 /**
- * The first rows of a text file, checked, from its first bytes: shown while the rest is still being read. Null for
- * other formats, small files, and where the first bytes alone are no table.
+ * The first rows of a text file, checked, from its first bytes: shown while the rest is still being parsed. Null for
+ * other formats, small files, and when the first bytes are no table.
  */
 export function firstRows(head: Uint8Array, fileName: string, size: number): FirstRows | null {
   if (size <= HEAD_BYTES || formatOf(head) !== 'text') return null
@@ -40,8 +40,8 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads and checks a list of made-up rows, so that the engine has compiled the code before the first file comes. Done
- * in turns: a file that comes early waits for one of them at most, and `goOn` then ends it.
+ * Parses and checks made-up rows, so that the engine has compiled the code before the first file arrives. It yields
+ * regularly: `goOn` stops it when a file arrives.
  */
 export async function warmUp(goOn: () => Promise<boolean>): Promise<void> {
   const bytes = new TextEncoder().encode(madeUp())
@@ -55,7 +55,7 @@ export async function warmUp(goOn: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** After so many the code does not get faster any more. */
+/** More rounds don't make the code faster. */
 const ROUNDS = 6
 
 const MADE_UP_ROWS = 12_000
@@ -68,7 +68,7 @@ const NAMES = [
   'Dr Uwe Bauer',
 ]
 
-/** Accounts of countries whose numbers hold nothing to check but the IBAN itself, and examples of all the others. */
+/** Accounts of countries with no check beyond the IBAN itself, and examples of all the others. */
 const BEGINNINGS = [
   'DE37040044',
   'AT19043002',
@@ -79,7 +79,7 @@ const BEGINNINGS = [
   'NLABNA0417',
 ]
 
-/** Name and IBAN with something to say about, the same again and again: what the engine has never met is slow once. */
+/** Names and IBANs with warnings, repeated: the first use of each code path is slow. */
 const ODD_ROWS = [
   'Anna Weiß,FR76 3000 6000 0112 3456 7890 189',
   'ANNA WEISS,FR7630006000011234567890189',
@@ -109,7 +109,7 @@ function madeUp(): string {
   return `Number,Name,IBAN,Reference\r\n${lines.join('\r\n')}`
 }
 
-/** A right IBAN with this beginning, another for every number. */
+/** A valid IBAN with this prefix, a different one for every number. */
 function account(beginning: string, number: number): string {
   const country = beginning.slice(0, 2)
   const length = (structureOf(country)?.length ?? 0) - 4

@@ -5,7 +5,7 @@ import type { ColumnMap, RowEdit, Table, TableProblem } from '@/lib/tables/table
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 
-/** Rows as CSV for a spreadsheet: their number, the columns of the file, and why they are not sent. */
+/** Rows as CSV for a spreadsheet: row number, the columns of the file, and why they are not sent. */
 export function rowsCsv(
   table: Table,
   rows: CheckedRow[],
@@ -25,7 +25,7 @@ export function rowsCsv(
   return `\uFEFF${writeCsv([[FIX_ROW, ...padded(table.headers), last], ...lines])}`
 }
 
-/** What a fix-file says that is not what the table says. Its columns are those of the table, one to the right. */
+/** The corrections in a fix file, whose columns are those of the table, shifted by one. */
 export function correctionsIn(
   bytes: Uint8Array,
   table: Table,
@@ -50,7 +50,7 @@ export function correctionsIn(
   return { edits }
 }
 
-/** The upload whose rows this table corrects, when it is a fix-file of one. */
+/** The upload that this table corrects, when it is a fix file. */
 export function completedUpload({ headers, records }: Table): string | null {
   const at = headers.indexOf(FIX_UPLOAD)
   const id = at < 0 ? undefined : records[0]?.cells[at]?.trim()

@@ -2,20 +2,20 @@ import type { ChangeView } from '@/components/intake/protocol'
 import { nameOf } from '@/lib/tables/rows/rows'
 import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
 
-/** What was done to rows at once: each with what it was before and is after. */
+/** One change to many rows: each with its state before and after. */
 export type Change = {
   edits: { row: number; before: RowEdit | undefined; after: RowEdit | undefined }[]
   skips: { row: number; after: boolean }[]
 }
 
-/** Everything a person did to the rows; undo and redo without end. */
+/** All changes to the rows, with unlimited undo and redo. */
 export type Work = { edits: Map<number, RowEdit>; skipped: Set<number>; past: Change[]; future: Change[] }
 
 export function newWork(edits: [number, RowEdit][], skipped: number[]): Work {
   return { edits: new Map(edits), skipped: new Set(skipped), past: [], future: [] }
 }
 
-/** Plans what would be done: only rows that would really change. */
+/** Plans a change, without the rows that it would leave unchanged. */
 export function planned(
   work: Work,
   wanted: { edits?: [number, RowEdit][]; skip?: number[]; unskip?: number[] },
@@ -31,7 +31,7 @@ export function planned(
   return { edits, skips }
 }
 
-/** Does a change and remembers it. @returns the rows whose cells are new */
+/** Applies a change and adds it to the history. @returns the rows with new cells */
 export function perform(work: Work, change: Change): number[] {
   if (change.edits.length + change.skips.length === 0) return []
   work.past.push(change)
@@ -39,7 +39,7 @@ export function perform(work: Work, change: Change): number[] {
   return apply(work, change, false)
 }
 
-/** Takes the last change back, or does the last undone one again. */
+/** Undoes the last change, or redoes the last undone one. */
 export function travel(work: Work, redo: boolean): number[] {
   const [from, to] = redo ? [work.future, work.past] : [work.past, work.future]
   const change = from.pop()
@@ -58,7 +58,7 @@ function apply({ edits, skipped }: Work, change: Change, back: boolean): number[
   return change.edits.map(({ row }) => row)
 }
 
-/** Every cell that is another than in the file, in the order of the rows. */
+/** Every cell that differs from the file, in row order. */
 export function changesOf(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit>): ChangeView[] {
   return [...edits]
     .sort(([a], [b]) => a - b)

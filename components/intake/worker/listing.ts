@@ -3,7 +3,7 @@ import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
 import { type FixCard, isRepeat, type Show } from '../protocol'
 
-/** What a row is listed under, by filter. */
+/** The kinds of a row, by filter. */
 function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
   return {
     errors: row.problems.map(kindOf),
@@ -18,11 +18,11 @@ const kindOf = ({ hint, code }: RowProblem): string => hint ?? code
 
 export type Sizes = {
   sizes: Record<Show, number>
-  /** Filters without kinds of their own are left out. */
+  /** Filters without kinds are left out. */
   kinds: Partial<Record<Show, { kind: string; count: number }[]>>
 }
 
-/** How many rows each filter has, and each kind in it; rows that were skipped are no open errors. */
+/** The size of each filter and kind; skipped rows are no open errors. */
 export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes {
   const sizes = {
     all: rows.length,
@@ -57,7 +57,7 @@ export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes 
   return { sizes, kinds: { errors: listed(counts.errors), warnings: listed(counts.warnings) } }
 }
 
-/** Indexes of the rows under a filter, or under one kind of it. Skipped rows stay in their list. */
+/** Indexes of the rows in a filter, or in one kind of it. Skipped rows stay in their list. */
 export function indexesOf(
   rows: CheckedRows,
   { show, kind }: { show: Show; kind: string | null },
@@ -69,7 +69,7 @@ export function indexesOf(
   })
 }
 
-/** Every repair that can be offered for many rows, with the rows it is for. */
+/** Every available fix for many rows, with its rows. */
 export function fixesOf(
   rows: CheckedRows,
   skipped: ReadonlySet<number>,

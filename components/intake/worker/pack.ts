@@ -16,12 +16,12 @@ export type ToPack = {
   completes: string | null
 }
 
-/** Rows are joined to pieces of this many lines before they are encoded. */
+/** The number of lines to join before encoding. */
 const LINES = 1000
 
 /**
- * Builds the body of `POST /api/uploads` as lib/uploads/wire.ts describes it: gzip of one JSON value per line.
- * `bytes` of the answer is the size before compression.
+ * Builds the body of `POST /api/uploads` as in lib/uploads/wire.ts: gzip of one JSON value per line. The returned
+ * `bytes` is the size before compression.
  */
 export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: number }> {
   const encoder = new TextEncoder()
@@ -85,7 +85,7 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<ToPack, 'skipped' | 'ed
   }
 }
 
-/** A file name without path, control and direction signs. */
+/** A file name without path, control and bidirectional characters. */
 export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   return (
@@ -102,7 +102,7 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** In pieces that are a multiple of three bytes, so that they can be put one after the other. */
+/** In chunks of a multiple of three bytes, so that they can be concatenated. */
 function* base64(bytes: Uint8Array): Generator<string> {
   const size = 3 * 8192
   for (let from = 0; from < bytes.length; from += size) {

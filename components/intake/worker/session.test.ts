@@ -47,14 +47,14 @@ async function linesOf(session: Session) {
 
 const kept = (rows: WireRow[]) => rows.filter((row) => 'iban' in row)
 
-describe('what is sent', () => {
+describe('the content that is sent', () => {
   test.each([
     ['01_fr_fournisseurs.csv', 120, 116, 111],
     ['07_en_bulk_transfer_comma.csv', 150, 143, 135],
     ['17_many_duplicates.csv', 200, 195, 135],
     ['25_rows_2001.csv', 2001, 2001, 2001],
   ])(
-    '%s: every row once, the valid ones with their values, the file itself at the end',
+    '%s: every row once, the valid ones with their values, and the file itself at the end',
     async (file, all, valid, pairs) => {
       const bytes = bytesOf(file)
       const session = await sessionOf(bytes, file)
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     },
   )
 
-  test('a row that was skipped by hand is left out, and can be taken back', async () => {
+  test('a skipped row is left out, and can be restored', async () => {
     const session = await sessionOf(bytesOf('10_no_header_name_iban.csv'))
     session.skip([2], true)
     expect((await linesOf(session)).rows[1]).toEqual({ row: 2, skipped: 'left_out' })
@@ -78,13 +78,13 @@ describe('what is sent', () => {
     expect((await linesOf(session)).rows[1]).toMatchObject({ row: 2, name: 'Noémie Nguyen' })
   })
 
-  test('a file name loses its path and signs that cannot be seen', () => {
+  test('a file name loses its path and invisible characters', () => {
     expect(shownFileName('../../x\u202Egnp.csv\r\n')).toBe('xgnp.csv')
     expect(shownFileName('\u202E')).toBe('file')
   })
 })
 
-describe('rows in sight', () => {
+describe('the listed rows', () => {
   test('each filter lists its rows, skipped ones included', async () => {
     const session = await sessionOf(bytesOf('17_many_duplicates.csv'))
     const { sizes } = session.skip([5], true)
@@ -97,7 +97,7 @@ describe('rows in sight', () => {
     expect((await session.rows(4, 1))[0]).toMatchObject({ number: 5, skipped: true })
   })
 
-  test('the same row twice, one IBAN with several names and one name with several IBANs are three filters', async () => {
+  test('duplicate rows, one IBAN with several names and one name with several IBANs are three filters', async () => {
     const rows = [
       'Uwe Bauer;DE89370400440532013000',
       'Uwe Bauer;DE89370400440532013000',
@@ -114,7 +114,7 @@ describe('rows in sight', () => {
     }
   })
 
-  test('a fixed row stays where it is until another filter is chosen', async () => {
+  test('a fixed row stays in place until another filter is chosen', async () => {
     const session = await sessionOf(utf8('Nom;IBAN\nAnna;FR76\nUwe;DE89370400440532013000\n'))
     session.list({ show: 'errors', kind: null })
     const summary = session.edit(1, { iban: 'NL91ABNA0417164300' })
@@ -128,7 +128,7 @@ describe('rows in sight', () => {
     expect(session.summary().listing.count).toBe(0)
   })
 
-  test('checking stops when a newer choice makes it useless', async () => {
+  test('checking stops when a newer choice makes it obsolete', async () => {
     const session = startSession(bytesOf('26_rows_20000.csv'), {
       fileName: 'x',
       title: '',
@@ -144,7 +144,7 @@ describe('rows in sight', () => {
   })
 })
 
-describe('what a person does to rows', () => {
+describe('changes to rows', () => {
   const file = [
     'Nom;IBAN',
     'Anna Rossi;IT60XO542811101000000123456',
@@ -154,7 +154,7 @@ describe('what a person does to rows', () => {
     'TOTAL;',
   ].join('\n')
 
-  test('repairs for many rows are offered with an example, done at once, and undone at once', async () => {
+  test('fixes for many rows are offered with an example, and applied and undone together', async () => {
     const session = await sessionOf(utf8(file))
     const { fixes, openErrors } = session.summary()
     expect(fixes).toEqual([
@@ -177,7 +177,7 @@ describe('what a person does to rows', () => {
     expect(session.undo(true)).toMatchObject({ openErrors: 3, edited: 2 })
   })
 
-  test('nothing is repaired by itself: what is sent without a fix is what the file says', async () => {
+  test("nothing is fixed automatically: without a fix the file's own values are sent", async () => {
     const session = await sessionOf(utf8(file))
     session.edit(3, { iban: 'FR7630006000011234567890189' })
     const { head, rows } = await linesOf(session)
@@ -186,7 +186,7 @@ describe('what a person does to rows', () => {
     expect(rows.filter((row) => 'skipped' in row)).toHaveLength(4)
   })
 
-  test('every random sequence of changes is undone to the beginning and done again to the end', async () => {
+  test('every random sequence of changes can be undone completely and redone completely', async () => {
     const texts = fc.constantFrom('', 'Anna', 'DE89370400440532013000', 'FR76O')
     const edit = fc.record({
       row: fc.integer({ min: 1, max: 5 }),
@@ -210,7 +210,7 @@ describe('what a person does to rows', () => {
     )
   })
 
-  test('rows to fix leave as a file and come back corrected, as one change', async () => {
+  test('rows to fix are exported as a file and imported again, as one change', async () => {
     const session = await sessionOf(utf8(file))
     const { name, text } = downloadOf(session, 'fix', { last: 'Problem', iban_required: 'IBAN missing' })
     expect(name).toBe('list-to-fix.csv')
@@ -225,7 +225,7 @@ describe('what a person does to rows', () => {
 })
 
 describe('meanings of columns', () => {
-  test('the list of meanings and the map say the same', async () => {
+  test('the list of meanings and the column map agree', async () => {
     const { view } = await sessionOf(bytesOf('02_de_datev_extf.csv'))
     const { map, headers, columns } = view()
     const meanings = meaningsOf(map, headers, columns.length)
@@ -247,13 +247,13 @@ describe('meanings of columns', () => {
     }
   })
 
-  test('choosing a taken meaning moves it', () => {
+  test('choosing a meaning that another column has moves it', () => {
     expect(choose(['iban', 'name', 'unused'], 2, 'iban')).toEqual(['unused', 'name', 'iban'])
     expect(missingIn(mapOf(choose(['iban', 'name'], 0, 'name')))).toEqual(['iban'])
   })
 })
 
-test('many rows are changed at once where the list shows them, undone at once, and listed before and after', async () => {
+test('many listed rows are changed together, undone together, and shown before and after', async () => {
   const file = [
     'Nom;IBAN',
     'JEAN DUPONT;FR7630006000011234567890189',
@@ -274,7 +274,7 @@ test('many rows are changed at once where the list shows them, undone at once, a
   expect(session.changes(10).map(({ row }) => row)).toEqual([3])
 })
 
-test('names that hold the separator are joined with what follows on request, never with other changes', async () => {
+test('names that contain the delimiter are joined with the next cell on request, never with other changes', async () => {
   const file = [
     'Name,IBAN,Reference',
     'NORD, SUD & FILS,FR7630006000011234567890189,R-1',

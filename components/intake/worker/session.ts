@@ -14,7 +14,7 @@ import { packUpload } from './pack'
 import { rowView } from './row-view'
 import { tableView } from './table-view'
 
-/** Rows checked before others may speak. */
+/** Rows to check before yielding. */
 const SLICE = 10_000
 
 export type Reading = {
@@ -27,12 +27,12 @@ export type Reading = {
 }
 
 /**
- * One file on its way to an upload: bytes, table, checked rows, what a person did to them. Lives in the worker; pure
- * of browser interfaces except `CompressionStream` and `crypto`, so that tests run it in Node.
+ * One file before it becomes an upload: bytes, table, checked rows, changes. Runs in the worker, and uses no browser
+ * API except `CompressionStream` and `crypto`, so that tests run it in Node.
  */
 export type Session = ReturnType<typeof newSession>
 
-/** Reads the bytes; answers why not when they are no table. */
+/** Parses the bytes, or returns why they are no table. */
 export function startSession(bytes: Uint8Array, reading: Reading, hash = ''): Session | TableProblem {
   const table = readFile(bytes, reading.options)
   return 'problem' in table ? table : newSession(bytes, table, reading, hash)
@@ -76,7 +76,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       redo: work.future.length,
     }
   }
-  /** Checks the rows whose cells are new, and all rows against each other. */
+  /** Checks the rows with new cells, and all rows against each other. */
   const update = (changed: number[]) => {
     if (changed.length > 0) {
       const rows = done()
@@ -93,7 +93,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     const edits: [number, RowEdit][] = []
     for (const index of indexes) {
       const row = done().row(index)
-      // a name that may be cut off is completed or kept by itself
+      // a possibly truncated name is completed or confirmed separately
       const isCut = row.problems.some(({ code }) => code === 'columns')
       const edit = isCut || work.skipped.has(row.number) ? undefined : make(rawOf(row))
       if (edit) edits.push([row.number, edit])
@@ -104,7 +104,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>
       tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
-    /** Checks in slices; stops when `goOn` says so. Answers null when stopped. */
+    /** Checks in slices while `goOn` allows it. Returns null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
       const rows = new CheckedRows(table, choices.map, work.edits)
       for (let i = 0; i < rows.length; i++) {
@@ -124,7 +124,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         }),
       ),
     edit: (row: number, edit: RowEdit) => change({ edits: [[row, edit]] }),
-    /** Replaces a text wherever it stands in the rows of the list, also where only capitals differ. */
+    /** Replaces a text everywhere in the listed rows, ignoring case. */
     replace({ field, find, text }: Replacement) {
       const wanted = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu')
       return changeListed((raw) => {
@@ -132,13 +132,13 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         return after === raw[field] ? undefined : { [field]: after }
       })
     },
-    /** Writes names in capitals only, or in small letters only, as people write them; in the rows of the list. */
+    /** Changes names in all capitals or all lower case to normal case, in the listed rows. */
     properNames: () =>
       changeListed(({ name }) => {
         const after = properCase(name.trim())
         return after === name.trim() ? undefined : { name: after }
       }),
-    /** What was typed, replaced or fixed: the file's own text and the new one, for the first rows of all. */
+    /** Typed, replaced or fixed values with the file's own text, for the first of these rows. */
     changes: (most: number): ChangeView[] => changesOf(table, choices.map, work.edits).slice(0, most),
     fix(kind: FixKind): Summary {
       const found = fixes.get(kind) ?? []
@@ -170,7 +170,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       }
       return null
     },
-    /** Takes corrected rows back by their number. Answers how many there were. */
+    /** Imports corrected rows by their number. Returns how many there were. */
     corrected(file: Uint8Array): { summary: Summary; rows: number } | TableProblem {
       const found = correctionsIn(file, table, choices.map)
       if ('problem' in found) return found
@@ -184,7 +184,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
   }
 }
 
-/** `toVerify`: of kept rows with the same pair one counts, also when the first of them is skipped. */
+/** `toVerify` counts kept rows with the same pair once, also when the first of them is skipped. */
 function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<number>) {
   const { valid, distinctPairs } = counts
   if (skipped.size === 0) return { kept: valid, skipped: 0, toVerify: distinctPairs }

@@ -7,7 +7,7 @@ const PREVIEW_ROWS = 5
 const SAMPLES = 3
 const SAMPLE_ROWS = 200
 
-/** What the page shows of a table that was read. */
+/** The parts of a parsed table that the page shows. */
 export function tableView(
   table: Table,
   maps: { guess: ColumnMap; map: ColumnMap },
@@ -30,7 +30,7 @@ export function tableView(
   }
 }
 
-/** The found header, the lines before it and a few after it. */
+/** The detected header, the lines before it and a few after it. */
 function headerLinesOf({ headerRow, records }: Table): number[] {
   const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => (headerRow ?? 0) - i)
   const after = records.slice(0, 5).map(({ line }) => line)
@@ -38,7 +38,7 @@ function headerLinesOf({ headerRow, records }: Table): number[] {
 }
 
 function columnsOf({ headers, records }: Table): ColumnView[] {
-  // a record cuts its cells each time it is asked
+  // a record splits its cells on every access
   const sample = records.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
   const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) => {

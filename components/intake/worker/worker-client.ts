@@ -8,7 +8,7 @@ export type IntakeWorker = {
   end: () => void
 }
 
-/** Starts the worker. `onNews` hears how far checking is and what it found. */
+/** Starts the worker. `onNews` receives its progress and results. */
 export function startIntakeWorker(onNews: (news: News) => void): IntakeWorker {
   const worker = new Worker(new URL('../intake.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
