@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { whenIdle } from './when-idle'
 
-/** The names of GET /api/events and what each carries. All but `workers` only say "read again". */
+/** The events of GET /api/events with their data. All except `workers` only mean "refetch". */
 type LiveEvents = {
   upload: { id: string }
   review: { environment: EnvironmentName }
@@ -11,7 +11,7 @@ type LiveEvents = {
   workers: { heard: boolean }
 }
 type Name = keyof LiveEvents
-/** `null`: events may have been missed, read again. */
+/** `null`: events may have been missed, so refetch. */
 type Handler<N extends Name> = (data: LiveEvents[N] | null) => void
 
 const NAMES: Name[] = ['upload', 'review', 'verification', 'workers']
@@ -43,20 +43,20 @@ function open() {
   source = next
   next.onopen = () => {
     delay = FIRST_RETRY_MS
-    // what happened while nobody listened is read once; a page was drawn before its first listening, too
+    // refetch what changed before the stream was open, also after the first render
     readAgain()
   }
   next.onerror = () => {
-    // the browser reconnects by itself, except after an answer that was not 200: then nobody does
+    // EventSource reconnects automatically, except after a response other than 200
     if (next.readyState !== CLOSED || source !== next) return
-    // the session may be over: reading shows it at once
+    // the session may be over: a request shows it immediately
     if (delay === FIRST_RETRY_MS) readAgain()
     retry = setTimeout(open, delay)
     delay = Math.min(delay * 2, LAST_RETRY_MS)
   }
   for (const name of NAMES)
     next.addEventListener(name, (event) => dispatch(name, event as MessageEvent<string>))
-  // the server lost its own ear for a moment
+  // the server lost its own database connection for a moment
   next.addEventListener('again', readAgain)
 }
 
@@ -69,7 +69,7 @@ const listening = () => source?.readyState === EventSource.OPEN
 
 function start() {
   if (poll) return
-  // nobody waits for the first event: the page answers to its keys first
+  // nothing needs the first event yet: hydration comes first
   whenIdle(() => poll && open())
   poll = setInterval(() => {
     if (!listening() && document.visibilityState === 'visible') readAgain()
@@ -97,8 +97,8 @@ function resume(event: PageTransitionEvent) {
 }
 
 /**
- * Runs the handler for every event of this name, and with `null` whenever events may have been missed. All users of a
- * tab share one EventSource; while it is down the handlers run every ten seconds.
+ * Runs the handler for every event with this name, and with `null` whenever events may have been missed. All components
+ * of a tab share one EventSource; while it is disconnected the handlers run every ten seconds.
  */
 export function useLiveEvent<N extends Name>(name: N, handler: Handler<N>): void {
   const latest = useRef(handler)
@@ -111,7 +111,7 @@ export function useLiveEvent<N extends Name>(name: N, handler: Handler<N>): void
     start()
     return () => {
       handlers[name].delete(own)
-      // a change of page takes the last one away for a moment only
+      // during navigation the last listener is gone only for a moment
       setTimeout(() => !wanted() && stop(), 1_000)
     }
   }, [name])

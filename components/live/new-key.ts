@@ -1,4 +1,4 @@
-/** A new UUID for one intended check. `crypto.randomUUID` is missing on plain http outside this machine. */
+/** A new UUID for one intended check. `crypto.randomUUID` is missing over plain HTTP from another machine. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

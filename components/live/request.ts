@@ -6,7 +6,7 @@ import { askToStepUp } from './step-up'
 type FieldProblem = { path: string; code: string; message: string }
 type ProblemBody = { title?: string; code?: string; requestId?: string; errors?: FieldProblem[] }
 
-/** A refusal of our own API (RFC 9457). `code` is stable; `offline` when no answer came at all. */
+/** A refusal of our own API (RFC 9457). `code` is stable; `offline` when there was no response. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -36,9 +36,9 @@ type Options = {
 }
 
 /**
- * Calls our JSON API. In: a URL of lib/http/paths.ts. Out: the value of the answer.
- * A 401 also tells the frame that the session ended. A sensitive act that wants a proof of identity asks the person and
- * is then repeated: the refused one did nothing. @throws Problem
+ * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also tells the frame that the session ended. A sensitive
+ * action that needs a proof of identity asks the person and is then retried, which is safe because the refused one did
+ * nothing. @throws Problem
  */
 export async function request<T>(url: string, options: Options = {}): Promise<T> {
   try {
@@ -51,7 +51,7 @@ export async function request<T>(url: string, options: Options = {}): Promise<T>
 }
 
 async function ask<T>(url: string, { method, body, headers, signal }: Options): Promise<T> {
-  // many parts of a page ask at once when it starts: in tasks of their own, so that a click has not to wait for all of them
+  // many components send requests when a page starts: yielding keeps the page responsive to clicks
   await globalThis.scheduler?.yield?.()
   const answer = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),

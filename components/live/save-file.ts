@@ -3,7 +3,7 @@ import { sessionEnded } from '@/components/live/session-ended'
 import { Problem } from './request'
 
 /**
- * Asks with a body for a file and hands it to the person: for questions that may not stand in an address.
+ * Requests a file by POST and downloads it: for parameters that must stay out of the URL.
  * @throws Problem
  */
 export async function saveFile(url: string, body: unknown): Promise<void> {
@@ -27,6 +27,6 @@ export async function saveFile(url: string, body: unknown): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The name in `attachment; filename*=UTF-8''…`. */
+/** The file name in `attachment; filename*=UTF-8''…`. */
 const nameOf = (disposition: string): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export')

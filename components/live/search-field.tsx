@@ -12,7 +12,7 @@ type SearchFieldProps = {
   className?: string
 }
 
-/** The field of a search text, which / reaches. The text stays in this tab and travels in a body, never in an address. */
+/** The search field, focused by /. The text stays in this tab and is sent in a body, never in a URL. */
 export function SearchField({ search, label, placeholder, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', () => input.current?.focus(), { label })

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '@/components/ui/dialog'
 
-/** Tells the frame that an answer was 401. */
+/** Tells the frame that a response was 401. */
 export const sessionEnded = () => window.dispatchEvent(new Event('accord:session-ended'))
 
-/** "Your session ended": over the page, which keeps what was entered while its person signs in in another tab. */
+/** "Your session ended": over the page, which keeps its input while the person signs in in another tab. */
 export function SessionEnded() {
   const t = useTranslations('shell.session')
   const pathname = usePathname()

@@ -3,7 +3,7 @@ import type { StepUpMethod } from '@/lib/auth/step-up.server'
 let show: ((ways: StepUpMethod[]) => void) | undefined
 let asked: { promise: Promise<boolean>; answer: (confirmed: boolean) => void } | undefined
 
-/** The dialog that asks; one for the whole page. @returns takes it away */
+/** Registers the dialog of the page. @returns a function that unregisters it */
 export function onStepUp(open: (ways: StepUpMethod[]) => void): () => void {
   show = open
   return () => {
@@ -12,15 +12,15 @@ export function onStepUp(open: (ways: StepUpMethod[]) => void): () => void {
   }
 }
 
-/** The person has proved who they are, or has closed the dialog. */
+/** The person has proved their identity, or has closed the dialog. */
 export function answerSteppedUp(confirmed: boolean): void {
   asked?.answer(confirmed)
   asked = undefined
 }
 
 /**
- * Asks the person to prove who they are. Several acts that are refused at once share one question.
- * @returns true: the act may be tried again
+ * Asks the person for a proof of identity. Concurrent refusals share one dialog.
+ * @returns true: retry the action
  */
 export function askToStepUp(ways: StepUpMethod[]): Promise<boolean> {
   if (!show) return Promise.resolve(false)

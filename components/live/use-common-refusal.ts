@@ -3,7 +3,7 @@ import { Problem } from './request'
 
 const COMMON = ['decides_later', 'step_up_required'] as const
 
-/** @returns a function from an error to the words of a refusal that any page may meet, or null for another one */
+/** @returns a function from an error to the message of a refusal common to all pages, or null */
 export function useCommonRefusal(): (error: unknown) => string | null {
   const t = useTranslations('shell.refused')
   return (error) => {

@@ -7,8 +7,8 @@ type Searched = 'history' | 'review'
 const storeOf = (list: Searched, environment: EnvironmentName) => `accord.${list}.search.${environment}`
 
 /**
- * The search text of a list: kept in this tab, sent in a body, never in an address.
- * Out: what is typed, what is searched (300 ms later), and the setter.
+ * The search text of a list: kept in this tab, sent in a body, never in a URL. @returns the typed text, the debounced
+ * text (300 ms), and the setter
  */
 export function useSearchText(list: Searched, environment: EnvironmentName) {
   const [typed, setTyped] = useState('')

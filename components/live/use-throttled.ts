@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs at once and then at most once in `ms`; a call in between runs at the end of that time. */
+/** Runs immediately and then at most once in `ms`, with a trailing call. */
 export function useThrottled(run: () => void, ms: number): () => void {
   const latest = useRef(run)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
