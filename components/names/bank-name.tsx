@@ -4,7 +4,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import { Marked } from './name-diff'
 import { isReordered, slotsOf } from './words'
 
-/** The bank's name in one line, what differs underlined; underlined whole when only the order differs. */
+/** The bank's name in one line with the differences underlined, or all of it when only the word order differs. */
 export function BankName({ name, comparison }: { name: string; comparison: NameComparison | null }) {
   if (!comparison) return <span translate="no">{name}</span>
   if (isReordered(comparison)) {

@@ -6,7 +6,7 @@ import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
 import { hasKey } from '@/lib/platform/language/keys'
 import { DIFFERENCE_ICONS } from './difference-icons'
 
-/** One line per kind of difference: what it is, the fact, the usual reason. It never tells the reader the answer. */
+/** One line per kind of difference: its label, the fact, the usual reason. It never suggests a decision. */
 export function Differences({ differences }: { differences: Difference[] }) {
   const t = useTranslations('names')
   if (differences.length === 0) return null
@@ -28,7 +28,7 @@ export function Differences({ differences }: { differences: Difference[] }) {
   )
 }
 
-/** The kinds in one line: "Missing name, spelling". */
+/** A summary of the kinds in one line: "Missing name, spelling". */
 export function useDifferenceWords() {
   const t = useTranslations('names.short')
   return (types: readonly string[]): string => {

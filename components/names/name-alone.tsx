@@ -5,13 +5,13 @@ import { Icon } from '@/components/ui/icon'
 
 export type NameAloneProps = {
   submitted: string
-  /** Why there is no name of the bank beside it. */
+  /** Why the bank returned no name. */
   why: 'close_match' | 'no_match' | 'account_not_verifiable'
   size?: 'md' | 'lg'
   voice?: 'you' | 'submitted'
 }
 
-/** The submitted name where the bank gave none to compare with; the box says why. */
+/** The submitted name when the bank returned none to compare, with the reason. */
 export function NameAlone({ submitted, why, size = 'md', voice = 'you' }: NameAloneProps) {
   const t = useTranslations('names')
   return (

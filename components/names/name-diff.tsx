@@ -8,16 +8,16 @@ import { isReordered, type ShownWord, type Side, type Slot, slotsOf, stepOf } fr
 export type NameDiffProps = {
   submitted: string
   registered: string
-  /** As stored with the check; it is never computed again for an old one. */
+  /** As stored with the check; never recomputed for an old one. */
   comparison: NameComparison
   /** `lg` for the review item, `md` for result card and drawer. */
   size?: 'md' | 'lg'
-  /** Who reads: the person who typed the name ("You entered") or somebody else ("Submitted"). */
+  /** The reader: the person who typed the name ("You entered") or somebody else ("Submitted"). */
   voice?: 'you' | 'submitted'
   className?: string
 }
 
-/** Two names above each other, what differs marked, and one line per difference. */
+/** Two names one above the other with the differences marked, and one line per difference. */
 export function NameDiff({
   submitted,
   registered,
@@ -77,7 +77,7 @@ function Line({ side, label, slots, gap }: { side: Side; label: string; slots: S
   )
 }
 
-/** The pieces of a word, the differing ones as marks. */
+/** The parts of a word, with the differing ones as marks. */
 export function Marked({ pieces, all }: { pieces: ShownWord; all?: boolean }) {
   return pieces.map((piece, index) =>
     piece.marked || all ? (

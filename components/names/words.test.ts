@@ -15,7 +15,7 @@ const shown = (a: string, b: string, side: 'submitted' | 'registered') =>
   )
 
 describe('the comparison of two names', () => {
-  it('keeps a place for a word that only one name has', () => {
+  it('keeps a gap for a word that only one name has', () => {
     expect(shown('Jean Dupond', 'Jean Michel Dupont', 'submitted')).toEqual(['Jean', '_', 'Dupond'])
     expect(shown('Jean Dupond', 'Jean Michel Dupont', 'registered')).toEqual(['Jean', 'Michel', 'Dupont'])
   })
@@ -26,7 +26,7 @@ describe('the comparison of two names', () => {
     expect(stepOf(diffNames('Lindqvist Sofia', 'Sofia Lindqvist'), 'lg')).toBe(0)
   })
 
-  it('tells each difference in a sentence of its own', () => {
+  it('describes each difference in its own sentence', () => {
     expect(sentences('Jean Dupond', 'Jean Michel Dupont')).toEqual([
       '“Michel” is only in the bank records.',
       '“Dupond” and “Dupont” differ by one letter, d and t.',

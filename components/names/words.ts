@@ -2,18 +2,18 @@ import type { NameComparison } from '@/lib/names/compare'
 
 export type ShownWord = NonNullable<NameComparison['columns'][number]['submitted']>
 export type Side = 'submitted' | 'registered'
-/** A word as it stands in its row: `gap` is the place of a word that only the other name has. */
+/** A word in its row: `gap` is the place of a word that only the other name has. */
 export type Slot = { state: 'equal' | 'changed' | 'alone' | 'moved' | 'gap'; pieces: ShownWord }
 
 const textOf = (word: ShownWord): string => word.map((piece) => piece.text).join('')
 
-/** True when the names hold their words in another order: then the rows cannot share columns. */
+/** True when the word order differs, so that the rows cannot share columns. */
 export const isReordered = (comparison: NameComparison): boolean =>
   comparison.differences.some((difference) => difference.type === 'word_order')
 
 /**
- * The words of one row. In shared columns when the order is the same, otherwise in the order in which the name was
- * written, because a reader must see the name as it is.
+ * The words of one row: in shared columns when the order is the same, otherwise in the original order, because a reader
+ * must see the name as written.
  */
 export function slotsOf(comparison: NameComparison, side: Side, name: string): Slot[] {
   const alone = side === 'submitted' ? 'extra' : 'missing'
@@ -36,17 +36,17 @@ function asWritten(slots: Slot[], name: string): Slot[] {
     .map((slot) => {
       const text = textOf(slot.pieces)
       const place = rest.indexOf(text)
-      // The place is used up, so that the second "de" does not land on the first.
+      // Each place is used once, so that the second "de" does not take that of the first.
       if (place >= 0) rest = rest.slice(0, place) + '\0'.repeat(text.length) + rest.slice(place + text.length)
       return { slot, place: place < 0 ? name.length : place }
     })
   return placed.sort((a, b) => a.place - b.place).map(({ slot }) => slot)
 }
 
-/** Steps of width, in pixels, from which on the columns stand beside each other instead of wrapping. */
+/** The widths in pixels from which the columns fit side by side. */
 const STEPS = [360, 420, 480, 560, 640, 760] as const
 
-/** The width the columns need, rounded up to a step of names.css; 0 when no width is enough. */
+/** The width that the columns need, rounded up to a step in names.css; 0 when no step is wide enough. */
 export function stepOf(comparison: NameComparison, size: 'md' | 'lg'): number {
   if (isReordered(comparison)) return 0
   const letter = size === 'lg' ? 13 : 11

@@ -1,11 +1,11 @@
-/** A bar so many times as tall as the usual one hides the others and is cut. */
+/** A bar so many times as tall as the median hides the others and is truncated. */
 const OUTLIER = 8
-/** Among fewer bars none is unusual. */
+/** With fewer bars there are no outliers. */
 const FEW = 4
-/** Room above the tallest whole bar, so that a cut bar is seen to be taller. */
+/** Space above the tallest full bar, so that a truncated bar is visibly taller. */
 const ROOM = 1.3
 
-/** The number at which a chart of these bars ends. Taller bars are drawn cut, with their number. */
+/** The upper end of a chart of these bars. Taller bars are truncated and labelled with their number. */
 export function barTop(totals: number[]): number {
   const sorted = totals.filter((total) => total > 0).sort((a, b) => a - b)
   const most = sorted.at(-1) ?? 1

@@ -3,20 +3,20 @@ import { Swatch } from '@/components/outcome/segmented-progress'
 import { cx } from '@/components/ui/cx'
 import { barTop } from './bar-top'
 
-/** `name` is read with the number, `short` stands below the bar. */
+/** `name` is the accessible name, `short` the label below the bar. */
 export type Bar = { key: string; name: string; short: string; parts: { kind: string; count: number }[] }
 type DayBarsProps = {
-  /** What the picture shows, as a text. The page has the same numbers in a table. */
+  /** A text alternative. The page has the same numbers in a table. */
   label: string
   bars: Bar[]
   legend: { label: string; kinds: { kind: string; word: string }[] }
 }
 
-/** More bars than this have no room for a number and a date each. */
+/** With more bars there is no space for a number and a date on each. */
 const ROOMY = 16
 const totalOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0)
 
-/** Stacked bars over time. A bar far above the usual one is cut and says so, or the others could not be seen. */
+/** Stacked bars over time. An outlier is truncated and marked, because otherwise the other bars would be too small. */
 export function DayBars({ label, bars, legend }: DayBarsProps) {
   const t = useTranslations('outcome')
   const top = barTop(bars.map(totalOf))
@@ -54,7 +54,7 @@ export function DayBars({ label, bars, legend }: DayBarsProps) {
   )
 }
 
-/** The bar goes on: a gap near its end, and a torn top. */
+/** A truncated bar: a gap near its end, and a jagged top. */
 const TORN =
   'linear-gradient(#000 0 0) 0 16px / 100% 100% no-repeat, linear-gradient(#000 0 0) 0 0 / 100% 12px no-repeat'
 

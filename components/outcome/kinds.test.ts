@@ -23,11 +23,11 @@ describe('the kind of a check', () => {
     expect(kindOf('constructor', 'match')).toBe('failed')
   })
 
-  it('has an icon of its own, so that colour is never the only sign', () => {
+  it('has its own icon, so that colour is never the only sign', () => {
     expect(new Set(KINDS.map((kind) => KIND_ICONS[kind])).size).toBe(KINDS.length)
   })
 
-  it('is red for nothing but a no match', () => {
+  it('is red only for a no match', () => {
     const blocks = readFileSync('components/outcome/outcome.css', 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)
     const red = [...blocks].filter(([, , rules = '']) => /--(?:nomatch|danger)/.test(rules))
     expect(red.length).toBeGreaterThan(0)

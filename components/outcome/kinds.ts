@@ -1,7 +1,7 @@
 import type { IconName } from '@/components/ui/icon'
 import { isMatchResult, MATCH_RESULTS } from '@/lib/verifications/outcome'
 
-/** Everything a check can show, in the words of the specification where it has one. The order is that of bars and tiles. */
+/** Every outcome of a check, named as in the specification where it has a name. The order is that of bars and tiles. */
 export const KINDS = [
   ...MATCH_RESULTS,
   'failed',
@@ -41,7 +41,7 @@ const PLAIN = new Map<string, OutcomeKind>(
 /**
  * The kind of a record.
  * @param status the specification's status, or `unknown`, `not_sent`, `processing`
- * @returns `failed` for anything not recognised, as the counts do
+ * @returns `failed` for anything unrecognised, as in the counts
  */
 export function kindOf(status: string, matchResult?: string | null): OutcomeKind {
   if (status === 'completed' && isMatchResult(matchResult)) return matchResult

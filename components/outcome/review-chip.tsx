@@ -14,7 +14,7 @@ const ICONS: Record<ReviewState, IconName> = {
   skipped: 'clock',
 }
 
-/** The state of a review. Never coloured: a person decided, not a bank. */
+/** The state of a review. Never in a result colour, because a person decided, not a bank. */
 export function ReviewChip({ state, variant }: { state: ReviewState; variant?: 'soft' | 'plain' }) {
   const t = useTranslations('outcome.review')
   return (

@@ -8,5 +8,5 @@ const CHIPS: Record<string, ChipState> = {
   rejected: 'rejected',
 }
 
-/** The chip for the state of a review; none for a superseded one, whose newer result says it. */
+/** The chip for the state of a review; none for a superseded one, which has a newer result. */
 export const reviewChipOf = (state: string | null): ChipState | null => (state && CHIPS[state]) || null

@@ -4,7 +4,7 @@ import type { OutcomeKind } from './kinds'
 type SegmentedProgressProps = {
   segments: { kind: OutcomeKind; count: number }[]
   total: number
-  /** Rows that have an answer. */
+  /** Rows with a result. */
   answered: number
   /** "Bulk progress" */
   label: string
@@ -14,7 +14,7 @@ type SegmentedProgressProps = {
   className?: string
 }
 
-/** One bar for all outcomes: colour and texture; the numbers stand beside it. What is missing is the empty track. */
+/** One bar for all outcomes, by colour and texture, with the numbers beside it. Missing results are the empty track. */
 export function SegmentedProgress({
   segments,
   total,

@@ -23,7 +23,7 @@ export function StatusChip({ kind, variant, label, className }: StatusChipProps)
   )
 }
 
-/** The icon of an outcome in its colour, for tiles and legends that carry the word themselves. */
+/** The icon of an outcome in its colour, for tiles and legends with their own label. */
 export function KindIcon({ kind, className }: { kind: OutcomeKind; className?: string }) {
   return (
     <span data-kind={kind} className="contents">

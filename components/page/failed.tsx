@@ -4,7 +4,7 @@ import { BareNotice, type NoticeProps } from './notice'
 
 export type FailedProps = { error: unknown; retry: () => void }
 
-/** What is said of a page that failed: words, a reference the logs know, Try again. */
+/** The content of an error page: message, reference to the logs, Try again. */
 export function useFailed({ error, retry }: FailedProps): NoticeProps {
   const t = useTranslations()
   const digest = error && typeof error === 'object' && 'digest' in error ? String(error.digest) : ''
@@ -19,7 +19,7 @@ export function useFailed({ error, retry }: FailedProps): NoticeProps {
   return { title: t('shell.failed.title'), text, action }
 }
 
-/** A page that failed together with its frame. Every page carries it: it brings nothing else along. */
+/** An error page without the frame. Every page bundles it, so it imports nothing else. */
 export function FailedBare(props: FailedProps) {
   return <BareNotice {...useFailed(props)} />
 }

@@ -34,7 +34,7 @@ describe('the navigation', () => {
     expect(withDoubts('analyst')).toEqual(names('analyst'))
   })
 
-  it('marks the page on screen and the pages below it, and Home only for itself', () => {
+  it('marks the current page and its parents, and Home only for itself', () => {
     const [home, check] = destinations(placesOf(['analyst']), 'sandbox')
     expect(home && isCurrent(home, '/sandbox')).toBe(true)
     expect(home && isCurrent(home, '/sandbox/check')).toBe(false)

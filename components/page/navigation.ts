@@ -15,7 +15,7 @@ export type NavigationItem = Linked<Record<EnvironmentName, string>>
 /** A destination as a function of the environment. */
 export type NavigationPage = Linked<(environment: EnvironmentName) => string>
 
-/** The places of a person in one environment. Lost answers have a place only while there are some. */
+/** The destinations of a person in one environment. Lost responses are included only while there are some. */
 export const destinations = (
   places: NavigationItem[],
   environment: EnvironmentName,
@@ -25,7 +25,7 @@ export const destinations = (
     .filter(({ name }) => name !== 'unknown' || doubts > 0)
     .map((place) => ({ ...place, href: place.href[environment] }))
 
-/** Is this destination, or a page below it, on screen? */
+/** Whether this destination, or a page below it, is on screen. */
 export function isCurrent({ name, href }: Destination, pathname: string): boolean {
   return pathname === href || (name !== 'home' && pathname.startsWith(`${href}/`))
 }

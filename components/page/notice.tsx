@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type NoticeProps = { title: string; text: ReactNode; action: ReactNode }
 
-/** Says why there is no page: forbidden, not found, failed. */
+/** Explains why there is no page: forbidden, not found, failed. */
 export function Notice({ title, text, action }: NoticeProps) {
   return (
     <div className="mx-auto max-w-lg px-6 py-20 text-center max-md:px-4">
@@ -13,7 +13,7 @@ export function Notice({ title, text, action }: NoticeProps) {
   )
 }
 
-/** The same as a whole page outside the frame. */
+/** The same as a complete page without the frame. */
 export function BareNotice(props: NoticeProps) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-surface">

@@ -13,30 +13,30 @@ import { type FailedProps, useFailed } from './failed'
 import { Notice, type NoticeProps } from './notice'
 import { Top } from './top'
 
-/** What a page may ask of the frame around it. Outside a frame nothing happens. */
+/** What a page can set in the frame around it. Without a frame it does nothing. */
 export const ShellContext = createContext<{ openMenu: () => void; openCommands: () => void } | null>(null)
 export const useShell = () => useContext(ShellContext)
 
 type Crumb = { label: string; href?: string }
 type PageProps = {
-  /** The pages above this one. One without `href` is this page, whose heading says something else. */
+  /** The parents of this page. A crumb without `href` is this page, when its heading differs. */
   breadcrumb?: Crumb[]
-  /** Right after the breadcrumb: the steps of a wizard. */
+  /** Next to the breadcrumb: the steps of a wizard. */
   beside?: ReactNode
-  /** Buttons of the top bar; give them `size="sm"` and `compact`. */
+  /** Buttons of the top bar; use `size="sm"` and `compact`. */
   actions?: ReactNode
-  /** The heading. A page that draws its own level 1 heading leaves it out. */
+  /** The heading. Omit it when the page renders its own h1. */
   title?: ReactNode
   /** Beside the heading: a chip. */
   status?: ReactNode
   /** Small lines under the heading. */
   meta?: ReactNode
-  /** Buttons at the right of the heading. */
+  /** Buttons to the right of the heading. */
   headActions?: ReactNode
   children?: ReactNode
 }
 
-/** One page in the frame: top bar with breadcrumb and actions, heading, content. Content brings its own padding. */
+/** One page in the frame: top bar with breadcrumb and actions, heading, content. The content sets its own padding. */
 export function Page({ breadcrumb = [], beside, actions, children, ...head }: PageProps) {
   return (
     <>
@@ -123,9 +123,8 @@ function PageHead({
   )
 }
 
-// What stands in the place of a page. Every page carries these too: here they are in the chunk that all share.
+// Replacements for a page. Every page needs these too, so they are in the shared chunk.
 
-/** A notice inside the frame. */
 function NoticePage(props: NoticeProps) {
   return (
     <Page>
@@ -134,7 +133,7 @@ function NoticePage(props: NoticeProps) {
   )
 }
 
-/** 404 of a record: the same words whether it never was, is somebody else's, or was deleted. */
+/** 404 of a record, identical for one that never existed, belongs to somebody else, or was deleted. */
 export function RecordNotFound() {
   const t = useTranslations('shell.notFound')
   const environment = useEnvironment()
@@ -152,7 +151,7 @@ const needed = (pathname: string): Role => {
   return pathname.includes('/review') ? 'reviewer' : 'analyst'
 }
 
-/** 403: what is missing and who can give it. */
+/** 403: what is missing, and who can grant it. */
 export function ForbiddenPage() {
   const t = useTranslations('shell')
   const environment = useEnvironment()

@@ -1,13 +1,13 @@
 'use client'
 import { useEffect } from 'react'
 
-/** A record somebody opened. Its words hold names, so they stay in this tab and go at sign-out. */
+/** A recently opened record. Its label contains names, so it stays in this tab and is deleted at sign-out. */
 export type Recent = { kind: 'check' | 'upload'; href: string; label: string }
 
 const STORE = 'accord.recent'
 const MOST = 5
 
-/** The records opened last in this tab, the latest first. */
+/** The last opened records of this tab, newest first. */
 export function recentRecords(): Recent[] {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as Recent[]
@@ -16,7 +16,7 @@ export function recentRecords(): Recent[] {
   }
 }
 
-/** Remembers what is on screen; null while nothing is. */
+/** Remembers the record on screen, if any. */
 export function useRecent(record: Recent | null) {
   const { kind, href, label } = record ?? {}
   useEffect(() => {

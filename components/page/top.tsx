@@ -4,7 +4,6 @@ import { cx } from '@/components/ui/cx'
 const BAR =
   'flex min-h-bar flex-none items-center gap-3 border-b border-border pr-5 pl-6 max-md:px-4 print:hidden'
 
-/** The bar at the top of a page. */
 export function Top({ className, children }: { className?: string; children: ReactNode }) {
   return <header className={cx(BAR, className)}>{children}</header>
 }

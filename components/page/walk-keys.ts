@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
 import { explain } from '@/components/ui/toast'
 
-/** Why J or K moved nothing. */
+/** Why J or K did not move. */
 export type WalkEnd = 'first' | 'last' | 'none' | 'loading'
 
-/** J and K walk through rows. `step` moves, or answers why it did not: that is said. */
+/** J and K move through rows. `step` moves, or returns why it did not, which is announced. */
 export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next: string; previous: string }) {
   const t = useTranslations('ui.walk')
   const walk = (by: 1 | -1) => {
@@ -17,7 +17,7 @@ export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next:
   useShortcut('k', () => walk(-1), { label: words.previous })
 }
 
-/** Moves the focus to the next of these links; from elsewhere J goes to the first of them and K to `upTo`. */
+/** Moves the focus to the next of these links; from elsewhere J goes to the first and K to `upTo`. */
 export function stepThrough(
   links: HTMLElement[],
   by: 1 | -1,

@@ -1,5 +1,5 @@
 'use client'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
-/** Around the pages whose filters and steps stand in the address; the others do without. */
+/** For pages with filters and steps in the URL; other pages don't load it. */
 export const AddressProvider = NuqsAdapter

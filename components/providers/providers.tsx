@@ -8,9 +8,9 @@ import { type Words, WordsProvider } from './words-provider'
 
 type ProvidersProps = Words & { nonce: string; children: ReactNode }
 
-/** What every page needs around it: theme, words, data, notifications. */
+/** The providers of every page: theme, messages, data, notifications. */
 export function Providers({ nonce, children, ...words }: ProvidersProps) {
-  // react-remove-scroll makes a style element when the first dialog opens; it must carry the nonce
+  // react-remove-scroll adds a style element when the first dialog opens; it needs the nonce
   setNonce(nonce)
   useEffect(() => {
     document.body.dataset.alive = ''

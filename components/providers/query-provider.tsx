@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-// Never cached as offline: a paid request is sent once, now, or fails in sight of the person.
+// No offline queue: a paid request is sent once, now, or fails visibly.
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -11,7 +11,7 @@ const newClient = () =>
     },
   })
 
-/** One query cache per tab; emptied when the person signs out. */
+/** One query cache per tab, cleared when the person signs out. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(newClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>

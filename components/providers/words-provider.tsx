@@ -4,5 +4,5 @@ import { IntlProvider } from 'use-intl'
 
 export type Words = Pick<ComponentProps<typeof IntlProvider>, 'locale' | 'timeZone' | 'messages'>
 
-/** Language and words for everything inside. The desk nests a second one with all namespaces. */
+/** Locale and messages for everything inside. The desk nests a second one with all namespaces. */
 export const WordsProvider = IntlProvider
