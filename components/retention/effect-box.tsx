@@ -7,7 +7,7 @@ import { CLASSES, type Effect } from '@/lib/retention/view'
 
 type EffectBoxProps = { effect: Effect | undefined; hour: number; failed: boolean }
 
-/** What the chosen periods take away, before they are saved. */
+/** What the chosen periods would delete, before they are saved. */
 export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
   const t = useTranslations('retention.effect')
   const id = useId()

@@ -16,7 +16,7 @@ import type { ErasureView } from '@/lib/retention/view'
 import { Hits } from './hits'
 import { erasuresQuery } from './queries'
 
-/** Who asked to be forgotten: requests that wait for a second person, and what became of the others. */
+/** Erasure requests: those that wait for a second person, and the results of the others. */
 export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
   const t = useTranslations('retention.erasure')
   const id = useId()
@@ -72,7 +72,7 @@ function Line({ erasure, mine, admin }: LineProps) {
   )
 }
 
-/** Finishes what a legal hold had stopped. Nobody is asked again: two people agreed to it. */
+/** Resumes an erasure that a legal hold had stopped, without another confirmation: two people agreed to it. */
 function Resume({ id }: { id: string }) {
   const t = useTranslations('retention.erasure')
   const refused = useCommonRefusal()

@@ -5,7 +5,7 @@ import type { SubjectHits } from '@/lib/retention/view'
 
 const CLASSES = ['checks', 'reviews', 'documents', 'uploads', 'originals', 'held', 'waiting'] as const
 
-/** Where somebody occurs, as counts by class. */
+/** The number of records about a person, by class. */
 export function Hits({ hits }: { hits: SubjectHits }) {
   const t = useTranslations('retention.subject')
   if (hits.checks === 0) return <p>{t('nowhere')}</p>

@@ -15,7 +15,7 @@ import { retentionQuery } from './queries'
 const KINDS = ['upload', 'verification', 'iban', 'name'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Keeps an upload, a check, or everything about an IBAN or a name. */
+/** Puts a legal hold on an upload, a check, or everything about an IBAN or a name. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
@@ -77,7 +77,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An address of an upload or a check counts as its id. */
+/** Accepts the URL of an upload or a check as its id. */
 const idIn = (text: string) => uuidIn(text) ?? text
 
 const bodyOf = (kind: Kind, value: string, reason: string) =>

@@ -15,7 +15,7 @@ import type { Hold } from '@/lib/retention/view'
 import { HoldDialog } from './hold-dialog'
 import { erasuresQuery, retentionQuery } from './queries'
 
-/** What is kept although its period ended, and why. */
+/** What is kept beyond its period, and why. */
 export function Holds({ holds }: { holds: Hold[] }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
@@ -28,7 +28,7 @@ export function Holds({ holds }: { holds: Hold[] }) {
     onError: () => toastError(shared('not_saved')),
     onSettled: () => {
       setReleasing(null)
-      // an erasure that the hold stopped is a task again
+      // an erasure that the hold had stopped can be resumed
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       return client.invalidateQueries({ queryKey: retentionQuery.queryKey })
     },

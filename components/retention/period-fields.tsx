@@ -12,7 +12,6 @@ import {
 
 type PeriodFieldsProps = { periods: Periods; onChange: (periods: Periods) => void }
 
-/** One choice for each class of data. */
 export function PeriodFields({ periods, onChange }: PeriodFieldsProps) {
   const t = useTranslations('retention')
   const choose = (change: { [Key in keyof Periods]?: number | null }) =>

@@ -15,7 +15,10 @@ import { EffectBox } from './effect-box'
 import { PeriodFields } from './period-fields'
 import { effectQuery, retentionQuery } from './queries'
 
-/** The periods. What they take away is shown before they are saved; shortening takes typing that number. */
+/**
+ * The retention periods. Their effect is shown before they are saved, and to shorten one the person must type that
+ * number.
+ */
 export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
   const t = useTranslations('retention')
   const [periods, setPeriods] = useState(saved)

@@ -9,7 +9,7 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => request<RetentionView>(adminApi.retention, { signal }),
 })
 
-/** What other periods would take away, before they are saved. */
+/** What other periods would delete, before they are saved. */
 export const effectQuery = (periods: Periods) =>
   queryOptions({
     queryKey: ['retention', 'effect', periods],

@@ -13,7 +13,7 @@ export async function retentionMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('retention'))('title') }
 }
 
-/** Retention for admins; reviewers see the requests for erasure, which a second person confirms. */
+/** Retention for admins; reviewers see the erasure requests, which a second person confirms. */
 export async function RetentionPage() {
   const actor = await requirePage('/admin/retention')
   const admin = hasRole(actor, 'admin')

@@ -12,7 +12,7 @@ import { PeriodsForm } from './periods-form'
 import { retentionQuery } from './queries'
 import { SubjectSearch } from './subject-search'
 
-/** How long values are kept, what goes tonight, what is held, who asked to be forgotten. */
+/** Retention periods, tonight's deletions, legal holds and erasure requests. */
 export function Retention({ myId, admin }: { myId: string; admin: boolean }) {
   const t = useTranslations('retention')
   return (

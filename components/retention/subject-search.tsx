@@ -18,7 +18,7 @@ import { erasuresQuery } from './queries'
 const KINDS = ['iban', 'name'] as const
 type Asked = { kind: SubjectKind; value: string }
 
-/** Where somebody occurs, and the request to forget them. What is typed travels in a body only. */
+/** Searches for records about a person, and requests their erasure. The input is sent in a body only. */
 export function SubjectSearch() {
   const t = useTranslations('retention.subject')
   const wrong = useTranslations('retention.hold.wrong')

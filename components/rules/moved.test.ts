@@ -5,13 +5,13 @@ const rules = ['a', 'b', 'c'].map((id) => ({ id }))
 const order = (id: string, to: number) => moved(rules, id, to)?.map((rule) => rule.id)
 
 describe('moving a rule', () => {
-  it('puts it up or down and keeps the others in their order', () => {
+  it('moves it up or down and keeps the others in order', () => {
     expect(order('a', 2)).toEqual(['b', 'c', 'a'])
     expect(order('c', 0)).toEqual(['c', 'a', 'b'])
     expect(order('b', 0)).toEqual(['b', 'a', 'c'])
   })
 
-  it('is nothing where there is no such place', () => {
+  it('does nothing beyond either end', () => {
     expect([order('a', -1), order('c', 3), order('b', 1), order('x', 0)]).toEqual(Array(4).fill(undefined))
   })
 })

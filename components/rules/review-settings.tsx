@@ -15,7 +15,9 @@ type ReviewSettingsProps = {
   onChange: (change: SettingsInput) => void
 }
 
-/** How many people decide, whether an approval asks why, how long a decision on the same names is offered. Saved at once. */
+/**
+ * Reviewers per decision, whether an approval needs a reason, and how long a decision is remembered. Saved immediately.
+ */
 export function ReviewSettings({ policy, memoryMonths, askReason, onChange }: ReviewSettingsProps) {
   const t = useTranslations('rules')
   const months = MONTHS.includes(memoryMonths) ? MONTHS : [...MONTHS, memoryMonths].sort((a, b) => a - b)

@@ -37,7 +37,7 @@ const EMPTY: RuleInput = {
 
 type RuleFormProps = { rule: Rule | null; rules: RulesState; onClose: () => void }
 
-/** Writes or changes a rule; the line at the end says what all rules together would have done. */
+/** Creates or changes a rule; the last line previews the effect of all rules. */
 export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const t = useTranslations('rules')
   const [draft, setDraft] = useState<RuleInput>(rule ? inputOf(rule) : EMPTY)
@@ -121,7 +121,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   )
 }
 
-/** What a rule may approve is only the writing: other differences are not offered then. */
+/** A rule may approve spelling differences only, so other differences are not offered then. */
 function withinLimits(draft: RuleInput): RuleInput {
   const decides = draft.outcome === 'approve' || draft.outcome === 'repeat' || draft.outcome === 'keep_out'
   const writing: readonly string[] = WRITING_ONLY

@@ -13,7 +13,7 @@ import { useRuleWords } from './words'
 type RuleRowProps = { rule: Rule; index: number; rules: RulesState; onEdit: () => void }
 const KIND = 'text/x-accord-rule'
 
-/** One rule: on or off, in words, moved by its handle or by its menu. */
+/** One rule: switch, description, drag handle and menu. */
 export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
   const t = useTranslations('rules')
   const words = useRuleWords()

@@ -11,7 +11,6 @@ export async function rulesMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('rules'))('title') }
 }
 
-/** The review rules, for admins. */
 export async function RulesPage() {
   await requirePage('/admin/review-rules')
   const client = new QueryClient()

@@ -17,7 +17,7 @@ const RuleForm = dynamic(() => patiently(() => import('./rule-form').then((part)
   ssr: false,
 })
 
-/** The ordered rules, how many people decide, how long a decision is remembered, and what that comes to. */
+/** The ordered rules with settings and preview. */
 export function Rules() {
   const t = useTranslations('rules')
   const rules = useRules()

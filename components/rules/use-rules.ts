@@ -10,10 +10,10 @@ import type { Rule, RuleInput } from '@/lib/reviews/rules/rules'
 import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 
-/** What the rule says, without what the server adds. */
+/** The input of a rule, without the fields that the server adds. */
 export const inputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
 
-/** The same list with one rule a number of places on; null when there is no such place. */
+/** The list with one rule moved by a number of places; null beyond either end. */
 export function moved<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {
   const from = items.findIndex((item) => item.id === id)
   const item = items[from]
@@ -22,7 +22,7 @@ export function moved<T extends { id: string }>(items: readonly T[], id: string,
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-/** The rules and what an admin does with them. Every change is saved at once. */
+/** The rules and the actions on them. Every change is saved immediately. */
 export function useRules() {
   const t = useTranslations('rules')
   const refused = useCommonRefusal()
