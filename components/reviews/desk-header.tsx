@@ -10,7 +10,7 @@ import { TABS } from '@/lib/reviews/tabs'
 import { countText } from './desk/count'
 import type { Desk } from './desk/use-desk'
 
-/** The top bar of the desk: the tabs stand beside the name of the page. */
+/** The top bar of the desk, with the tabs beside the page's name. */
 export function DeskHeader({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const shellWords = useTranslations('shell')
@@ -43,7 +43,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
   )
 }
 
-/** On small screens a line of its own over the list, and gone while an item fills the screen. */
+/** On small screens in a separate row above the list, and hidden while an item fills the screen. */
 function DeskTabs({ counts, open }: Pick<Desk, 'counts'> & { open: boolean }) {
   const t = useTranslations('review')
   const locale = useLocale()

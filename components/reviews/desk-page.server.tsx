@@ -20,7 +20,7 @@ import { ReviewDesk } from './review-desk'
 type Search = Promise<Record<string, string | string[] | undefined>>
 type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }
 
-/** "Review (24)". The number is of this moment; the tabs keep counting. */
+/** "Review (24)". The number is the one at render; the tabs update it. */
 export async function deskMetadata(environment: EnvironmentName): Promise<Metadata> {
   const t = await getTranslations('review')
   const actor = await requirePage('/review')
@@ -29,7 +29,7 @@ export async function deskMetadata(environment: EnvironmentName): Promise<Metada
   return { title: counts.todo > 0 ? `${t('title')} (${count})` : t('title') }
 }
 
-/** The desk with its first data: the queue and the item on screen are in the first answer of the server. */
+/** The desk with its first data: the server renders the queue and the open item. */
 export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
   const actor = await requirePage('/review')
   if (id !== undefined && !isUuid(id)) notFound()

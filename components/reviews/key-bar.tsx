@@ -15,7 +15,7 @@ const ACTS = [
 
 type KeyBarProps = { decidedToday: number; mayDecide: boolean }
 
-/** What the keys do, always in sight on wide screens. Who only follows an item has none to decide with. */
+/** The shortcuts, always visible on wide screens. Without decision keys for people who only follow an item. */
 export function KeyBar({ decidedToday, mayDecide }: KeyBarProps) {
   const t = useTranslations('review')
   return (

@@ -27,8 +27,8 @@ const GroupDialog = dynamic(
 type ReviewDeskProps = { environment: EnvironmentName; me: Me }
 
 /**
- * The review desk: queue, item, decision. On wide screens each scrolls alone and the page does not; below 1280 px the
- * decision stands under the item and the page scrolls; on small screens the list comes first and an item fills the screen.
+ * The review desk: queue, item, decision. On wide screens each pane scrolls and the page does not; below 1280 px the
+ * decision is below the item and the page scrolls; on small screens the list comes first and an item fills the screen.
  */
 export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
@@ -91,7 +91,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   )
 }
 
-/** J and K; at either end they say so. */
+/** J and K; at either end they announce it. */
 function useWalkKeys(desk: Desk) {
   const t = useTranslations('review')
   const step = (by: 1 | -1) => desk.step(by) || explain(t('said.nothingElse'))
@@ -99,13 +99,13 @@ function useWalkKeys(desk: Desk) {
   useShortcut('k', () => step(-1), { label: t('keys.previous') })
 }
 
-/** X, Shift X and Shift A; where nothing can be selected they say why. */
+/** X, Shift X and Shift A; where nothing can be selected they explain why. */
 function useSelectKeys(desk: Desk, enabled: boolean) {
   const t = useTranslations('review')
   const why = t(desk.me.mayDecide ? 'idle.tab' : 'blocked.role')
   const select = (range: boolean) => {
     if (!enabled) return explain(why)
-    // an item that its address opens may stand in no list
+    // an item opened by its URL may be missing from the list
     if (desk.row === null) return explain(t('idle.none'))
     desk.selection.toggle(desk.row.id, range)
   }

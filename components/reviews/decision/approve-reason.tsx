@@ -15,7 +15,10 @@ import { type RailForm, standing } from './use-rail'
 
 type ApproveReasonProps = RailForm & { item: ReviewItem }
 
-/** What an approval will carry, in sight before the key is pressed: its reason, a call where one is needed, a corrected name. */
+/**
+ * The contents of an approval, shown before the key is pressed: its reason, a call where one is required, a corrected
+ * name.
+ */
 export function ApproveReason(props: ApproveReasonProps) {
   return (
     <div className="mt-3.5 grid gap-3">
@@ -33,7 +36,7 @@ export function ApproveReason(props: ApproveReasonProps) {
 
 function ReasonAndNote({ item, draft: { reason, note }, problems, change }: ApproveReasonProps) {
   const t = useTranslations('review')
-  // asked with numbers when the button is pressed
+  // the numbered menu asks for it
   if (item.askReason) return null
   const options = APPROVE_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))
   return (
@@ -73,8 +76,8 @@ const CALL_FIELDS: readonly string[] = [
 ] satisfies CallField[]
 
 /**
- * The form opens when it is wanted: by its button, or when an approval finds no call. One call is enough for two
- * approvals: the second person reads the record, or calls again.
+ * The form opens by its button, or when an approval lacks a call. One call is enough for two approvals: the second
+ * person reads the record, or calls again.
  */
 function Call(props: ApproveReasonProps) {
   const { item, draft, problems, changeCall } = props
@@ -120,7 +123,10 @@ function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
   )
 }
 
-/** The bank's name beside the submitted one, never over it; not asked again when the first approval says so. */
+/**
+ * Offers the bank's name beside the submitted one, without replacing it; not asked again when the first approval has
+ * it.
+ */
 function NameOfBank({ item, draft, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
   const bank = readName(item.matchedName ?? '')

@@ -9,14 +9,14 @@ const FULL: CallDraft = {
   outcome: 'confirmed',
 }
 
-describe('the form of a call', () => {
-  it('becomes a record when every field says something', () => {
+describe('the call form', () => {
+  it('becomes a record when every field is valid', () => {
     expect(readDraft(FULL)).toEqual({
       call: { ...FULL, person: 'Claire Martin', calledAt: new Date('2026-01-05T10:00').toISOString() },
     })
   })
 
-  it('names the fields that are missing or wrong', () => {
+  it('names the fields that are missing or invalid', () => {
     expect(readDraft(NO_CALL)).toEqual({ wrong: ['person', 'number', 'numberSource', 'calledAt', 'outcome'] })
     expect(readDraft({ ...FULL, number: 'the usual one' })).toEqual({ wrong: ['number'] })
     expect(readDraft({ ...FULL, number: '(+33) 1 23 45 67 89' })).toHaveProperty('call')
@@ -24,7 +24,7 @@ describe('the form of a call', () => {
     expect(readDraft({ ...FULL, calledAt: tomorrow })).toEqual({ wrong: ['calledAt'] })
   })
 
-  it('takes the present time with the first word, and keeps a time that was chosen', () => {
+  it('takes the current time with the first input, and keeps a time that was chosen', () => {
     expect(changed(NO_CALL, 'person', 'C').calledAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
     expect(changed(FULL, 'person', 'C').calledAt).toBe(FULL.calledAt)
     expect(begun(NO_CALL)).toBe(false)

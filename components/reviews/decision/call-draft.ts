@@ -7,7 +7,7 @@ import {
   type NumberSource,
 } from '@/lib/reviews/call'
 
-/** The form of a call as a person fills it; the time as `datetime-local` gives it, in the time zone of the browser. */
+/** The call form as typed; the time is a `datetime-local` value in the browser's time zone. */
 export type CallDraft = {
   person: string
   number: string
@@ -19,10 +19,10 @@ export type CallField = keyof CallDraft
 
 export const NO_CALL: CallDraft = { person: '', number: '', numberSource: '', calledAt: '', outcome: '' }
 
-/** Something was written, so that it must not get lost. */
+/** Whether there is input that must not get lost. */
 export const begun = ({ person, number }: CallDraft): boolean => person.trim() !== '' || number.trim() !== ''
 
-/** The record that the form makes, or the fields that are missing or wrong. */
+/** The record from the form, or the fields that are missing or invalid. */
 export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallField[] } {
   const at = new Date(draft.calledAt)
   const calledAt = Number.isNaN(at.getTime()) ? '' : at.toISOString()
@@ -41,14 +41,14 @@ export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallF
   }
 }
 
-/** Now, as `datetime-local` writes it. */
+/** The current time as a `datetime-local` value. */
 export function localNow(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   return `${day}T${two(now.getHours())}:${two(now.getMinutes())}`
 }
 
-/** The form with one field changed. Who writes while calling need not look at the clock. */
+/** The form with one field changed. The first input sets the time of the call. */
 export const changed = (draft: CallDraft, field: CallField, value: string): CallDraft => ({
   ...draft,
   calledAt: draft.calledAt || localNow(),

@@ -12,7 +12,7 @@ type CallFormProps = {
   change: (field: CallField, value: string) => void
 }
 
-/** The call to the payee: who, on which number from where, when, and what came of it. */
+/** The call to the payee: person, number and its source, time, result. */
 export function CallForm({ draft, wrong, change }: CallFormProps) {
   const t = useTranslations('review.callBack')
   const choices = <Value extends string>(

@@ -11,7 +11,7 @@ import { TakeOver } from './take-over'
 
 const WARN_MS = 2 * 60_000
 
-/** "Claimed by you 9:41 left"; under two minutes it is also said once. */
+/** "Claimed by you 9:41 left"; below two minutes it is announced once. */
 export function ClaimLine({ until, item, desk }: { until: string | null; item: ReviewItem; desk: Desk }) {
   const myId = desk.me.id
   const t = useTranslations('review.claim')
@@ -33,7 +33,7 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
       </ClaimBox>
     )
   }
-  // its room is kept, so that the buttons below do not move when the claim comes
+  // reserve its space, so that the buttons below do not move when it appears
   const none = left <= 0
   const seconds = Math.max(Math.floor(left / 1000), 0)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

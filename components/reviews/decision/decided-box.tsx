@@ -16,7 +16,7 @@ import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
 import { standing } from './use-rail'
 
-/** The call and the corrected name may stand with the first of two approvals. */
+/** The call and the corrected name may be in the first of two approvals. */
 const factsOf = (item: ReviewItem) => {
   const stand = standing(item)
   return {
@@ -25,14 +25,14 @@ const factsOf = (item: ReviewItem) => {
   }
 }
 
-/** A closed item: who decided what, the next one, and the way to open it again. */
+/** A decided item: the decisions, the next item, and a button to reopen it. */
 export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const t = useTranslations('review')
   const [open, setOpen] = useState(false)
   const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   const mayReopen = desk.me.mayDecide && item.state !== 'superseded' && item.requestedBy.id !== desk.me.id
   const byRule = ({ rule }: DecisionView) => t('rule', { name: rule ?? '' })
-  // decided by somebody else while it was open: the list beside it no longer holds it
+  // decided by somebody else while it was open, so the list no longer has it
   const next = desk.row === null ? desk.items[0] : undefined
   return (
     <div className="grid gap-2">

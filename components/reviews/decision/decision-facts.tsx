@@ -8,7 +8,7 @@ export function useCallWords(): (call: CallBack) => string {
   const t = useTranslations('review.callBack')
   const words = useDateWords()
   return ({ person, number, numberSource, calledAt, outcome }) =>
-    // what retention has taken out is not said
+    // leave out what retention has deleted
     t(person === '' ? 'nameless' : 'said', {
       person,
       number,
@@ -18,7 +18,7 @@ export function useCallWords(): (call: CallBack) => string {
     })
 }
 
-/** What a decision rests on and changes besides its reason: the call, the name for exports. */
+/** The evidence and effect of a decision besides its reason: the call, the name for exports. */
 export function DecisionFacts({
   callBack,
   correctedName,

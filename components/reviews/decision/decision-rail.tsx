@@ -28,11 +28,11 @@ export type RailProps = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
-  /** What A and R do while several items are selected; false when none is. */
+  /** Runs A or R on the selected items; false when none is selected. */
   group: (act: GroupAct) => boolean
 }
 
-/** The right pane: decide, why, who else must, what happened so far. */
+/** The right pane: decide, give a reason, see the second person and the timeline. */
 export function DecisionRail(props: RailProps) {
   const { desk, item, takeBack } = props
   const t = useTranslations('review')
@@ -114,7 +114,7 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
   )
 }
 
-/** Who only follows an item is told who decides. */
+/** Tells a person who can only follow the item that a reviewer decides. */
 function OnlyReads({ group }: Pick<RailProps, 'group'>) {
   const t = useTranslations('review')
   return (
@@ -125,7 +125,7 @@ function OnlyReads({ group }: Pick<RailProps, 'group'>) {
   )
 }
 
-/** M where there is nothing to repeat. */
+/** The key M when there is no earlier decision to repeat. */
 function NoMemoryKey({ why, enabled }: { why: string; enabled: boolean }) {
   const t = useTranslations('review')
   useShortcut('m', () => explain(why), { label: t('memory.again'), enabled })
@@ -134,10 +134,10 @@ function NoMemoryKey({ why, enabled }: { why: string; enabled: boolean }) {
 
 type ApproveProps = Pick<RailProps, 'item' | 'group'> & { rail: ReturnType<typeof useRail>; why: string }
 
-/** One key approves with the reason in sight; where the setting asks for a reason: A, then a number. */
+/** One key approves with the visible reason; where the setting requires a choice: A, then a number. */
 function Approve({ item, rail, why, group }: ApproveProps) {
   const t = useTranslations('review')
-  // what was rejected before is rejected again more likely than approved
+  // what was rejected before is more likely to be rejected again
   const primary = item.memory?.kind !== 'reject'
   const asks = item.askReason && !needsCallBack(item)
   useShortcut('a', () => group('approve') || rail.approve(), { label: t('approve'), enabled: !asks })

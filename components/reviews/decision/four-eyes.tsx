@@ -4,7 +4,7 @@ import { RailBox } from '@/components/reviews/desk/boxes'
 import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
-/** How many people must decide, and who cannot. */
+/** How many people must decide, and who may not. */
 export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const t = useTranslations('review.policy')
   const second = item.state === 'second_approval'

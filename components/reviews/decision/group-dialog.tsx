@@ -25,7 +25,7 @@ type GroupDialogProps = {
   onClose: () => void
 }
 
-/** All comparisons of the chosen items, one reason, one button: decided together or not at all. */
+/** All comparisons of the selected items, one reason, one button: decided together or not at all. */
 export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps) {
   const t = useTranslations('review.group')
   const words = useTranslations('review')
@@ -94,7 +94,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   )
 }
 
-/** Whether an item may be decided together with the others; the server asks the same again. */
+/** Whether an item may be decided together with others; the server checks it again. */
 const fits: Record<GroupAct, (item: QueueItem, myId: string, first?: QueueItem) => boolean> = {
   approve: mayJoin,
   reject: (item, myId, first) =>

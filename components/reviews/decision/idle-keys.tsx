@@ -5,13 +5,13 @@ import { explain } from '@/components/ui/toast'
 import type { GroupAct } from '@/lib/reviews/decision/group'
 
 type IdleKeysProps = {
-  /** Why nothing can be decided here and now. */
+  /** Why no decision is possible now. */
   why: string
-  /** What A and R do while several are selected; false when none is. */
+  /** Runs A or R on the selected items; false when none is selected. */
   group: (act: GroupAct) => boolean
 }
 
-/** The keys of the decision while there is none to take: each says why. */
+/** The decision shortcuts while no decision is possible: each explains why. */
 export function IdleKeys({ why, group }: IdleKeysProps) {
   const t = useTranslations('review')
   const say = () => explain(why)

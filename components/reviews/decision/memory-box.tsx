@@ -10,7 +10,10 @@ import type { Choice } from './use-decisions'
 
 type MemoryBoxProps = { item: ReviewItem; memory: Memory; take: (item: ReviewItem, choice: Choice) => void }
 
-/** What was decided before on the same names and IBAN: who, when, why. One key decides the same again; nothing by itself. */
+/**
+ * The earlier decision on the same names and IBAN: who, when, why. One key repeats it; nothing is repeated
+ * automatically.
+ */
 export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
   const t = useTranslations('review')
   const { id, kind, reason, note, by, at } = memory

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { RailProps } from './decision-rail'
 import { IdleKeys } from './idle-keys'
 
-/** The right pane before its item is here. Nothing is decided unseen. */
+/** The right pane while its item loads. Nothing can be decided unseen. */
 export function RailLoading({ group }: Pick<RailProps, 'group'>) {
   const t = useTranslations('review')
   return (

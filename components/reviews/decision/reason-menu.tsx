@@ -17,15 +17,15 @@ type ReasonMenuProps = {
   keys: string
   icon: IconName
   primary?: boolean
-  /** Why it may not be done now. */
+  /** Why the action is not allowed now. */
   blocked: string | null
   describedBy: string
   onChoose: (act: DecisionAct, reason: Reason, note: string) => void
-  /** What the key does instead, when it does. */
+  /** Handles the key instead; returns whether it did. */
   instead?: () => boolean
 }
 
-/** Reject, Escalate, and Approve where it asks why: the button opens numbered reasons, the number decides. */
+/** Reject, Escalate, and Approve where it needs a reason: the button opens numbered reasons, and the number decides. */
 export function ReasonMenu(props: ReasonMenuProps) {
   const { act, keys, icon, primary, blocked, describedBy, onChoose, instead } = props
   const t = useTranslations('review')
@@ -65,7 +65,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
   )
 }
 
-/** One of the four acts: the first and the last one as wide as the pane where two stand side by side. */
+/** One of the four actions: the first and the last one have full width where two are side by side. */
 export function ActButton({ className, ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button
@@ -81,7 +81,7 @@ export function ActButton({ className, ...rest }: ComponentProps<typeof Button>)
 
 type ReasonsProps = {
   act: DecisionAct
-  /** false while the closed list fades: its numbers belong to the next one */
+  /** false while the menu closes: its numbers then belong to the next one */
   active: boolean
   onChoose: (reason: Reason) => void
 }
@@ -113,7 +113,7 @@ type ReasonLineProps = {
   onChoose: (reason: Reason) => void
 }
 
-/** The number works as soon as the line is there, wherever the focus still is: R 2 may be typed in one go. */
+/** The number works as soon as the line is rendered, wherever the focus is, so R 2 may be typed quickly. */
 function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   const t = useTranslations('review')
   useShortcut(number, () => onChoose(reason), {

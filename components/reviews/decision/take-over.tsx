@@ -12,7 +12,7 @@ import { isolated, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
 
-/** Takes over what somebody else holds; the reason stands in the timeline. After ten minutes nobody has to ask. */
+/** Takes over an item claimed by another person, with a reason in the timeline. A claim expires after ten minutes. */
 export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review')
   const [open, setOpen] = useState(false)

@@ -24,11 +24,10 @@ export type TimelineLine = {
   kind: keyof typeof ICONS
   at: string
   text: ReactNode
-  /** A reason, a note, a duration. */
   detail?: ReactNode
 }
 
-/** What happened, newest first. */
+/** The events, newest first. */
 export function Timeline({ events }: { events: TimelineLine[] }) {
   const t = useTranslations('history')
   const heading = useId()
@@ -58,7 +57,7 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
   )
 }
 
-/** With seconds today, with the date before. */
+/** With seconds today, with the date for older ones. */
 function Moment({ at }: { at: string }) {
   const now = useNow()
   const recent = now.getTime() - Date.parse(at) < 12 * 60 * 60_000

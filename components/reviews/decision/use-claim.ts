@@ -11,8 +11,8 @@ const RENEW_BELOW_MS = 5 * 60_000
 type Claim = { id: string; until: string }
 
 /**
- * Claims the item once it has been open for two seconds or at the first action, so that leafing through locks
- * nothing; activity renews the claim.
+ * Claims the item after two seconds on screen or at the first action, so that browsing locks nothing; activity renews
+ * the claim.
  */
 export function useClaim(item: ReviewItem | undefined, myId: string) {
   const [claim, setClaim] = useState<Claim | null>(null)
@@ -50,7 +50,7 @@ export function useClaim(item: ReviewItem | undefined, myId: string) {
     if (!until) return
     setClaim(null)
     request(api.reviewClaim(released), { method: 'DELETE' }).catch(() => {
-      // it was not mine any more, or it ends by itself in ten minutes
+      // it was no longer mine, or it expires in ten minutes
     })
   }
   return { until, release, touch: () => id && free && left() <= 0 && mutate(id) }

@@ -17,7 +17,7 @@ import type { ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
-/** `repeats` is the earlier decision on the same names that this one follows. */
+/** `repeats` is the earlier decision on the same names that this one repeats. */
 export type Choice = {
   act: DecisionAct
   reason: Reason
@@ -33,11 +33,11 @@ type GroupItem = { id: string; name: string; decisionId: string }
 
 const UNDO_MS = 5 * 60_000
 
-/** Decides and takes back. The next item is on screen before the server has answered. */
+/** Decides and undoes. Optimistic: the next item is on screen before the server has responded. */
 export function useDecisions(desk: Desk) {
   const t = useTranslations('review')
   const undoWord = withKey(t('undo'), 'z')
-  // its key works on this page only
+  // its shortcut works on this page only
   useEffect(() => dismissNote, [])
   const say = useSpoken()
   const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
@@ -59,7 +59,7 @@ export function useDecisions(desk: Desk) {
       toast(t('undone', { name: isolated(taken.name) }))
       announce(t('undone', { name: taken.name }))
       const [first = null] = taken.ids
-      if (first) await desk.reload(first) // what is shown can be decided at once
+      if (first) await desk.reload(first) // what is shown can be decided immediately
       desk.show(first, { focus: true })
     },
     onError: (error, { ids, name, group = [] }) => {
@@ -106,7 +106,7 @@ export function useDecisions(desk: Desk) {
       () => null,
     )
   }
-  /** Undo may be pressed before the server has answered: it waits for the answer. */
+  /** Undo may be pressed before the server has responded, and then waits for it. */
   const takeBack = async (item: ReviewItem | undefined) => {
     const latest = await last.current
     const undoable = latest && Date.now() - latest.at < UNDO_MS ? latest : null

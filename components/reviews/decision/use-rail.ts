@@ -21,19 +21,19 @@ type RailInput = {
   form: RefObject<HTMLElement | null>
 }
 
-/** The second person forms an own view: nothing is chosen beforehand. */
+/** The second person must decide independently, so nothing is preselected. */
 const firstReason = (item: ReviewItem): Reason | '' => {
   if (needsCallBack(item)) return 'confirmed_with_payee'
   return item.state === 'todo' ? (item.proposedReason ?? '') : ''
 }
 
-/** What an approval rests on: the decisions that were not taken back. */
+/** The decisions that count: those not undone. */
 export const standing = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
 
 export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
 type Problem = 'reason' | 'note' | 'notConfirmed' | 'correctedName' | CallField
 
-/** What the buttons of the rail do, and why they may not. */
+/** The actions of the buttons in the right pane, and why one is not allowed. */
 export function useRail({ desk, item, take, claim, form }: RailInput) {
   const t = useTranslations('review')
   const why = useWhyBlocked(item, desk.me)
@@ -107,7 +107,7 @@ const subscribe = (told: () => void) => {
   }
 }
 
-/** The sentence beside a button that is off; null when the reader may decide. The server refuses the same. */
+/** Why a button is disabled; null when the reader may decide. The server checks the same. */
 function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
   const t = useTranslations('review.blocked')
   const words = useDateWords()

@@ -7,7 +7,7 @@ import { useCallWords } from './decision-facts'
 
 type Shown = Pick<ReviewItem, 'matchResult' | 'timeline'>
 
-/** The events of a review as lines of the timeline, newest first, my present claim on top. */
+/** The events of a review as timeline entries, newest first, with the reader's current claim on top. */
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
   const t = useTranslations('review')
   const reasons = useTranslations('review.reason')

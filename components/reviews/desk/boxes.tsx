@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '@/components/ui/cx'
 import { Icon, type IconName } from '@/components/ui/icon'
 
-/** The right pane of the desk: beside the item, or under it where the screen is too narrow. */
+/** The right pane of the desk, or below the item where the screen is too narrow. */
 export function DeskRail(props: ComponentProps<'aside'>) {
   return (
     <aside
@@ -12,7 +12,7 @@ export function DeskRail(props: ComponentProps<'aside'>) {
   )
 }
 
-/** One part of the right pane, with a line under it unless it is the last. */
+/** A section of the right pane, with a border below it unless it is the last. */
 export function RailBox({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div className={cx('border-b border-border px-4.5 pt-4.5 pb-4 last:border-b-0', className)} {...rest} />
@@ -26,7 +26,7 @@ export function ItemHeading({ children }: { children: ReactNode }) {
 
 type NoteBoxProps = { label: string; icon: IconName; warning?: boolean; children: ReactNode }
 
-/** What a reviewer should know before deciding. */
+/** A notice that a reviewer should read before deciding. */
 export function NoteBox({ label, icon, warning, children }: NoteBoxProps) {
   return (
     <section

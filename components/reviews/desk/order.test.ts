@@ -26,13 +26,13 @@ const ids = (items: QueueItem[]) => items.map(({ id }) => id)
 describe('the order of my queue', () => {
   const items = [item('a'), item('b', 'marta'), item('c', 'me'), item('d')]
 
-  it('passes over what somebody else holds, and not over what I hold', () => {
+  it('skips items claimed by other people, and not my own', () => {
     expect(neighbour(items, 'a', 1, 'me')?.id).toBe('c')
     expect(neighbour(items, 'd', -1, 'me')?.id).toBe('c')
     expect(neighbour(items, 'd', 1, 'me')).toBeNull()
   })
 
-  it('goes back when the last item was decided, and ends with an empty queue', () => {
+  it('goes back after the last item, and ends with an empty queue', () => {
     expect(nextAfter(items, 'd', 'me')?.id).toBe('c')
     expect(nextAfter([item('a')], 'a', 'me')).toBeNull()
   })
@@ -42,7 +42,7 @@ describe('the order of my queue', () => {
     expect(ids(inMyOrder(items, { a: 100 }, 150))).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('names the three items to load ahead', () => {
+  it('names the three items to prefetch', () => {
     expect(upcoming(items, 'a')).toEqual(['b', 'c', 'd'])
     expect(upcoming(items, 'd')).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { QueueItem } from '@/lib/reviews/view'
 
-/** Until when (milliseconds) an item stays at the end of my queue. */
+/** Until when (in milliseconds) an item stays at the end of the queue. */
 export type Skips = Record<string, number>
 
 export const SKIP_MS = 4 * 60 * 60_000
 
-/** The queue as I see it: what I skipped comes last. */
+/** The queue in this person's order, with skipped items last. */
 export function inMyOrder(items: QueueItem[], skips: Skips, now: number): QueueItem[] {
   const skipped = (item: QueueItem) => (skips[item.id] ?? 0) > now
   return [...items.filter((item) => !skipped(item)), ...items.filter(skipped)]
@@ -14,7 +14,7 @@ export function inMyOrder(items: QueueItem[], skips: Skips, now: number): QueueI
 export const isLocked = (item: QueueItem, myId: string): boolean =>
   item.claimedBy !== null && item.claimedBy.id !== myId
 
-/** The item `step` places on from this one, passing over those that somebody else holds. */
+/** The item `step` places further, skipping those claimed by other people. */
 export function neighbour(
   items: QueueItem[],
   id: string | null,
@@ -29,11 +29,11 @@ export function neighbour(
   return null
 }
 
-/** What to show after this item is decided: the one after it, else the nearest before it. */
+/** The next item after a decision: the following one, else the nearest before it. */
 export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueItem | null =>
   neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
 
-/** The ids worth loading ahead. */
+/** The ids to prefetch. */
 export const upcoming = (items: QueueItem[], id: string | null, count = 5): string[] => {
   const from = items.findIndex((item) => item.id === id)
   return items.slice(from + 1, from + 1 + count).map((item) => item.id)

@@ -4,7 +4,7 @@ import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { QueueChoices, QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
 import { type DeskFilters, queueBody, queueQuestionOf } from './url'
 
-/** All that is known of reviews in this environment; invalidate it when one changes. */
+/** The key of all review queries in this environment; invalidate it after a change. */
 export const reviewsKey = (environment: EnvironmentName) => ['reviews', environment] as const
 
 export const queueQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
@@ -19,7 +19,7 @@ export const queueQuery = (environment: EnvironmentName, filters: DeskFilters, t
     getNextPageParam: (last: QueuePage) => last.nextCursor,
   })
 
-/** How many items each choice of the filters would show; read when the filters are opened. */
+/** The count of each filter option; fetched when the filters are opened. */
 export const queueChoicesQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
   queryOptions({
     queryKey: [...reviewsKey(environment), 'choices', queueQuestionOf(environment, filters, text)],
@@ -36,14 +36,14 @@ export const itemQuery = (environment: EnvironmentName, id: string) =>
     queryKey: [...reviewsKey(environment), 'item', id],
     queryFn: async ({ signal }) => {
       const item = await request<ReviewItem>(api.review(id), { signal })
-      // the address says which world it belongs to; the other one's items are not here
+      // the URL names the environment, and an item of the other one is not found
       if (item.environment !== environment) throw new Problem(404, { code: 'not_found' })
       return item
     },
     staleTime: 15_000,
   })
 
-/** The checks behind the signs of a redirected payment, read when somebody asks. */
+/** The checks behind the signs of payment redirection, fetched on demand. */
 export const signalsQuery = (environment: EnvironmentName, id: string) =>
   queryOptions({
     queryKey: [...reviewsKey(environment), 'signals', id],

@@ -34,7 +34,7 @@ export const DIFFERENCES = [
   'different_name',
 ] as const satisfies DifferenceType[]
 
-/** What the address of the queue holds: never what was searched for. Unknown values are ignored. */
+/** The URL parameters of the queue: never the search text. Unknown values are ignored. */
 export const deskParsers = {
   tab: parseAsStringLiteral(TABS).withDefault('todo'),
   result: parseAsArrayOf(parseAsStringLiteral(REVIEW_RESULTS)).withDefault([]),
@@ -43,7 +43,7 @@ export const deskParsers = {
   /** waiting for at least so many days */
   age: parseAsStringLiteral(AGES),
   upload: parseAsString.withDefault(''),
-  /** null: as the tab has it */
+  /** null: the default of the tab */
   sort: parseAsStringLiteral(QUEUE_ORDERS),
 }
 export type DeskFilters = inferParserType<typeof deskParsers>
@@ -51,7 +51,7 @@ export type DeskFilters = inferParserType<typeof deskParsers>
 export const readDeskFilters = createLoader(deskParsers)
 export const writeDeskFilters = createSerializer(deskParsers)
 
-/** Which items, as the API takes it. */
+/** The filter of the items, as in the API. */
 export function queueQuestionOf(environment: EnvironmentName, filters: DeskFilters, text: string) {
   return {
     environment,
@@ -71,17 +71,17 @@ export const queueBody = (environment: EnvironmentName, filters: DeskFilters, te
   ...(filters.sort && { order: filters.sort }),
 })
 
-/** The order of the list: as chosen, else the newest decisions and the oldest open items first. */
+/** The order of the list: the chosen one, else the newest decisions and the oldest open items first. */
 export const shownOrder = ({ tab, sort }: Pick<DeskFilters, 'tab' | 'sort'>) =>
   sort ?? (tab === 'decided' ? 'newest' : 'oldest')
 
-/** How many choices narrow the list. */
+/** The number of active filters. */
 export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>
   result.length + diff.length + source.length + (age ? 1 : 0) + (isUuid(upload) ? 1 : 0)
 export const isFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
 export const NO_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
 
-/** The item that a path opens, if any. */
+/** The id of the item in a path, if any. */
 export function itemIdOf(pathname: string): string | null {
   const last = pathname.split('/').at(-1)
   return isUuid(last) ? last : null

@@ -16,7 +16,7 @@ import { useSelection } from './use-selection'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
 
-/** The state of the desk: filters and item in the address, the queue, the item, the way from one to the next. */
+/** The state of the desk: filters and item in the URL, the queue, the open item, and navigation between items. */
 export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
   const { openId, go } = useOpenItem()
@@ -27,7 +27,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const queue = useInfiniteQuery(queueQuery(environment, filters, search.text))
   const pages_ = queue.data?.pages
   const all = pages_?.flatMap((page) => page.items) ?? []
-  // an item that is being decided is gone at once, whatever is read meanwhile
+  // an item that is being decided disappears immediately, whatever is refetched meanwhile
   const waiting = all.filter((each) => !taken.has(each.id))
   const items = inMyOrder(waiting, skips.until, Date.now())
   const selection = useSelection(items)
@@ -50,7 +50,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
 
   const hrefOf = (id: string | null, tab = filters.tab) =>
     writeDeskFilters(id ? pages.reviewItem(environment, id) : pages.review(environment), { ...filters, tab })
-  /** Shows an item; the data of the next ones is here already. */
+  /** Opens an item; the next ones are prefetched. */
   const show = (id: string | null, options: { push?: boolean; focus?: boolean } = {}) => {
     focusHeading.current = options.focus ?? false
     go(hrefOf(id), options.push ?? false)
@@ -66,7 +66,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     filters,
     setFilters,
     search,
-    /** Takes every filter and the search away. */
+    /** Clears every filter and the search. */
     clear: () => {
       search.type('')
       setFilters(NO_FILTERS)
@@ -91,7 +91,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
       go(hrefOf(null, tab), true)
     },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
-    /** Reads an item again, whatever is known of it. */
+    /** Refetches an item. */
     reload: (id: string) => client.prefetchQuery({ ...itemQuery(environment, id), staleTime: 0 }),
     hide: (...ids: string[]) => setTaken((before) => new Set([...before, ...ids])),
     unhide: (...ids: string[]) =>
@@ -101,13 +101,13 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
 export type Desk = ReturnType<typeof useReviewDesk>
 
 /**
- * The item that the address opens. Kept as state of its own, so that the next item is on screen at once and does
- * not wait for the router; back, forward and links are followed.
+ * The item in the URL. Kept in its own state, so that the next item renders without waiting for the router; back,
+ * forward and links are followed.
  */
 function useOpenItem() {
   const pathname = usePathname()
   const [openId, setOpenId] = useState(itemIdOf(pathname))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when; where we are now, the window knows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
   useEffect(() => setOpenId(itemIdOf(window.location.pathname)), [pathname])
   useEffect(() => {
     const follow = () => setOpenId(itemIdOf(window.location.pathname))
@@ -124,7 +124,7 @@ function useOpenItem() {
 
 const SKIPPED = 'accord.review.skipped'
 
-/** What I put to the end of my queue, kept in this tab. Ids only. */
+/** The items at the end of the queue, stored in this tab. Ids only. */
 function useSkips() {
   const [until, setUntil] = useState<Skips>({})
   useEffect(() => {

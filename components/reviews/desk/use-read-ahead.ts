@@ -5,7 +5,7 @@ import { whenIdle } from '@/components/live/when-idle'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { itemQuery } from './queries'
 
-/** Reads the next items, one after the other, while the browser rests: the step to them waits for nothing. */
+/** Prefetches the next items in sequence while the browser is idle, so that moving to them is instant. */
 export function useReadAhead(environment: EnvironmentName, ids: string[]) {
   const client = useQueryClient()
   const ahead = ids.join(' ')

@@ -4,18 +4,18 @@ import { groupable, MAX_GROUP } from '@/lib/reviews/decision/group'
 import type { QueueItem } from '@/lib/reviews/view'
 import { isLocked } from './order'
 
-/** What the reader may decide together with others. The server asks the same again. */
+/** Whether the reader may select this item for a group decision. The server checks it again. */
 export const mayJoin = (item: QueueItem, myId: string): boolean =>
   groupable(item) && !isLocked(item, myId) && item.requestedBy.id !== myId
 
-/** The ids from one to another in the order of the list, both included. */
+/** The ids between two items in list order, inclusive. */
 export function between(items: readonly { id: string }[], from: string, to: string): string[] {
   const [a, b] = [from, to].map((id) => items.findIndex((item) => item.id === id))
   if (a === undefined || b === undefined || a < 0 || b < 0) return [to]
   return items.slice(Math.min(a, b), Math.max(a, b) + 1).map((item) => item.id)
 }
 
-/** Which items are chosen for one decision: at most 25, only what is in the list. */
+/** The items selected for one decision: at most 25, only from the list. */
 export function useSelection(items: QueueItem[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
@@ -34,7 +34,7 @@ export function useSelection(items: QueueItem[]) {
   }
   return {
     ids,
-    /** Chooses everything that may be approved together. @returns how many those are */
+    /** Selects everything that may be approved together. @returns how many items */
     join,
     full: ids.length >= MAX_GROUP,
     has: (id: string) => chosen.has(id),

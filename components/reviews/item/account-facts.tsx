@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx'
 import { formatIban } from '@/lib/iban/format'
 import type { ReviewItem } from '@/lib/reviews/view'
 
-/** What is known of the account and the check, without opening the record. */
+/** Facts about the account and the check, without opening the record. */
 export function AccountFacts({ item }: { item: ReviewItem }) {
   const t = useTranslations('review.account')
   const id = item.verificationId

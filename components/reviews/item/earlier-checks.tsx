@@ -32,7 +32,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
             {item.earlier.map((check, index) => {
               const chip = reviewChipOf(check.reviewState)
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what the reader may not open has no id
+                // biome-ignore lint/suspicious/noArrayIndexKey: a check that the reader may not open has no id
                 <tr key={index}>
                   <Cell quiet>
                     <Time value={check.at} form="date" className="num" />

@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
-/** What the first person decided. Below the comparison, so that the second person looks first. */
+/** The first person's decision, below the comparison, so that the second person compares first. */
 export function FirstDecision({ item }: { item: ReviewItem }) {
   const t = useTranslations('review')
   const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')

@@ -12,7 +12,7 @@ import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
 type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefined }
 
-/** The submitted name, the bank's result, where it came from, and the way to the neighbours. */
+/** The submitted name, the bank's result, its source, and links to the neighbours. */
 export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   const deleted = useTranslations('history')('deleted')
   const heading = useHeadingFocus(desk, shown.id)
@@ -40,7 +40,7 @@ export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   )
 }
 
-/** After a decision and after J or K the focus goes to the new name, so that a screen reader starts there. */
+/** After a decision and after J or K the focus moves to the new name, where a screen reader continues. */
 function useHeadingFocus(desk: Desk, id: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(id)

@@ -16,7 +16,7 @@ import { ItemHead } from './item-head'
 import { Papers } from './papers'
 import { SignalsBox } from './signals-box'
 
-/** The middle pane: the two names, what differs, the account, what was checked before. */
+/** The middle pane: both names, their differences, the account, earlier checks. */
 export function ItemPane({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const item = desk.item.data

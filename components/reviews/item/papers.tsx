@@ -15,7 +15,7 @@ import { keyOr } from '@/lib/platform/language/keys'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
 import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
 
-/** Notes and documents of an item. Notes appear in the timeline and stay as they are written. */
+/** Notes and documents of an item. Notes appear in the timeline and are immutable. */
 export function Papers({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
   return (
@@ -135,7 +135,7 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   )
 }
 
-/** Sends a file as the body; its name travels in a header, percent-encoded. @throws Problem */
+/** Sends a file as the body, with its percent-encoded name in a header. @throws Problem */
 async function sendDocument(reviewId: string, file: File): Promise<void> {
   const answer = await fetch(api.reviewDocuments(reviewId), {
     method: 'POST',

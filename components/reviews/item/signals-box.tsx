@@ -18,7 +18,7 @@ const KINDS = ['otherIbans', 'otherNames', 'otherIbansOfReference'] as const sat
 
 type SignalsBoxProps = { item: ReviewItem; environment: EnvironmentName }
 
-/** The classic signs of a redirected payment, beside the names that are being decided on. */
+/** Typical signs of payment redirection, beside the names under review. */
 export function SignalsBox({ item, environment }: SignalsBoxProps) {
   const t = useTranslations('review.signals')
   const kinds = KINDS.filter((kind) => item.signals[kind] > 0)

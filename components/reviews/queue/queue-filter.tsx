@@ -14,7 +14,7 @@ import { useShortcut } from '@/components/ui/shortcut'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { AGES, COUNT_CAP } from '@/lib/reviews/view'
 
-/** Which items the list shows, each choice with how many it would. It applies at once. */
+/** The filters of the list with a count for each option. They apply immediately. */
 export function QueueFilter({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const outcome = useTranslations('outcome')
@@ -89,7 +89,7 @@ type ChoicesProps<T extends string> = {
   title: string
   values: readonly T[]
   chosen: readonly T[]
-  /** undefined: not known yet */
+  /** undefined: still loading */
   counts: Record<string, number> | undefined
   word: (value: T) => string
   onChange: (chosen: T[]) => void
@@ -97,7 +97,7 @@ type ChoicesProps<T extends string> = {
 
 const countOf = (counts: Record<string, number> | undefined, value: string) => counts && (counts[value] ?? 0)
 
-/** The number keeps its place while it is being counted. */
+/** Reserves the space of the number while it loads. */
 const Counted = ({ word, count }: { word: string; count: number | undefined }) => (
   <span className="flex justify-between gap-3">
     {word} <span className="num text-fg-muted">{count !== undefined && <Num value={count} />}</span>

@@ -12,7 +12,7 @@ import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
 
-/** The left pane: what waits, with search, order and filters. */
+/** The left pane: the queue, with search, order and filters. */
 export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupAct) => void }) {
   const t = useTranslations('review')
   const { queue, items, filters } = desk
@@ -77,7 +77,7 @@ function QueueSearch({ desk: { search } }: { desk: Desk }) {
   )
 }
 
-/** Says the order and turns it round. */
+/** Shows the order and reverses it. */
 function OrderButton({ desk: { filters, setFilters } }: { desk: Desk }) {
   const t = useTranslations('review')
   const newest = shownOrder(filters) === 'newest'

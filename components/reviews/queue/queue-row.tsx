@@ -12,7 +12,7 @@ import { Icon } from '@/components/ui/icon'
 import type { QueueItem } from '@/lib/reviews/view'
 import { Age } from './age'
 
-/** One waiting item: submitted name, the bank's name, why it waits, who holds it. */
+/** One waiting item: submitted name, the bank's name, why it waits, who has claimed it. */
 export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
   const deleted = useTranslations('history')('deleted')
   const current = item.id === desk.currentId
@@ -51,7 +51,7 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
   )
 }
 
-/** For approving several at once; Shift selects everything in between. */
+/** Selects items for a group approval; Shift selects the range. */
 function SelectBox({ item, desk }: { item: QueueItem; desk: Desk }) {
   const t = useTranslations('review')
   return (
