@@ -28,7 +28,10 @@ const CommandMenu = dynamic(
   { ssr: false },
 )
 
-/** The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, keys. A page fills it with `Page`. */
+/**
+ * The frame of every page behind the sign-in: sidebar, strips, sheet, bottom bar, shortcuts. A page fills it with
+ * `Page`.
+ */
 export function AppShell({
   slim: given = false,
   demo,
@@ -92,7 +95,7 @@ export function AppShell({
   )
 }
 
-/** The command menu, opened by its key or a button; once it was asked for it stays. */
+/** The command menu, opened by its shortcut or a button; it stays mounted after its first use. */
 function useCommand(label: string) {
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
@@ -100,7 +103,7 @@ function useCommand(label: string) {
   return { open, ever: useEver(open), show, hide: () => setOpen(false) }
 }
 
-/** After a change of page the focus goes to its heading, unless the page has put it elsewhere itself. */
+/** After navigation the focus moves to the heading, unless the page has moved it itself. */
 function useHeadingFocus() {
   const pathname = usePathname()
   const before = useRef(pathname)
@@ -109,7 +112,7 @@ function useHeadingFocus() {
     before.current = pathname
     const main = document.getElementById('main')
     const active = document.activeElement
-    // a router that is late must not close the menu that was opened meanwhile
+    // a late navigation must not close a menu that was opened meanwhile
     if (main?.contains(active) || active?.closest('[role=dialog][data-state=open]')) return
     const heading = main?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { Mark } from './mark'
 import { DemoStrip } from './strips'
 
-/** The frame of the sign-in family. */
 export function AuthFrame({ demo, children }: { demo: boolean; children: ReactNode }) {
   const t = useTranslations('shell')
   return (
@@ -31,7 +30,7 @@ export function AuthFrame({ demo, children }: { demo: boolean; children: ReactNo
 
 const ROWS = Array.from({ length: 9 }, (_, row) => row)
 
-/** The mark as a large pattern: bars that agree, but for one piece now and then. */
+/** The logo as a large pattern: matching bars, with an occasional difference. */
 function Pattern() {
   return (
     <div className="hidden overflow-hidden border-l border-border bg-canvas lg:grid" aria-hidden="true">

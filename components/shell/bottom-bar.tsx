@@ -5,7 +5,6 @@ import { type Destination, isCurrent } from '@/components/page/navigation'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 
-/** The main pages at the bottom of small screens. */
 export function BottomBar({ items }: { items: Destination[] }) {
   const t = useTranslations('shell.nav')
   const pathname = usePathname()

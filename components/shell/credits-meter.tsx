@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { Num } from '@/components/ui/format'
 
-/** What is left of the credits, by our own count: the provider tells no balance. */
+/** The remaining credits by our own ledger, because the provider reports no balance. */
 export function CreditsMeter({ left, of }: { left: number; of: number }) {
   const t = useTranslations('shell')
   const share = of > 0 ? Math.min(Math.max(left / of, 0), 1) : 0

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Segmented } from '@/components/ui/segmented'
 import type { EnvironmentName } from '@/lib/http/paths'
 
-/** Live or Sandbox. The switch keeps the kind of page. */
+/** Switches between Live and Sandbox, and keeps the kind of page. */
 export function EnvironmentSwitch({ environment }: { environment: EnvironmentName }) {
   const t = useTranslations('shell.environment')
   const router = useRouter()

@@ -9,7 +9,7 @@ import { type EnvironmentName, pages } from '@/lib/http/paths'
 
 type GoShortcutsProps = { items: Destination[]; roles: Role[]; environment: EnvironmentName }
 
-/** G then a letter goes to a page; N and U begin something new. */
+/** G then a letter opens a page; N and U start a check or an upload. */
 export function GoShortcuts({ items, roles, environment }: GoShortcutsProps) {
   const t = useTranslations('shell')
   const nav = useNavWords()

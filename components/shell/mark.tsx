@@ -1,4 +1,4 @@
-/** The mark of Accord: two lines that agree but for one piece. */
+/** The logo of Accord: two lines that match except for one segment. */
 export function Mark({ className = 'size-4' }: { className?: string }) {
   return (
     <span className="grid size-6 flex-none place-items-center rounded-md bg-primary forced-color-adjust-none">

@@ -28,7 +28,7 @@ function isInMenu(roles: Role[], path: string): boolean {
   return place !== undefined && hasRole({ roles }, ...(accessTo(place).menu ?? []))
 }
 
-/** The navigation of a person with these roles, told by the server: a page that may not be seen is not in it. */
+/** The navigation for these roles, computed on the server: it contains no page that they may not open. */
 export const placesOf = (roles: Role[]): NavigationItem[] =>
   PAGES.filter(({ href }) => isInMenu(roles, href('live'))).map(({ href, ...page }) => ({
     ...page,

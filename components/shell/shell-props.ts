@@ -4,16 +4,16 @@ import type { Role } from '@/lib/auth/roles'
 
 export type AppShellProps = {
   actor: { id: string; name: string; email: string; roles: Role[] }
-  /** Where the person may go. */
+  /** The allowed destinations. */
   places: NavigationItem[]
-  /** Our own estimate; left out when it is not known. */
+  /** Our own estimate; omitted when unknown. */
   credits?: { left: number; of: number }
   demo: boolean
-  /** Was a worker heard when the page was made? */
+  /** Whether a worker had a recent heartbeat at render. */
   workerHeard: boolean
-  /** Newly a second person: decides nothing before. */
+  /** Set for a new second person, who decides nothing before that time. */
   decidesFrom?: string
-  /** The person's choice: the sidebar as icons. */
+  /** The person's setting: the sidebar as icons. */
   slim?: boolean
   children: ReactNode
 }

@@ -17,12 +17,12 @@ import { Mark } from './mark'
 import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
 
-/** Only a sidebar of icons has tips. */
+/** Only a sidebar of icons has tooltips. */
 const Tooltip = dynamic(() => patiently(() => import('@/components/ui/tooltip').then((part) => part.Tooltip)))
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
-  counts: { review?: number; unknown?: number /** percent of the upload that runs */; bulk?: number }
+  counts: { review?: number; unknown?: number /** percent of the running upload */; bulk?: number }
   items: Destination[]
   environment: EnvironmentName
 }
@@ -40,7 +40,7 @@ export function Sidebar({ slim, ...rest }: SidebarProps & { slim: boolean }) {
   )
 }
 
-/** What the sidebar and the drawer of small screens hold. */
+/** The content of the sidebar and of the drawer on small screens. */
 export function SidebarContent({
   items,
   environment,

@@ -11,7 +11,7 @@ import { api } from '@/lib/http/paths'
 
 type StillThereDialogProps = { end: SessionEnd; open: boolean; onEnd: (end: SessionEnd) => void }
 
-/** Asks a person who does nothing whether to stay; tells one whose day is over. */
+/** Asks an inactive person whether to stay signed in; tells one whose session has reached its maximum age. */
 export function StillThereDialog({ end, open, onEnd }: StillThereDialogProps) {
   const t = useTranslations('shell.stillThere')
   const shared = useTranslations('shell.refused')
@@ -31,7 +31,7 @@ export function StillThereDialog({ end, open, onEnd }: StillThereDialogProps) {
       )}
     </>
   )
-  // closing it is an act of a person who is there; the last minutes of a long day are only dismissed
+  // closing it is activity of the person; at the maximum age it only dismisses the dialog
   const close = () => (idle ? void stay() : onEnd({ ...end, dismissed: true }))
   return (
     <Dialog open={open} onClose={close} title={t('title')} footer={footer} sticky>
@@ -40,7 +40,7 @@ export function StillThereDialog({ end, open, onEnd }: StillThereDialogProps) {
   )
 }
 
-/** Minutes and seconds; told once to a screen reader, not every second. */
+/** Minutes and seconds; announced once, not every second. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

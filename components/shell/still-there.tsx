@@ -11,7 +11,7 @@ const StillThereDialog = dynamic(
   { ssr: false },
 )
 
-/** "Still there?": two minutes before the session ends for want of an act, or because its longest time is over. */
+/** "Still there?": two minutes before the session ends because of inactivity or its maximum age. */
 export function StillThere() {
   const [end, setEnd] = useSessionEnd()
   const asked = Boolean(end?.soon && !end.dismissed)
@@ -19,18 +19,18 @@ export function StillThere() {
   return ever && end && <StillThereDialog end={end} open={asked} onEnd={setEnd} />
 }
 
-/** Nothing left to ask about. */
+/** No session to ask about. */
 const OVER: SessionEnd = { kind: 'idle', at: Number.POSITIVE_INFINITY, soon: false }
 const isOver = (error: unknown) => error instanceof Problem && error.status === 401
 
-/** Asks the server when it could be time, and whenever the person comes back to the tab. */
+/** Polls the server when the session might be ending, and whenever the tab becomes visible. */
 function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] {
   const [end, setEnd] = useState<SessionEnd | null>(null)
   const look = useCallback(
     () =>
       request<TimeLeft>(api.accountSessionTime)
         .then((left) => setEnd((before) => endOf(left, Date.now(), before)))
-        // an ended session has told the frame; without an answer the next look tries again
+        // an ended session has told the frame; after a failed request the next poll retries
         .catch((error) => setEnd((before) => (isOver(error) ? OVER : before && { ...before }))),
     [],
   )
@@ -53,7 +53,7 @@ function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] 
   return [end, setEnd]
 }
 
-/** A page that the back button brings again shows nothing until the server has said that the session lives. */
+/** A page restored by the back button stays hidden until the server has confirmed the session. */
 function hideUntil(look: () => Promise<unknown>): void {
   document.body.hidden = true
   fetch(api.accountSessionTime, { cache: 'no-store' })

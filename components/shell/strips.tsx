@@ -18,7 +18,9 @@ type StripsProps = {
   decidesFrom?: string
 }
 
-/** The lines above a page: demo, sandbox, offline, files that wait because no worker is heard, who does not decide yet. */
+/**
+ * The strips above a page: demo, sandbox, offline, files that wait without a worker, a person who may not decide yet.
+ */
 export function Strips({ demo, environment, workerHeard, decidesFrom }: StripsProps) {
   return (
     <>
@@ -33,12 +35,12 @@ export function Strips({ demo, environment, workerHeard, decidesFrom }: StripsPr
 
 const STRIP = 'flex flex-none flex-wrap items-center gap-x-2.5 gap-y-1.5 leading-5'
 const WARNING = `${STRIP} min-h-9 border-b border-close-line bg-close-soft px-6 py-1 text-sm text-close-fg max-md:px-4`
-/** What stands on the stripes is read on a plain ground. */
+/** Text on the stripes gets a plain background. */
 const PLAIN = 'rounded-sm bg-primary px-2 py-0.5'
 const STRIPES =
   'bg-[repeating-linear-gradient(135deg,var(--primary)_0_12px,var(--primary-hover)_12px_24px)] text-on-primary *:focus-visible:outline-on-primary'
 
-/** Every page says it while the demo office is open. */
+/** Shown on every page of the demo office. */
 export function DemoStrip() {
   const t = useTranslations('shell.demo')
   return (
@@ -108,7 +110,7 @@ function OfflineStrip() {
   )
 }
 
-/** Nothing of a file is sent while no worker is heard; the stream says when that changes. */
+/** No file is sent without a live worker; the event stream reports a change. */
 function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
   const t = useTranslations('shell')
   const [heard, setHeard] = useState(workerHeard)
@@ -125,7 +127,7 @@ function WaitingStrip({ workerHeard }: { workerHeard: boolean }) {
   )
 }
 
-/** Why approving and agreeing are refused on every page. */
+/** Why approving and confirming are refused. */
 function DecidesLaterStrip({ from }: { from: string }) {
   const t = useTranslations('shell')
   return (

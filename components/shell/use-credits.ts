@@ -9,7 +9,7 @@ import type { Balance } from '@/lib/usage/balance.server'
 const KEY = ['credits']
 const AT_MOST_EVERY_MS = 5_000
 
-/** The credits meter, kept up to date while checks and files spend. Starts with what the server rendered. */
+/** The credits meter, updated while checks and files spend. Starts with the server's value. */
 export function useCredits(rendered: Balance | undefined): Balance | undefined {
   const queries = useQueryClient()
   const { data } = useQuery({

@@ -6,11 +6,14 @@ import type { Role } from '@/lib/auth/roles'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
 
-/** How many items wait for a person: a reviewer's whole queue, an analyst's own. Undefined for others and until known. */
+/**
+ * How many items wait for a person: a reviewer's whole queue, an analyst's own items. Undefined for others and while
+ * loading.
+ */
 export function useReviewCount(roles: Role[], environment: EnvironmentName): number | undefined {
   const queries = useQueryClient()
   const wanted = roles.includes('analyst') || roles.includes('reviewer')
-  // below the key of the desk: whatever refreshes the desk refreshes the number
+  // below the key of the desk, so that refreshing the desk refreshes the number
   const key = ['reviews', environment, 'count']
   const { data } = useQuery({
     queryKey: key,

@@ -10,7 +10,7 @@ import { signOut } from '@/components/users/sign-out'
 import { pages } from '@/lib/http/paths'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
 
-/** The menu of the person with its lines, brought when it is first opened. */
+/** The user menu with its items, loaded on first use. */
 export function UserMenuParts({ items, ...rest }: MenuPartsProps) {
   return <MenuParts {...rest} items={[...items, ...useLines()]} />
 }

@@ -18,7 +18,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** The person, their theme and language, and the way out. */
+/** The user menu: name, theme, language, sign-out. */
 export function UserMenu({ actor }: { actor: AppShellProps['actor'] }) {
   return (
     <Menu
