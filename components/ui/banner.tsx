@@ -14,13 +14,14 @@ type BannerProps = {
   kind?: keyof typeof ICONS
   title?: ReactNode
   children?: ReactNode
-  /** A button. */
   action?: ReactNode
   icon?: IconName
   className?: string
 }
 
-/** A message above or between content: bold title, one sentence, one action. An error interrupts, the rest waits. */
+/**
+ * A message above or between content: bold title, one sentence, one action. An error is an alert, others are polite.
+ */
 export function Banner({ kind = 'neutral', title, children, action, icon, className }: BannerProps) {
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={cx('banner', `banner-${kind}`, className)}>

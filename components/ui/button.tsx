@@ -9,9 +9,9 @@ type Look = {
   variant?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName
-  /** The key that does the same, printed and announced; the page registers it with `useShortcut`. */
+  /** The shortcut of the button, printed and announced; the page registers it with `useShortcut`. */
   keys?: string
-  /** Below 820 px only the icon is seen; the name stays. */
+  /** Below 820 px only the icon is visible; the name remains accessible. */
   compact?: boolean
 }
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
@@ -34,10 +34,7 @@ function Content({ icon, keys, compact, busy, children }: Look & { busy?: boolea
   )
 }
 
-/**
- * A button. `busy` shows a spinner, keeps the focus and ignores clicks; a button is never disabled only because
- * a form is incomplete.
- */
+/** A button. `busy` shows a spinner, keeps the focus and ignores clicks; an incomplete form never disables a button. */
 export function Button({
   variant,
   size,
@@ -86,7 +83,7 @@ export function ButtonLink({
   )
 }
 
-/** A square button with an icon and a name that is not seen. */
+/** A square icon button with a visually hidden name. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'ghost', size, className, keys, busy, onClick, ...rest } = props
   return (
@@ -104,7 +101,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** A button that reads as a link inside text. */
+/** A button that looks like a link in text. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={cx('btn-link', className)} {...rest} />
 }

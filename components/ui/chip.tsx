@@ -5,11 +5,11 @@ import { Icon, type IconName } from './icon'
 type ChipProps = ComponentProps<'span'> & {
   icon?: IconName
   spin?: boolean
-  /** Without its box, for dense tables; never without its words. */
+  /** Without a background, for dense tables; never without its label. */
   variant?: 'soft' | 'plain'
 }
 
-/** Icon and word. Colour is the third sign, never the only one. */
+/** Icon and label. Colour is the third sign, never the only one. */
 export function Chip({ icon, spin, variant = 'soft', className, children, ...rest }: ChipProps) {
   return (
     <span className={cx('chip', variant === 'plain' && 'chip-plain', className)} {...rest}>

@@ -8,17 +8,17 @@ import { overlays } from './overlays'
 type CommandDialogProps = {
   open: boolean
   onClose: () => void
-  /** The dialog's name, read and not seen. */
+  /** The visually hidden name of the dialog. */
   title: string
   placeholder: string
-  /** What is shown when nothing fits. */
+  /** The text when nothing matches. */
   empty: string
   search: string
   onSearch: (text: string) => void
   children: ReactNode
 }
 
-/** A list of commands behind one field: type, choose with the arrows, Enter. */
+/** A list of commands below a field: type, choose with the arrow keys, Enter. */
 export function CommandDialog({
   open,
   onClose,
@@ -30,7 +30,7 @@ export function CommandDialog({
   children,
 }: CommandDialogProps) {
   const opener = useRef<Element | null>(null)
-  // cmdk opens without a trigger: the focus goes back to where it was, unless a command has moved it
+  // cmdk opens without a trigger, so return the focus, unless a command has moved it
   const giveBack = (event: Event) => {
     event.preventDefault()
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
@@ -67,7 +67,7 @@ export function CommandDialog({
 export const CommandGroup = Command.Group
 
 type CommandItemProps = {
-  /** Tells it from all others; what is typed is looked for in `words`. */
+  /** A unique id; the typed text is matched against `words`. */
   value: string
   words?: string[]
   icon?: ReactNode
@@ -77,7 +77,6 @@ type CommandItemProps = {
   children: ReactNode
 }
 
-/** One command. */
 export function CommandItem({ value, words, icon, onChoose, always, children }: CommandItemProps) {
   return (
     <Command.Item

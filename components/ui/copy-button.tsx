@@ -6,14 +6,14 @@ import { announce } from './live-text'
 
 type CopyButtonProps = {
   value: string
-  /** What it copies, as the whole name: "Copy IBAN". */
+  /** The full name with the value: "Copy IBAN". */
   label: string
-  /** Shows the words instead of the icon alone. */
+  /** Shows the label beside the icon. */
   text?: boolean
   className?: string
 }
 
-/** Copies a value and says so for two seconds. */
+/** Copies a value and confirms it for two seconds. */
 export function CopyButton({ value, label, text, className }: CopyButtonProps) {
   const t = useTranslations('ui')
   const [done, setDone] = useState(false)

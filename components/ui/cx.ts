@@ -1,2 +1,2 @@
-/** Joins class names; anything that is not a non-empty string is left out. */
+/** Joins class names, ignoring empty and non-string values. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -7,8 +7,8 @@ type Days = { from: string; to: string }
 type DayRangeProps = Days & { labels: Days; onChange: (days: Days) => void }
 
 /**
- * The first and the last day, both included; empty is open. They apply at once, but while a year is being typed the last day
- * may stand before the first: that is nobody's wish. Who leaves the field so means this day, and the other one follows.
+ * The first and the last day, inclusive; empty means open. They apply immediately. While a year is being typed the last
+ * day may be before the first; if it still is on blur, the other day follows.
  */
 export function DayRange({ from, to, labels, onChange }: DayRangeProps) {
   const [typed, setTyped] = useState<Days | null>(null)

@@ -11,12 +11,14 @@ import type { DialogProps } from './layer'
 
 const Layer = dynamic(() => patiently(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 
-/** What holds every dialog comes with the first one. A box that was opened stays, so that it can close. */
+/**
+ * The dialog code loads with the first dialog. A dialog that was opened stays mounted, so that it can animate closing.
+ */
 const Box = (props: DialogProps) => useEver(props.open) && <Layer {...props} />
 
 /**
- * A dialog over the page. Focus stays inside and returns to where it came from; it begins in the first field to write in,
- * else at the first thing that takes it.
+ * A dialog over the page. It traps the focus and returns it; the initial focus is the first text field, else the first
+ * focusable element.
  */
 export function Dialog({ wide, className, ...rest }: DialogProps) {
   return (
@@ -27,7 +29,7 @@ export function Dialog({ wide, className, ...rest }: DialogProps) {
 const FIELD = '.overlay-body :is(textarea, input:not([type=radio], [type=checkbox], [type=file]))'
 function focusField(event: Event) {
   const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELD)
-  // on a touch screen it would open the keyboard over what is to be read
+  // on a touch screen it would open the keyboard over the content
   if (!field || !window.matchMedia('(pointer: fine)').matches) return
   event.preventDefault()
   field.focus()
@@ -43,11 +45,11 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'>
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
-  /** The person must type this word before the button works. */
+  /** A word to type before the button is enabled. */
   typeToConfirm?: string
 }
 
-/** A question with two answers. The focus starts on Cancel; a click outside decides nothing. */
+/** A question with two answers. The initial focus is on Cancel; a click outside does nothing. */
 export function ConfirmDialog({
   confirmLabel,
   onConfirm,

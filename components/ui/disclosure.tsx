@@ -4,7 +4,7 @@ import { Icon } from './icon'
 
 type DisclosureProps = { summary: ReactNode; children: ReactNode; open?: boolean; className?: string }
 
-/** Details behind one line, such as "Technical details". */
+/** Collapsible details, such as "Technical details". */
 export function Disclosure({ summary, children, open, className }: DisclosureProps) {
   return (
     <details open={open} className={cx('disclosure', className)}>

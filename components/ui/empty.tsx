@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** A place with nothing in it yet: what it is, what to do. */
+/** An empty state: what will appear here, and what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">

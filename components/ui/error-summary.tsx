@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 export type FormError = { id?: string; text: string }
 
 /**
- * "There is a problem": takes the focus when errors arrive and links to the fields, with the words of the field.
- * While it is shown the document title begins with "Error: ".
+ * "There is a problem": takes the focus when errors appear and links to the fields, with the messages of the fields.
+ * While it is shown the document title starts with "Error: ".
  */
 export function ErrorSummary({ errors }: { errors: FormError[] }) {
   const t = useTranslations('ui')

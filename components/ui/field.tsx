@@ -5,7 +5,7 @@ import { Icon } from './icon'
 type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
 const Context = createContext<FieldContext | null>(null)
 
-/** What a control inside a `Field` puts on its element. Own attributes win. */
+/** The props that a control inside a `Field` sets on its element. Its own attributes win. */
 export function useFieldProps() {
   const field = useContext(Context)
   if (!field) return {}
@@ -23,9 +23,9 @@ type FieldProps = {
   id?: string
   hint?: ReactNode
   error?: ReactNode
-  /** Small text at the right of the label, for example "27 of 27". */
+  /** Small text to the right of the label, for example "27 of 27". */
   counter?: ReactNode
-  /** Ids of more elements that describe the control. */
+  /** Ids of further elements that describe the control. */
   describedBy?: string
   required?: boolean
   hideLabel?: boolean
@@ -33,7 +33,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label, control, hint and error, tied together by ids. The control is an `Input`, `Select` or `Textarea`. */
+/** Label, control, hint and error, linked by ids. The control is an `Input`, `Select` or `Textarea`. */
 export function Field({
   label,
   id,
@@ -74,8 +74,8 @@ export function Field({
 }
 
 /**
- * A form that only its page sends. While the page is not alive yet, Enter leaves everything as it is: sent as `dialog`, a
- * form outside of a `<dialog>` goes nowhere, and what was typed becomes part of no address.
+ * A form that is submitted by script only. Before hydration Enter does nothing: with the method `dialog`, a form
+ * outside a `<dialog>` is not submitted, and its input never enters a URL.
  */
 export function Form(props: ComponentProps<'form'>) {
   return <form noValidate method="dialog" {...props} />

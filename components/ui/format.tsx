@@ -5,12 +5,15 @@ import { dateFormat, timeParts } from './time'
 type TimeProps = {
   /** ISO 8601 in UTC, or a Date. */
   value: string | Date
-  /** `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `exact`, `clock`: with seconds. */
+  /**
+   * `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `exact`, `clock`: with
+   * seconds.
+   */
   form?: 'list' | 'full' | 'exact' | 'clock' | 'date'
   className?: string
 }
 
-/** A moment, short as the place allows, exact in the tooltip. */
+/** A date and time, as short as possible, exact in the tooltip. */
 export function Time({ value, form = 'list', className }: TimeProps) {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -24,7 +27,7 @@ export function Time({ value, form = 'list', className }: TimeProps) {
   )
 }
 
-/** @returns a function from a moment to its words inside a sentence, in the reader's language and time zone */
+/** @returns a function that formats a date for use in a sentence, in the reader's language and time zone */
 export function useDateWords() {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -44,7 +47,7 @@ export function Percent({ value, className = 'num' }: { value: number; className
   return <span className={className}>{percent(value)}</span>
 }
 
-/** @returns a function from a share (0 to 1) to its words */
+/** @returns a function that formats a share (0 to 1) */
 export function usePercent() {
   const format = useFormatter()
   return (share: number) => {

@@ -1,4 +1,4 @@
-/** Every icon of the product, by its name at lucide.dev; `npm run icons` draws them into icons.svg. */
+/** Every icon of the product by its lucide.dev name; `npm run icons` draws them into icons.svg. */
 export const ICON_NAMES = [
   'ampersand',
   'archive',

@@ -7,8 +7,8 @@ export type { IconName } from './icon-names'
 type IconProps = { name: IconName; className?: string; style?: React.CSSProperties }
 
 /**
- * One drawing of `icons.svg`, in the colour of the words around it. It says nothing to a screen reader: the words beside it,
- * or the name of its button, do. All drawings are one picture that a browser keeps, instead of scripts on every page.
+ * One drawing of `icons.svg`, in the text colour. Hidden from screen readers: the text beside it, or the name of its
+ * button, is announced. All drawings are one cacheable image instead of scripts on every page.
  */
 export function Icon({ name, className, style }: IconProps) {
   return (

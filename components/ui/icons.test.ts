@@ -19,7 +19,7 @@ async function symbol(name: string): Promise<string> {
 }
 
 describe('icons', () => {
-  it('icons.svg holds the drawing of every name, and no other (npm run icons writes it)', async () => {
+  it('icons.svg has the drawing of every name, and no other (npm run icons writes it)', async () => {
     const symbols = await Promise.all(ICON_NAMES.map(symbol))
     const sprite = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n<!-- ${LICENSE} -->\n${symbols.join('')}</svg>\n`
     await expect(sprite).toMatchFileSnapshot('icons.svg')

@@ -11,7 +11,7 @@ type Writable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Written<T> = { target: T; currentTarget: T; nativeEvent?: Event }
 type Hears<T> = { onChange?: (event: Written<T>) => void }
 
-/** Does something else stand in it than the server wrote? */
+/** Whether the value differs from the server's. */
 function isWritten(field: Writable): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.defaultSelected && !option.selected)
@@ -21,8 +21,8 @@ function isWritten(field: Writable): boolean {
 }
 
 /**
- * A field adopts what stands in it when its page comes alive: typed or chosen before, or filled in by the browser.
- * @returns the ref of the field, beside the one that was given
+ * During hydration a field adopts its current value: typed or selected before, or filled in by the browser.
+ * @returns the ref of the field, merged with the given one
  */
 export function useWritten<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
   const field = useRef<T>(null)
@@ -42,7 +42,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
     icon?: IconName
   }
 
-/** A text field. Inside a `Field` it takes its id, description and error from there. */
+/** A text field. Inside a `Field` it gets its id, description and error from there. */
 export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest }: InputProps) {
   const field = useFieldProps()
   const own = useWritten(ref, rest.onChange)
@@ -71,7 +71,6 @@ export function SearchInput(props: InputProps) {
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & Hears<HTMLTextAreaElement>
 
-/** Several lines of text. */
 export function Textarea({ className, ref, ...rest }: TextareaProps) {
   const field = useFieldProps()
   const own = useWritten(ref, rest.onChange)

@@ -12,20 +12,20 @@ export function printedKeys(keys: string, mac = false): string {
     .join(' ')
 }
 
-/** The same keys for `aria-keyshortcuts`; a sequence has no form there. */
+/** The same keys for `aria-keyshortcuts`, which has no syntax for sequences. */
 export function ariaKeys(keys: string | undefined): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
   return keys.replace('$mod', 'Control')
 }
 
-/** A word with the key that does the same, for a label that is handed over. */
+/** A label with its shortcut, for labels passed as text. */
 export const withKey = (word: string, keys: string): ReactNode => (
   <>
     {word} <Kbd keys={keys} />
   </>
 )
 
-/** A printed key. Hidden from screen readers: the button carries `aria-keyshortcuts`. */
+/** A printed key. Hidden from screen readers, because the button has `aria-keyshortcuts`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus

@@ -9,19 +9,19 @@ export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** One sentence under the title, read with it. */
+  /** One sentence below the title, announced with it. */
   description?: ReactNode
   children?: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
   wide?: boolean
-  /** A click outside keeps it open. */
+  /** A click outside does not close it. */
   sticky?: boolean
   className?: string
   onOpenAutoFocus?: (event: Event) => void
 }
 
-/** The box of dialogs and drawers: over the page, with the focus inside. */
+/** The box of dialogs and drawers: over the page, with the focus trapped. */
 export function Layer({
   open,
   onClose,
@@ -66,7 +66,7 @@ export function Layer({
   )
 }
 
-/** Without a trigger of its own a dialog would lose the focus when it closes: it goes back to where it was. */
+/** Without a trigger a dialog would lose the focus when it closes, so this returns it. */
 function useFocusReturn(): [remember: () => void, giveBack: (event: Event) => void] {
   const opener = useRef<Element | null>(null)
   const remember = () => {

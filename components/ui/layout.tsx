@@ -1,26 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 
-// Layout that many pages share. A class given to one of these adds to its look: it never takes back what stands here.
+// Layout components for many pages. A class passed to one of them adds to its styles and never overrides them.
 
 type BoxProps = ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' | 'form' | 'ul' | 'ol' | 'li' }
 
-/** The content of a page under its heading, in the gutter of the page; as wide as lines can be read. */
+/** The content of a page below its heading, with the page's gutter and a readable line length. */
 export function PageBody({ as: Box = 'div', className, ...rest }: BoxProps) {
   return <Box {...(rest as object)} className={cx('grid px-6 pt-3.5 max-md:px-4', className)} />
 }
 
-/** A bordered box around what belongs together. It brings no padding. */
+/** A bordered box. It has no padding. */
 export function Card({ as: Box = 'div', className, ...rest }: BoxProps) {
   return <Box {...(rest as object)} className={cx('rounded-lg border border-border', className)} />
 }
 
-/** Filters or buttons in one line over a list, in the gutter of the page. */
+/** Filters or buttons in one row above a list, with the page's gutter. */
 export function Toolbar({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('flex flex-wrap px-6 max-md:px-4', className)} />
 }
 
-/** A level 2 heading, and its button or link at the other end of the line. */
+/** A level 2 heading, with a button or link at the other end of the row. */
 export function SectionHead({
   id,
   title,
@@ -40,7 +40,7 @@ export function SectionHead({
   )
 }
 
-/** Terms and their values, as many beside each other as fit: give it `fit-*` and a gap. */
+/** Terms and their values, as many side by side as fit: pass `fit-*` and a gap. */
 export function FactList({ className, ...rest }: ComponentProps<'dl'>) {
   return <dl {...rest} className={cx('grid', className)} />
 }
@@ -63,7 +63,7 @@ export function Fact({
   )
 }
 
-/** A list of lines between rules. */
+/** A list with borders between its rows. */
 export function LineList({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul

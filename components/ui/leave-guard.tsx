@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './dialog'
 
-/** Asks before a link, a reload or a closed tab throws away what was changed on this page. */
+/** Asks before a link, a reload or closing the tab discards changes on this page. */
 export function LeaveGuard({ changed }: { changed: boolean }) {
   const t = useTranslations('ui.leave')
   const router = useRouter()
@@ -44,7 +44,7 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
   )
 }
 
-/** Where a plain click on a link of ours would go; null for everything that leaves this page open. */
+/** The target of a plain click on one of our links; null for everything that keeps this page open. */
 function leavingFor(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 type Politeness = 'polite' | 'assertive'
 const listeners = new Set<(text: string, politeness: Politeness) => void>()
 
-/** Says a sentence to screen readers. Everything spoken goes through here, so that two voices never collide. */
+/** Announces a sentence to screen readers. All announcements go through here, so that two never collide. */
 export function announce(text: string, politeness: Politeness = 'polite') {
   for (const listener of listeners) listener(text, politeness)
 }
@@ -16,7 +16,7 @@ export function LiveText() {
   useEffect(() => {
     const listener = (text: string, politeness: Politeness) => {
       const set = politeness === 'polite' ? setPolite : setAssertive
-      // the same words twice are spoken twice: a trailing no-break space makes them differ
+      // the same text is announced twice: a trailing no-break space makes it differ
       set((before) => (before === text ? `${text}\u00a0` : text))
     }
     listeners.add(listener)

@@ -7,7 +7,7 @@ import { Link } from './link'
 import type { MenuItem, MenuPartsProps, PopoverProps } from './menu-props'
 import { overlays } from './overlays'
 
-/** The button with its menu. Not modal: the page stays readable for a screen reader (measured with axe). */
+/** The button with its menu. Not modal, so the page stays readable for a screen reader (checked with axe). */
 export function MenuParts({
   trigger,
   label,
@@ -37,7 +37,7 @@ export function MenuParts({
           {...(label ? { 'aria-label': label, 'aria-labelledby': undefined } : {})}
         >
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a menu is written down, its lines do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a menu are static
             <Fragment key={index}>{line(item)}</Fragment>
           ))}
         </Radix.Content>

@@ -24,15 +24,15 @@ export type MenuItem =
 export type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement<TriggerProps>
-  /** Name of the menu, when the trigger's words do not say it. */
+  /** Name of the menu, when the trigger's label is not enough. */
   label?: string
   items: MenuItem[]
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
-  /** For a page that opens the menu by a key; without it the menu keeps its own state. */
+  /** Controlled by a page that opens the menu by a shortcut; otherwise the menu keeps its own state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** A menu that brings more lines of its own. */
+  /** A menu component with additional lines. */
   Parts?: ComponentType<MenuPartsProps>
 }
 
@@ -44,7 +44,7 @@ type TriggerProps = {
 }
 
 export type MenuPartsProps = Omit<MenuProps, 'Parts'> & {
-  /** It is first opened by a key, before it was there to see it: the focus goes to the first item. */
+  /** The first use was by a key, before the menu was loaded: focus the first item. */
   firstByKey: boolean
 }
 

@@ -8,13 +8,15 @@ const MenuParts = dynamic(() => patiently(() => import('./menu-parts').then((par
 
 const OPENING = [' ', 'Enter', 'ArrowDown']
 
-/** A menu behind a button. Until it is first opened there is only the button, which opens it by the same acts. */
+/**
+ * A menu behind a button. Only the button is rendered until the first use, and the same keys and clicks open the menu.
+ */
 export function Menu(props: MenuProps) {
   const [own, setOwn] = useState(false)
   const [opened, setOpened] = useState<'by-key' | 'otherwise'>()
   const { Parts = MenuParts, ...rest } = props
   const { trigger, open = own, onOpenChange = setOwn } = rest
-  // as a transition: the button stays until the menu is here
+  // as a transition, so the button stays until the menu has loaded
   const bring = (how: 'by-key' | 'otherwise') => startTransition(() => setOpened((before) => before ?? how))
   useEffect(() => {
     if (open) startTransition(() => setOpened((before) => before ?? 'otherwise'))
@@ -26,7 +28,7 @@ export function Menu(props: MenuProps) {
     'aria-expanded': open,
     onPointerDown: (event) => {
       if (event.button !== 0 || event.ctrlKey) return
-      // the button must not take the focus that the menu is about to get
+      // the button must not take the focus from the opening menu
       event.preventDefault()
       onOpenChange(true)
     },

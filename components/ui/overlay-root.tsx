@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { LiveText } from './live-text'
 import { OVERLAYS_ID } from './overlays'
 
-// as attributes, because sonner's own style sheet comes later than ours
+// as attributes, because sonner's style sheet comes later than ours
 const COLOURS = {
   '--normal-bg': 'var(--surface)',
   '--normal-border': 'var(--border-strong)',
@@ -13,10 +13,10 @@ const COLOURS = {
   '--border-radius': 'var(--radius-lg)',
 } as CSSProperties
 
-// above the bar of keys, the foot of the wizard and the bottom bar of a phone
+// above the key bar, the footer of the wizard and the bottom bar of a phone
 const OFFSET = { bottom: 72 }
 
-/** What every page carries once: the landmark for menus and dialogs, the notifications, the spoken texts. */
+/** Rendered once on every page: the landmark for menus and dialogs, the notifications, the live regions. */
 export function OverlayRoot() {
   const t = useTranslations('ui')
   return (

@@ -1,6 +1,8 @@
 export const OVERLAYS_ID = 'overlays'
 
-/** Every menu, tip and dialog opens inside this landmark (see `OverlayRoot`), so that nothing lies outside one. */
+/**
+ * Every menu, tooltip and dialog is rendered inside this landmark (see `OverlayRoot`), as accessibility rules require.
+ */
 export function overlays(): HTMLElement | undefined {
   if (typeof document === 'undefined') return undefined
   return document.getElementById(OVERLAYS_ID) ?? undefined

@@ -7,7 +7,7 @@ import type { IconName } from './icon'
 type Step = { href: string } | { onClick: () => void } | undefined
 type PagerProps = { newer?: Step; older?: Step; children?: ReactNode; busy?: boolean }
 
-/** Newer and older pages of a keyset list; `children` stand at the left ("2,914 rows"). */
+/** Newer and older pages of a keyset list; `children` are on the left ("2,914 rows"). */
 export function Pager({ newer, older, children, busy }: PagerProps) {
   const t = useTranslations('ui')
   return (

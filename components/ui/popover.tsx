@@ -7,15 +7,15 @@ import type { PopoverProps } from './menu-props'
 const PopoverBox = dynamic(() => patiently(() => import('./menu-parts').then((part) => part.PopoverBox)))
 
 /**
- * A small box behind a button, for filters and explanations. `label` names it.
- * Until it is first opened there is only the button: a page draws none of its boxes.
+ * A small box behind a button, for filters and explanations. `label` is its name. Until it is first opened only the
+ * button is rendered.
  */
 export function Popover(props: PopoverProps) {
   const [own, setOwn] = useState(false)
   const { trigger, open = own, onOpenChange = setOwn } = props
   const [opened, setOpened] = useState(open)
   useEffect(() => {
-    // as a transition: the button stays until the box is here
+    // as a transition, so the button stays until the box has loaded
     if (open) startTransition(() => setOpened(true))
   }, [open])
   if (opened) return <PopoverBox {...props} open={open} onOpenChange={onOpenChange} />

@@ -9,11 +9,11 @@ export type RadioGroupProps<T extends string> = {
   onChange: (value: T) => void
   options: Option<T>[]
   hideLabel?: boolean
-  /** Radios beside each other. */
+  /** Radios side by side. */
   inline?: boolean
 }
 
-/** One of several, all in sight. Arrow keys move the choice. */
+/** A choice of several visible options. Arrow keys change it. */
 export function RadioGroup<T extends string>({
   label,
   value,
@@ -49,7 +49,7 @@ type RadioProps<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange
   id: string
 }
 
-/** One radio of the group that bears this id. */
+/** A radio of the group with this id. */
 function Radio<T extends string>({ option, id, value, onChange }: RadioProps<T>) {
   const choose = () => onChange(option.value)
   const own = useWritten<HTMLInputElement>(undefined, choose)

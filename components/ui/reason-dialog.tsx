@@ -20,11 +20,11 @@ type ReasonDialogProps = {
   isReason: (text: string) => boolean
   onClose: () => void
   onReason: (reason: string) => void
-  /** what went wrong, below the field */
+  /** the error, below the field */
   children?: ReactNode
 }
 
-/** Asks for a reason before something is done; says so when it is missing, and waits while it is being done. */
+/** Asks for a reason before an action; validates it, and shows that the action is running. */
 export function ReasonDialog({
   words,
   variant,

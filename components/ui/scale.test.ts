@@ -10,11 +10,11 @@ const globals = read('app/globals.css')
 const sheets = globSync('{app,components}/**/*.css').sort()
 const scripts = globSync('{app,components}/**/*.tsx').sort()
 
-/** How often each file has it; files without it are left out. */
+/** The count per file, without zeros. */
 const counted = (files: string[], count: (text: string) => number) =>
   Object.fromEntries(files.map((file) => [file, count(read(file))] as const).filter(([, n]) => n > 0))
 
-describe('the scale of distances', () => {
+describe('the spacing scale', () => {
   const steps = [...globals.matchAll(/--spacing-[^:]+: ([\d.]+)rem;/g)].map(([, rem]) => Number(rem) * 16)
   const onScale = new Set([1, ...steps])
 
@@ -23,8 +23,8 @@ describe('the scale of distances', () => {
     expect(steps).not.toContain(13)
   })
 
-  it('has every pixel of a style sheet, but for those counted in scale.json: they only get fewer', () => {
-    // a width of the screen is no distance
+  it('has every pixel value of the style sheets, except those counted in scale.json, which only decrease', () => {
+    // a media query is no distance
     const off = (css: string) =>
       [...css.replace(/\/\*.*?\*\/|@(media|container)[^{]*/gs, '').matchAll(/(?<![\w.])([\d.]+)px/g)].filter(
         ([, px]) => !onScale.has(Number(px)),
@@ -32,13 +32,13 @@ describe('the scale of distances', () => {
     expect(counted(sheets, off)).toEqual(allowed.sheets)
   })
 
-  it('has every length of a class, but for those counted in scale.json: they only get fewer', () => {
+  it('has every length in a class, except those counted in scale.json, which only decrease', () => {
     const off = (text: string) => [...text.matchAll(/-\[-?[\d.]+(px|rem)\]/g)].length
     expect(counted(scripts, off)).toEqual(allowed.classes)
   })
 })
 
-/** Words of a script that must be classes: those of className and cx(), and of a string of which most are. */
+/** Strings in a script that must be classes: in className and cx(), and strings that are mostly classes. */
 function words(text: string): { sure: boolean; words: string[] }[] {
   const places = [...text.matchAll(/className="[^"]*"|className=\{[^{}]*\}|cx\([^()]*\)/g)].map(
     ([one]) => one,
@@ -64,7 +64,7 @@ describe('the classes of the pages', () => {
     return { path: file, base: path.dirname(file), content: read(file) }
   }
 
-  it('are defined, by Tailwind or by a style sheet of ours', async () => {
+  it('are defined by Tailwind or by one of our style sheets', async () => {
     const { build } = await compile(globals, { base: path.resolve('app'), loadStylesheet })
     const all = scripts.flatMap((file) => words(read(file)).map((one) => ({ file, ...one })))
     const css = build(all.flatMap(({ words }) => words)) + sheets.map(read).join('\n')

@@ -4,7 +4,7 @@ import type { RadioGroupProps } from './radio-group'
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of two or three short words, as a row of segments. Arrow keys move the choice. */
+/** One of two or three short options, as a segmented control. Arrow keys change it. */
 export function Segmented<T extends string>({ label, value, onChange, options }: RadioGroupProps<T>) {
   const open = options.filter((option) => !option.disabled)
   const at = open.findIndex((option) => option.value === value)
@@ -19,7 +19,7 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
   return (
     <div role="radiogroup" aria-label={label} className="segmented" onKeyDown={move}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/useSemanticElements: a click anywhere on its words must meet the radio itself
+        // biome-ignore lint/a11y/useSemanticElements: a click anywhere on its label must reach the radio itself
         <button
           key={option.value}
           type="button"

@@ -3,7 +3,7 @@ import { ariaKeys, printedKeys } from './kbd'
 import { pattern, usesModifier } from './shortcut-rules'
 
 describe('shortcuts', () => {
-  it('allow Shift where a keyboard needs it, and require nothing', () => {
+  it('allow Shift where a keyboard layout needs it, without requiring it', () => {
     expect(pattern('?')).toBe('[Shift]+?')
     expect(pattern('g h')).toBe('g h')
     expect(pattern('$mod+k')).toBe('$mod+k')
@@ -19,7 +19,7 @@ describe('shortcuts', () => {
     ])
   })
 
-  it('are printed as a person reads them and announced as the standard spells them', () => {
+  it("are printed for people and announced in the standard's notation", () => {
     expect(printedKeys('g h')).toBe('G H')
     expect(printedKeys('$mod+k')).toBe('Ctrl K')
     expect(printedKeys('Enter')).toBe('↵')

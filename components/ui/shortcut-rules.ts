@@ -1,7 +1,7 @@
-/** Keys that need Shift or AltGr on some keyboards: the modifier is allowed, not required. */
+/** Keys that need Shift or AltGr on some layouts: the modifier is allowed, not required. */
 const LAYOUT: Record<string, string> = { '?': '[Shift]+?', '/': '[Shift]+/', '[': '[Alt]+[Control]+[' }
 
-/** The keys as tinykeys wants them. */
+/** The keys in the syntax of tinykeys. */
 export const pattern = (keys: string) =>
   keys
     .split(' ')
@@ -15,7 +15,7 @@ const FIELDS = 'input:not([type=checkbox],[type=radio],[type=button]),select,tex
 const LAYERS = '[role=menu],[role=listbox],[role=combobox]'
 const ACTIVE = 'a,button,summary,[role=button],[role=radio],[role=tab]'
 
-/** The text field that Escape leaves: none while it belongs to a dialog, a list or a composed character. */
+/** The text field to blur on Escape: none in a dialog, a list box or during composition. */
 export function fieldToLeave(event: KeyboardEvent): HTMLElement | null {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return null
   const target = event.target as Element | null
@@ -24,8 +24,8 @@ export function fieldToLeave(event: KeyboardEvent): HTMLElement | null {
 }
 
 /**
- * Whether a key press belongs to the element under the focus and not to the page: single keys in a text field, a
- * menu or a dialog, Enter on a button, anything while a composed character is being typed.
+ * Whether a key press belongs to the focused element and not to the page: single keys in a text field, a menu or a
+ * dialog, Enter on a button, any key during composition.
  */
 export function ignoresKey(keys: string, event: KeyboardEvent, inDialog: boolean): boolean {
   if (event.isComposing) return true

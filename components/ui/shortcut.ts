@@ -11,7 +11,7 @@ type Options = {
   label: string
   group?: ShortcutGroup
   enabled?: boolean
-  /** Also works while a dialog is open; for dialogs with keys of their own. */
+  /** Also works while a dialog is open; for dialogs with their own shortcuts. */
   inDialog?: boolean
 }
 
@@ -21,9 +21,8 @@ let list: Shortcut[] = []
 let stop: (() => void) | undefined
 
 /**
- * Binds keys while the component is mounted: `n`, `g h`, `$mod+k`, `?`. A page may take a key from the
- * shell. Single keys rest in text fields, menus and dialogs, and while the person has
- * switched them off.
+ * Binds keys while the component is mounted: `n`, `g h`, `$mod+k`, `?`. A page may override a key of the shell. Single
+ * keys do nothing in text fields, menus and dialogs, and while the person has turned them off.
  */
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, options: Options) {
   const { label, group = 'page', enabled = true, inDialog = false } = options
@@ -31,7 +30,7 @@ export function useShortcut(keys: string, handler: (event: KeyboardEvent) => voi
   useLayoutEffect(() => {
     latest.current = handler
   })
-  // before the first paint: a key works as soon as its button can be seen
+  // before the first paint, so that a shortcut works as soon as its button is visible
   useLayoutEffect(() => {
     if (!enabled) return
     const entry: Entry = { keys, label, group, inDialog, run: (event) => latest.current(event) }
@@ -62,7 +61,7 @@ function singleKeysOff(): boolean {
   return silenced
 }
 
-/** The person's switch for single-key shortcuts (WCAG 2.1.4), kept in this browser. */
+/** The person's setting for single-key shortcuts (WCAG 2.1.4), stored in this browser. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,
@@ -82,14 +81,14 @@ function subscribe(watcher: () => void) {
   return () => void watchers.delete(watcher)
 }
 
-/** The page wins over the shell (whose effects run later), then the last one mounted. */
+/** The page overrides the shell (whose effects run later); otherwise the last one mounted wins. */
 const winner = (keys: string) =>
   entries.findLast((each) => each.keys === keys && each.group === 'page') ??
   entries.findLast((each) => each.keys === keys)
 
 let binding = false
 
-/** A page brings many keys at once: they are bound together, still before they can be seen. */
+/** A page binds many keys at once, so they are bound together, still before the first paint. */
 function changed() {
   if (binding) return
   binding = true
@@ -115,7 +114,7 @@ function listen(keys: string[]) {
   }
 }
 
-/** Escape leaves a text field, also with single keys off. What else Escape does waits for the next press. */
+/** Escape blurs a text field, also with single keys off. Its other actions need another press. */
 function leaveField(event: KeyboardEvent) {
   const field = fieldToLeave(event)
   if (!field) return

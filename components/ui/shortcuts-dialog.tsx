@@ -14,7 +14,7 @@ const ShortcutsList = dynamic(
 /** Opens the "?" dialog from a button. */
 export const openShortcuts = () => window.dispatchEvent(new Event('accord:shortcuts'))
 
-/** "Keyboard shortcuts", by the key ? or a button. */
+/** "Keyboard shortcuts", opened by ? or a button. */
 export function ShortcutsDialog() {
   const t = useTranslations('ui.shortcuts')
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { Switch } from './switch'
 
 const GROUPS: ShortcutGroup[] = ['page', 'go', 'everywhere']
 
-/** Every key of this page, and the switch that turns single keys off. */
+/** Every shortcut of this page, and the switch that turns single keys off. */
 export function ShortcutsList() {
   const t = useTranslations('ui.shortcuts')
   const all = useShortcutList()

@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** Grey shapes in the final size, seen only after 200 ms. `label` is what a screen reader hears. */
+/** Placeholder shapes in the final size, visible only after 200 ms. `label` is for screen readers. */
 export function Skeleton({ className, label }: { className?: string; label?: string }) {
   return (
     <div role={label ? 'status' : undefined}>
@@ -10,7 +10,7 @@ export function Skeleton({ className, label }: { className?: string; label?: str
   )
 }
 
-/** Rows of a table that is on its way. */
+/** Placeholder rows of a table. */
 export function SkeletonRows({
   rows = 8,
   columns,

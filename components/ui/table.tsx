@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx'
 
-/** The box a wide table scrolls in: focusable and named, so that a keyboard can scroll it too. */
+/** The scroll container of a wide table: focusable and named, so that a keyboard can scroll it too. */
 export function TableRegion({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must take focus (WCAG 2.1.1)
@@ -12,13 +12,12 @@ export function TableRegion({ label, className, ...rest }: ComponentProps<'secti
 }
 
 type TableProps = ComponentProps<'table'> & {
-  /** Read by screen readers as the table's name. */
+  /** The accessible name of the table. */
   caption: string
   /** Cells at the edges keep the page's gutter. */
   full?: boolean
 }
 
-/** A native table. */
 export function Table({ caption, full = true, className, children, ...rest }: TableProps) {
   return (
     <table className={cx('tbl', full && 'tbl-full', className)} {...rest}>
@@ -32,12 +31,10 @@ type CellLook = { numeric?: boolean; mono?: boolean; quiet?: boolean }
 const cell = ({ numeric, mono, quiet }: CellLook, className?: string) =>
   cx(numeric && 'cell-num', mono && 'cell-mono', quiet && 'cell-quiet', className)
 
-/** A column header. */
 export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellLook) {
   return <th scope="col" className={cell({ numeric }, className)} {...rest} />
 }
 
-/** The cell that names its row. */
 export function RowHeader({ className, ...rest }: ComponentProps<'th'>) {
   return <th scope="row" className={className} {...rest} />
 }
@@ -47,7 +44,7 @@ export function Cell({ numeric, mono, quiet, className, ...rest }: ComponentProp
 }
 
 type RowProps = ComponentProps<'tr'> & {
-  /** Where a click on the row goes; the row must also hold a real link for the keyboard. */
+  /** The target of a click on the row, which must also contain a real link for the keyboard. */
   href?: string
   onOpen?: () => void
   selected?: boolean
@@ -73,7 +70,7 @@ export function Row({ href, onOpen, selected, ...rest }: RowProps) {
   )
 }
 
-/** The words of a table without rows. */
+/** The text of a table without rows. */
 export function EmptyRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>

@@ -15,14 +15,14 @@ describe('a moment on screen', () => {
     expect(at('2025-03-12T14:02:31Z', 'exact').text).toBe('12 Mar 2025, 14:02:31')
   })
 
-  it('says date, seconds and offset in the tooltip', () => {
+  it('has date, seconds and offset in the tooltip', () => {
     expect(at('2025-03-12T13:02:31Z', 'list', 'en', 'Europe/Paris').title).toBe(
       '12 March 2025, 14:02:31 (UTC+1)',
     )
     expect(at('2025-03-12T13:02:31Z', 'list', 'fr').title).toBe('12 mars 2025, 13:02:31 (UTC)')
   })
 
-  it('takes the day of the time zone, not of UTC', () => {
+  it('uses the day of the time zone, not of UTC', () => {
     expect(at('2026-11-20T23:30:00Z', 'list', 'en', 'Europe/Paris').text).toBe('00:30')
   })
 })

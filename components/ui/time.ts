@@ -7,7 +7,7 @@ type TimeOptions = {
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter takes longer to make than a hundred dates to write: a list of moments shares a few of them. */
+/** Creating a formatter takes longer than formatting a hundred dates, so a few are cached. */
 function shared(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options)
@@ -19,12 +19,12 @@ function shared(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   shared(locale === 'en' ? 'en-GB' : locale, options)
 
-/** The day of a moment in a time zone: 2026-11-21. */
+/** The day of a date in a time zone: 2026-11-21. */
 export const dayIn = (timeZone: string, when: Date): string => shared('en-CA', { timeZone }).format(when)
 
 /**
- * The words for a moment.
- * @returns `text` for the place, `title` with date, seconds and offset
+ * Formats a date.
+ * @returns `text` to show, `title` with date, seconds and offset
  */
 export function timeParts(
   date: Date,

@@ -6,7 +6,7 @@ type Options = { description?: string; action?: { label: ReactNode; onClick: () 
 
 const SHORT_MS = 5_000
 const WITH_ACTION_MS = 10_000
-/** A failure is read before it goes, also when a note came after it. */
+/** A failure stays long enough to read, also when another toast appears after it. */
 const FAILED_MS = 30_000
 
 const ISOLATED = /\u2068([^\u2069]*)\u2069/
@@ -24,27 +24,24 @@ export const titleOf = (words: string): ReactNode =>
 
 let last: string | number | undefined
 
-/**
- * A short note at the bottom, in the place of the one before; with an action it stays ten seconds. Alt T moves the
- * focus there.
- */
+/** A toast, which replaces the one before; with an action it stays for ten seconds. Alt T moves the focus to it. */
 export function toast(title: string, options: Options = {}) {
   dismissNote()
   last = note(titleOf(title), { ...options, duration: options.action ? WITH_ACTION_MS : SHORT_MS })
 }
 
-/** The same for something that went wrong: what comes later lies over it and does not take it away. */
+/** A toast for a failure: later ones cover it without removing it. */
 export function toastError(title: string, options: Options = {}) {
   note.error(titleOf(title), { ...options, duration: FAILED_MS })
 }
 
-/** Why a key or a button did nothing: seen and spoken. */
+/** Shows and announces why a key or a button did nothing. */
 export function explain(why: string) {
   announce(why)
   toast(why)
 }
 
-/** Takes the note away, when what it offers cannot be had any more. */
+/** Dismisses the toast when its action is no longer possible. */
 export function dismissNote() {
   if (last !== undefined) note.dismiss(last)
   last = undefined

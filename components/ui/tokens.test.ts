@@ -28,7 +28,7 @@ function linear([l, c, h]: [number, number, number]): [number, number, number] {
   ]
 }
 
-/** As a browser paints it: gamma, eight bits. */
+/** As painted by a browser: gamma, eight bits. */
 const painted = (token: [number, number, number]) =>
   linear(token).map((v) => {
     const clamped = Math.min(Math.max(v, 0), 1)
@@ -63,7 +63,7 @@ const pairs: Pair[] = [
     ),
     ['fg', `${kind}-soft`, 4.5],
     ['fg-muted', `${kind}-soft`, 4.5],
-    // the empty track of a bar carries no meaning
+    // the empty track of a bar has no meaning
     ...(kind === 'pending' ? [] : [[`${kind}-solid`, 'surface', 3] as Pair]),
   ]),
 ]
@@ -75,13 +75,13 @@ describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
     return (high + 0.05) / (low + 0.05)
   }
 
-  it('keeps every pair readable (WCAG 2: 4.5 for text, 3 for controls and graphics)', () => {
+  it('has sufficient contrast for every pair (WCAG 2: 4.5 for text, 3 for controls and graphics)', () => {
     expect(pairs.length).toBe(96)
     const poor = pairs.filter(([front, back, least]) => !(ratio(front, back) >= least))
     expect(poor.map(([front, back]) => `${front} on ${back}: ${ratio(front, back).toFixed(2)}`)).toEqual([])
   })
 
-  it('stays inside sRGB, so that no browser has to guess', () => {
+  it('stays inside sRGB, so that browsers need no gamut mapping', () => {
     const outside = Object.entries(tokens).filter(([, value]) =>
       linear(value).some((v) => v < -0.0005 || v > 1.0005),
     )

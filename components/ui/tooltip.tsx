@@ -5,7 +5,7 @@ import { overlays } from './overlays'
 
 type TooltipProps = { text: ReactNode; children: ReactElement; side?: 'top' | 'right' | 'bottom' }
 
-/** A short explanation on hover and focus. The child must take focus; nothing needed may live only here. */
+/** A short explanation on hover and focus. The child must be focusable, and nothing essential may be only here. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400}>
