@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
 import { pages } from '@/lib/http/paths'
 
-/** The way to a new upload, with its key. */
+/** The button for a new upload, with its shortcut. */
 export function NewUpload({ size, compact, keys }: { size?: 'sm'; compact?: boolean; keys?: string }) {
   const t = useTranslations('bulk')
   const router = useRouter()

@@ -7,7 +7,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
 import { isUploadOpen } from './percent'
 import type { RowFilters } from './url'
 
-/** Without an event for this long the server is asked. */
+/** Without an event for this long the upload is polled. */
 const QUIET_MS = 5_000
 export const ROWS_PER_PAGE = 100
 
@@ -15,12 +15,12 @@ export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['upload', id],
     queryFn: ({ signal }) => request<UploadView>(api.upload(id), { signal }),
-    // without a network it fails in sight and is tried again, instead of waiting in silence
+    // offline it fails visibly and is retried, instead of pausing silently
     networkMode: 'always',
     refetchInterval: ({ state }) => (state.data && !isUploadOpen(state.data) ? false : QUIET_MS),
   })
 
-/** One look at the rows. `round` grows when the reader asks for newer ones: until then no row moves. */
+/** One query of the rows. `round` increases when the reader asks for newer ones; until then no row moves. */
 export type RowsAsk = {
   results: Outcome[]
   reasons: RowFilters['reason']
@@ -33,7 +33,7 @@ export type RowsAsk = {
 
 const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
 
-/** The rows a person sees: all of the file in its order when done, the answers as they come while it runs. */
+/** The rows on screen: the whole file in order when done, the newest results while it runs. */
 export function askOf(open: boolean, filters: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
   const { result, reason, review, order, only } = filters
   return {
@@ -55,7 +55,7 @@ export const rowsQuery = (id: string, ask: RowsAsk) =>
     gcTime: 60_000,
   })
 
-/** Text goes into a body, never into a URL; without text it is a plain GET. */
+/** Search text goes into a body, never into a URL; without it the request is a plain GET. */
 function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
   const { results, reasons, reviews, order, only, text } = ask
   if (text) {
@@ -83,7 +83,7 @@ function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortS
   return request<UploadRowPage>(`${api.uploadRows(id)}?${query}`, { signal })
 }
 
-/** The upload as it is after an event; an event that is older than what is known changes nothing. */
+/** Applies an event to the upload; an event older than the current state changes nothing. */
 export function withProgress(view: UploadView, progress: UploadProgress): UploadView {
   if (progress.version < view.version) return view
   const known = new Map(view.bulks.map((bulk) => [bulk.number, bulk]))
@@ -94,7 +94,7 @@ export function withProgress(view: UploadView, progress: UploadProgress): Upload
   return { ...view, ...progress, bulks }
 }
 
-/** Events leave out what changes seldom (credits, attempts): it is read again when a status changes. */
+/** Events leave out fields that rarely change (credits, attempts), so they are refetched when a status changes. */
 export function wantsReading(view: UploadView, progress: UploadProgress): boolean {
   if (view.status !== progress.status || view.bulks.length !== progress.bulks.length) return true
   return progress.bulks.some((bulk, i) => bulk.status !== view.bulks[i]?.status)

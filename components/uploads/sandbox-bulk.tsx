@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { pages } from '@/lib/http/paths'
 
-/** Why there is no bulk in the sandbox, and where to go instead. */
+/** Explains that the sandbox has no bulk uploads, with a link to the alternative. */
 export function SandboxBulk({ mayCheck }: { mayCheck: boolean }) {
   const t = useTranslations('bulk')
   return (

@@ -14,7 +14,7 @@ export type UploadState =
 type Told = Pick<UploadItem, 'status' | 'counts'> &
   Partial<Pick<UploadItem, 'pauseReason'>> & { bulks?: BulkProgress[] }
 
-/** The word for an upload on the screen: finer than its status where something failed, or has not begun. */
+/** The state of an upload on screen: more detailed than its status where something failed, or has not started. */
 export function stateOf({ status, pauseReason, counts, bulks }: Told): UploadState {
   if (status === 'paused' && (pauseReason === 'approval' || pauseReason === 'known')) return pauseReason
   if (status === 'completed' && counts.unknown > 0) return 'completed_unknown'
@@ -29,20 +29,20 @@ const SENT: BulkProgress['status'][] = ['sending', 'accepted', 'processing']
 export const isInFlight = (bulk: BulkProgress): boolean => SENT.includes(bulk.status)
 export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waiting'
 
-/** The tiles: always the same seven; the eighth only while something is in doubt. */
+/** The tiles: always the same seven, and an eighth only while an outcome is unknown. */
 export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>
   RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))
 
 const ALWAYS: Result[] = [...MATCH_RESULTS, 'failed']
 
-/** The columns of numbers in the list: rarer results only where an upload has them, so that numbers and rows agree. */
+/** The number columns of the list: rarer results only where an upload has them, so that the numbers add up. */
 export const numbersOf = (items: Pick<UploadItem, 'counts'>[]): Result[] =>
   RESULTS.filter(
     (result) =>
       ALWAYS.includes(result) || (result !== 'waiting' && items.some(({ counts }) => counts[result] > 0)),
   )
 
-/** Rows of the file with one of these results; no result named means all rows of the file. */
+/** Rows of the file with one of these results; without any, all rows of the file. */
 export function rowsWith(
   upload: Pick<UploadView, 'counts' | 'notSent' | 'fileRows'>,
   results: Outcome[],
@@ -54,7 +54,7 @@ export function rowsWith(
   )
 }
 
-/** The title of the browser's tab; the percent first while it runs, so that a small tab shows it. */
+/** The title of the browser's tab; the percentage comes first while it runs, so that a narrow tab shows it. */
 export function uploadTitle({ fileName, counts, total, finishedAt }: UploadView): string {
   const percent = finishedAt === null ? `${percentOf(answeredOf(counts), total)}% ` : ''
   return `${percent}${fileName} · Accord`

@@ -6,7 +6,7 @@ import type { IconName } from '@/components/ui/icon'
 import type { Counts } from '@/lib/uploads/counts'
 import type { UploadState } from './state'
 
-/** How each state looks: the form of an outcome, or the neutral one. */
+/** The icon and style of each state. */
 const LOOKS: Record<UploadState, { icon: IconName; kind?: OutcomeKind }> = {
   comparing: { icon: 'loader-circle', kind: 'waiting' },
   waiting: { icon: 'circle-dashed', kind: 'waiting' },

@@ -11,15 +11,15 @@ import { OUTCOMES } from '@/lib/verifications/outcome'
 
 const ORDERS = ['newest', 'row'] as const
 
-/** What the address of an upload holds. Unknown values are ignored; what is searched for never stands in it. */
+/** The URL parameters of an upload. Unknown values are ignored; the search text is never included. */
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
   review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
-  /** only rows that an earlier check answers, or could; only those that were edited before sending */
+  /** only rows that reuse an earlier check, or could; only those that were edited before sending */
   only: parseAsStringLiteral(ONLY),
-  /** the record that is open beside the rows */
+  /** the open record */
   open: parseAsString,
 }
 export type RowFilters = Pick<

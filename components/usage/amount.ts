@@ -1,10 +1,10 @@
 import { MOST_CREDITS } from '@/lib/usage/most'
 import type { EntryInput } from '@/lib/usage/schema'
 
-/** Signs that people and languages put between groups of three. */
+/** Group separators that people and languages use. */
 const BETWEEN = /[\s.,'’\u00a0\u202f](?=\d{3}(?!\d))/g
 
-/** A typed number of credits: "5,000", "5 000", "-200". Null when it is none, or not one this kind takes. */
+/** Parses a number of credits: "5,000", "5 000", "-200". Null when it is invalid, or not allowed for this kind. */
 export function amountOf(text: string, kind: EntryInput['kind']): number | null {
   const plain = text.trim().replace('−', '-').replaceAll(BETWEEN, '')
   if (!/^[+-]?\d{1,12}$/.test(plain)) return null

@@ -4,8 +4,8 @@ import { draftOf, settingsOf } from './draft'
 
 const typed = (price: string, currency = 'EUR', warnBelow = '') => settingsOf({ price, currency, warnBelow })
 
-describe('the price and the warning as they are typed', () => {
-  it('are read with a point or a comma, and a number of credits with its separators', () => {
+describe('the typed price and warning threshold', () => {
+  it('accept a decimal point or comma, and group separators', () => {
     expect(typed('0.10', ' chf ', '5,000')).toEqual({
       price: { amount: 0.1, currency: 'CHF' },
       warnBelow: 5_000,
@@ -14,13 +14,13 @@ describe('the price and the warning as they are typed', () => {
     expect(typed('', 'nonsense')).toEqual({ price: null, warnBelow: null })
   })
 
-  it('name the fields that say nothing we know', () => {
+  it('report invalid fields', () => {
     expect(typed('0')).toEqual(['price'])
     expect(typed('1.23456', 'E', '-5')).toEqual(['price', 'warnBelow'])
     expect(typed('1', 'E', '1.5')).toEqual(['currency', 'warnBelow'])
   })
 
-  it('come back as they were saved, and the server takes them', () => {
+  it('are shown as saved, and accepted by the server', () => {
     for (const saved of [typed('0,0001', 'USD', '1'), typed('10000'), typed('')]) {
       expect(usageSettings.parse(saved)).toEqual(saved)
       expect(settingsOf(draftOf(usageSettings.parse(saved)))).toEqual(saved)

@@ -1,7 +1,7 @@
 import type { UsageSettings } from '@/lib/usage/settings'
 import { amountOf } from './amount'
 
-/** What stands in the fields; empty says nothing. */
+/** The content of the fields; empty means not set. */
 export type UsageDraft = { price: string; currency: string; warnBelow: string }
 
 export const draftOf = ({ price, warnBelow }: UsageSettings): UsageDraft => ({
@@ -10,7 +10,7 @@ export const draftOf = ({ price, warnBelow }: UsageSettings): UsageDraft => ({
   warnBelow: warnBelow?.toString() ?? '',
 })
 
-/** @returns the settings that the fields say, or the fields that say none */
+/** @returns the settings in the fields, or the invalid fields */
 export function settingsOf(draft: UsageDraft): UsageSettings | (keyof UsageDraft)[] {
   const amount = priceOf(draft.price)
   const currency = draft.currency.trim().toUpperCase()

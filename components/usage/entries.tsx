@@ -5,7 +5,7 @@ import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/compo
 import type { EntryView } from '@/lib/usage/view'
 import { UsageHead } from './section'
 
-/** The latest top-ups and corrections: who wrote what into the books. */
+/** The latest top-ups and corrections, with their authors. */
 export function Entries({ entries }: { entries: EntryView[] }) {
   const t = useTranslations('usage.entries')
   const format = useFormatter()

@@ -17,7 +17,7 @@ import type { UsageView } from '@/lib/usage/view'
 import { amountOf } from './amount'
 import { usageQuery } from './queries'
 
-/** Record a top-up or correct the balance. One key per opening: a double click books once. */
+/** Records a top-up or a correction. One idempotency key per dialog, so a double click books once. */
 export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClose: () => void }) {
   const t = useTranslations('usage.entry')
   const refused = useCommonRefusal()
@@ -38,7 +38,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       onClose()
     },
     onError: (error) => {
-      // a refused body is another intention when it is sent again, corrected
+      // a corrected body is another request, so it needs a new key
       if (error instanceof Problem && error.code !== 'offline') key.current = newKey()
     },
   })

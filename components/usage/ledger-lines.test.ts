@@ -26,7 +26,7 @@ const ledger = (...lines: ReturnType<typeof on>[]): Ledger => ({
   total: totalOf(lines),
 })
 
-describe('the table of what was sent', () => {
+describe('the ledger table', () => {
   it('has no lines and no columns of zeros', () => {
     const shown = ledger(on('2026-11-23', {}), on('2026-11-24', { sent: 4, refused: 4 }))
     expect(linesOf(shown)).toHaveLength(1)

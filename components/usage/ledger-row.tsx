@@ -9,7 +9,7 @@ import type { Line } from '@/lib/usage/books'
 import type { LedgerLine } from '@/lib/usage/reconcile.server'
 import { type Column, ledgerNumber } from './ledger-lines'
 
-/** One submission, or the sum of all. */
+/** One submission, or the total. */
 export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns: Column[] }) {
   const t = useTranslations('usage.ledger')
   const wrong = line.differs.map((name) => t(`differ.${name}`)).join(' ')

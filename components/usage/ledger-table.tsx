@@ -11,7 +11,7 @@ import { LedgerRow } from './ledger-row'
 import { ledgerQuery, type Period } from './queries'
 import { SumRow, UsageHead } from './section'
 
-/** What was sent, taken and lost, held against the books and against what people are shown. */
+/** What was sent, acknowledged and lost, compared with the ledger and with the results on screen. */
 export function LedgerTable({ period }: { period: Period }) {
   const t = useTranslations('usage.ledger')
   const usage = useTranslations('usage')
@@ -30,7 +30,7 @@ export function LedgerTable({ period }: { period: Period }) {
   )
 }
 
-/** Columns and lines without any number are left out: the sum has them all. */
+/** Columns and lines without numbers are left out; the total includes them. */
 function Lines({ ledger }: { ledger: Ledger }) {
   const t = useTranslations('usage.ledger')
   const columns = columnsOf(ledger)

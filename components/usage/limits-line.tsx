@@ -9,7 +9,10 @@ import { pages } from '@/lib/http/paths'
 import type { UsageSettings } from '@/lib/usage/settings'
 import { UsageHead } from './section'
 
-/** What stops or warns before credits are gone. Limits are changed on their own page, the warning below. */
+/**
+ * The limits that stop or warn before the credits run out. They are changed on their own page, the warning threshold
+ * below.
+ */
 export function LimitsLine({ settings }: { settings: UsageSettings }) {
   const t = useTranslations('usage.limits')
   const credits = useTranslations('limits.credits')

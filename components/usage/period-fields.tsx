@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 type PeriodFieldsProps = { from: string; to: string; onChange: (period: Period) => void }
 
-/** From and to, both included. Nothing is read before both make sense. */
+/** From and to, inclusive. Nothing is fetched until both are valid. */
 export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const t = useTranslations('usage.period')
   const [values, setValues] = useState({ from, to })

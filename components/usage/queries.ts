@@ -9,7 +9,7 @@ export const usageQuery = queryOptions({
   queryFn: ({ signal }) => request<UsageView>(adminApi.usage, { signal }),
 })
 
-/** Days of the office, both included; without them the last 31. */
+/** Days in the office's time zone, inclusive; by default the last 31. */
 export type Period = { from?: string; to?: string }
 
 export const ledgerQuery = (period: Period) =>

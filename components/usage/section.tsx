@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type UsageHeadProps = { id?: string; title: string; lead?: string; children?: ReactNode }
 
-/** The heading of a part of the page; `children` stand at its right and change what it shows. */
+/** The heading of a section; `children` are its controls, on the right. */
 export function UsageHead({ id, title, lead, children }: UsageHeadProps) {
   return (
     <div className="mx-6 flex flex-wrap items-end gap-x-6 gap-y-3 max-md:mx-4">
@@ -17,7 +17,7 @@ export function UsageHead({ id, title, lead, children }: UsageHeadProps) {
   )
 }
 
-/** The last row of a table, with the sums. */
+/** The last row of a table, with the totals. */
 export function SumRow(props: ComponentProps<'tfoot'>) {
   return (
     <tfoot

@@ -20,7 +20,7 @@ const FIELDS = { price: 'decimal', currency: 'text', warnBelow: 'numeric' } as c
 type Name = keyof UsageDraft
 const names = Object.keys(FIELDS) as Name[]
 
-/** What a check costs, and when people are warned: the provider tells neither. */
+/** The price of a check, and the warning threshold, which the provider does not report. */
 export function SettingsForm({ saved }: { saved: UsageSettings }) {
   const t = useTranslations('usage.settings')
   const [draft, setDraft] = useState(() => draftOf(saved))

@@ -4,7 +4,7 @@ import { barSlots } from './slots'
 const on = (day: string, bulk: number) => ({ day, single: 1, bulk, api: 0, total: 1 + bulk })
 
 describe('the bars of a period', () => {
-  it('are its days in order, with a place for days without credits', () => {
+  it('are its days in order, including days without credits', () => {
     const slots = barSlots({
       from: '2026-02-27',
       to: '2026-03-02',

@@ -1,13 +1,13 @@
 import type { Spending, SpentBy } from '@/lib/usage/view'
 
-/** One bar: a day, or in long periods a month. `start` is its first day. */
+/** One bar: a day, or a month in long periods. `start` is its first day. */
 export type Slot = { start: string; months: boolean; spent: SpentBy }
 
-/** More days than this are drawn as months. */
+/** More days than this are shown as months. */
 const MOST_DAYS = 62
 const DAY_MS = 86_400_000
 
-/** The period without gaps: a day on which nothing was spent has a place too. */
+/** The period without gaps: a day without credits has a bar too. */
 export function barSlots({ from, to, byDay }: Pick<Spending, 'from' | 'to' | 'byDay'>): Slot[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const months = count > MOST_DAYS

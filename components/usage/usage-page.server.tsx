@@ -15,7 +15,6 @@ export async function usageMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('usage'))('title') }
 }
 
-/** Credits by our own books, for admins. */
 export async function UsagePage() {
   await requirePage('/admin/usage')
   const client = new QueryClient()

@@ -6,7 +6,7 @@ import { Num } from '@/components/ui/format'
 import { Card } from '@/components/ui/layout'
 import type { UsageView } from '@/lib/usage/view'
 
-/** Three numbers, each with how it is counted. */
+/** Three numbers, each with an explanation. */
 export function UsageTiles({ usage }: { usage: UsageView }) {
   const { balance, usedThisMonth, pace, daysLeft, low, settings } = usage
   const t = useTranslations('usage.tile')

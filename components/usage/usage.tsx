@@ -14,7 +14,7 @@ import { SpendingChart } from './spending-chart'
 import { SpendingTable } from './spending-table'
 import { UsageTiles } from './usage-tiles'
 
-/** What is left, how fast it goes, what people put in, and whether sent, taken and shown say the same. */
+/** Balance, rate of use, top-ups, and whether sent, acknowledged and shown numbers match. */
 export function Usage() {
   const t = useTranslations('usage')
   const { data } = useQuery(usageQuery)

@@ -3,7 +3,7 @@ import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import type { UploadPage } from '@/lib/uploads/view'
 
-/** The list of uploads, newest first. Every page asks it for the badge of the navigation. */
+/** The list of uploads, newest first. Every page queries it for the badge in the navigation. */
 export const uploadsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['uploads'],

@@ -13,7 +13,6 @@ import type { UploadItem } from '@/lib/uploads/view'
 
 type ListRowProps = { item: UploadItem; numbers: readonly Result[] }
 
-/** One upload in the list. */
 export function ListRow({ item, numbers }: ListRowProps) {
   const { id, fileName, title, counts, total, createdBy, createdAt } = item
   const href = pages.upload(id)

@@ -5,7 +5,7 @@ import { answeredOf } from '@/lib/uploads/counts'
 import { uploadsQuery } from './list-query'
 import { useLiveList } from './use-live-list'
 
-/** The newest upload that still runs, for the badge of the navigation: its percent; null while none does. */
+/** The newest running upload with its percentage, for the badge in the navigation; null without one. */
 export function useRunningUpload(): { id: string; percent: number } | null {
   const query = useInfiniteQuery(uploadsQuery())
   useLiveList()

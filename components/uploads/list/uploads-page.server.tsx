@@ -6,7 +6,7 @@ import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuery } from '@/lib/uploads/schema'
 import { UploadsPage } from './uploads-page'
 
-/** The list with its first page in the first answer of the server. */
+/** The list, with its first page rendered on the server. */
 export async function UploadsDesk() {
   const actor = await requirePage('/bulk')
   const first = firstPage(await listUploads(uploadsQuery.parse({}), actor))

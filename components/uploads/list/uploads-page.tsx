@@ -18,7 +18,7 @@ import { useLiveList } from './use-live-list'
 
 type UploadsPageProps = { first: FirstPage<UploadPage>; mayUpload: boolean }
 
-/** All uploads a person may see, newest first, with what moves while they run. */
+/** All uploads a person may see, newest first, updated while they run. */
 export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const t = useTranslations('bulk')
   const query = useInfiniteQuery({ ...uploadsQuery(), ...first })

@@ -4,7 +4,7 @@ import { useLiveEvent } from '@/components/live/event-stream'
 import type { UploadItem, UploadProgress } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 
-/** Events change the line they are about; an upload that is not in the list makes it be read again. */
+/** Events update their row; an event for an unknown upload refetches the list. */
 export function useLiveList() {
   const client = useQueryClient()
   const { queryKey } = uploadsQuery()

@@ -17,7 +17,7 @@ import type { UploadView } from '@/lib/uploads/view'
 
 type ApprovalProps = { upload: UploadView; mayApprove: boolean }
 
-/** Why an upload waits for a second person, and for that person the way on. */
+/** Why an upload waits for a second person, with the decision buttons for that person. */
 export function Approval({ upload, mayApprove }: ApprovalProps) {
   const t = useTranslations('bulk.approval')
   const [asking, setAsking] = useState<'approve' | 'decline' | null>(null)
@@ -95,7 +95,7 @@ function useDecide(id: string, onDone: () => void) {
       toast(t(approve ? 'approved' : 'declined'))
       onDone()
     },
-    // what failed may be tried again with the reason as it was typed
+    // after a failure the typed reason stays for a retry
     onError: (error) => {
       const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
       toastError(refused(error) ?? (late ? t('late') : shared('other')))

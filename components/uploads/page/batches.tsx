@@ -17,7 +17,7 @@ const ICONS: Record<BulkStatus, IconName> = {
   stopped: 'square',
 }
 
-/** The batches of an upload with how far each is; many of them scroll, to the first that is not done. */
+/** The batches of an upload with their progress; a long list scrolls to the first unfinished one. */
 export function Batches({ bulks }: { bulks: BulkProgress[] }) {
   const t = useTranslations('bulk.batches')
   const list = useRef<HTMLOListElement>(null)
@@ -36,7 +36,7 @@ export function Batches({ bulks }: { bulks: BulkProgress[] }) {
         ref={list}
         aria-labelledby="up-batches"
         className="mt-2 -mr-2 grid max-h-[112px] gap-3 overflow-y-auto pr-2 text-sm leading-4"
-        // what scrolls must take focus (WCAG 2.1.1)
+        // a scroll container must be focusable (WCAG 2.1.1)
         tabIndex={bulks.length > 4 ? 0 : undefined}
       >
         {bulks.map((bulk) => (

@@ -21,9 +21,9 @@ export type Rights = {
   export: boolean
   masked: boolean
   connections: boolean
-  /** about lost answers */
+  /** may resolve lost responses */
   decide: boolean
-  /** what waits for a second person; never who sent it */
+  /** may approve as the second person; never the sender */
   approve: boolean
 }
 const STAYS_PAUSED = {
@@ -35,14 +35,14 @@ const STAYS_PAUSED = {
 const staysPaused = ({ pauseReason }: UploadView) =>
   Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1]
 
-/** Why sending can be neither paused nor resumed: the code that the server would refuse it with. */
+/** Why sending can be neither paused nor resumed: the error code that the server would return. */
 function refusalOf(upload: UploadView) {
   if (!isUploadOpen(upload)) return 'upload_finished'
   if (upload.status === 'paused') return staysPaused(upload) ?? 'upload_not_paused'
   return upload.bulks.some(isUnsent) ? 'upload_not_running' : 'upload_all_sent'
 }
 
-/** Pause or resume, stop, export: what this person may do with the upload as it is now. */
+/** Pause or resume, stop, export: the actions this person may take in the current state. */
 export function HeadActions({ upload, rights }: { upload: UploadView; rights: Rights }) {
   return (
     <>
@@ -104,7 +104,7 @@ function Export({ upload }: { upload: UploadView }) {
   const [open, setOpen] = useState(false)
   const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
-  // an original that was not compared yet, or could not be read, gets no columns added
+  // an original that was not compared yet, or could not be parsed, cannot be exported with results
   const readable = upload.comparison !== null && upload.comparison.problem !== 'original_unreadable'
   const openBy = () => {
     button.current?.scrollIntoView({ block: 'center' })

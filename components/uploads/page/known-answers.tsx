@@ -12,7 +12,7 @@ import type { UploadView } from '@/lib/uploads/view'
 
 type KnownAnswersProps = { upload: UploadView; mayChoose: boolean; onShow: () => void }
 
-/** The offer to use earlier answers before anything is paid; afterwards, how many were used and what that saved. */
+/** Offers known results before anything is paid; afterwards, shows how many were reused and what that saved. */
 export function KnownAnswers({ upload, mayChoose, onShow }: KnownAnswersProps) {
   const t = useTranslations('bulk.known')
   const choose = useChoose(upload.id)

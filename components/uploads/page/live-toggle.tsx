@@ -4,14 +4,14 @@ import { cx } from '@/components/ui/cx'
 import { useShortcut } from '@/components/ui/shortcut'
 
 type LiveToggleProps = {
-  /** When the numbers on screen were true, by this browser's clock. */
+  /** The time of the numbers on screen, by this browser's clock. */
   updatedAt: number
   live: boolean
   fresh: number
   onToggle: () => void
 }
 
-/** "Live, updated 2 s ago"; a press holds the page still, another lets it go on. */
+/** "Live, updated 2 s ago"; a press freezes the page, another resumes updates. */
 export function LiveToggle({ updatedAt, live, fresh, onToggle }: LiveToggleProps) {
   const t = useTranslations('bulk')
   const now = useNow({ updateInterval: 1_000 }).getTime()

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 
-/** Under the heading: what the person called it, who started it when, how many rows, what it used, how long its file stays. */
+/** Below the heading: the label, who started it and when, the number of rows, the cost, how long the file is kept. */
 export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: string }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload

@@ -18,18 +18,18 @@ import { Retry } from './retry'
 type NoticeListProps = {
   upload: UploadView
   rights: Rights
-  /** When the server could not be reached: the last time it was, and how to try again. */
+  /** Set while the server is unreachable: the last response, and how to retry. */
   lost: { at: number; retry: () => void; busy: boolean } | null
-  /** Lists the rows that earlier checks answer. */
+  /** Filters the rows that reuse earlier checks. */
   onShowKnown: () => void
 }
 
-/** What a person must know about the upload, above its rows. */
+/** The notices about an upload, above its rows. */
 export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProps) {
   const t = useTranslations('bulk.notice')
   const now = useNow({ updateInterval: 1_000 }).getTime()
   const notices = noticesOf(upload, now)
-  // what an upload usually says while this page is open keeps its room, so that nothing below moves
+  // reserve the space of the usual notice of a running upload, so that nothing below moves
   const [room] = useState(isUploadOpen(upload))
   if (notices.length === 0 && !lost && !room) return null
   const [first, ...others] = notices.map((notice) =>
@@ -116,7 +116,7 @@ function Line({ notice, upload, rights, now }: LineProps) {
     batches: isRun(batches) ? `${batches[0]}–${batches.at(-1)}` : format.list(batches.map(String)),
     seconds: moment ? Math.max(Math.ceil((Date.parse(moment) - now) / 1000), 1) : 0,
     time: () => <Time value={moment ?? new Date(now)} />,
-    // it changes every second: seen, not read aloud
+    // it changes every second, so it is not announced
     wait: (words: ReactNode) => <span aria-hidden="true">{words}</span>,
   }
   const repair = name === 'credentials' && rights.connections && pages.connections()
@@ -143,6 +143,6 @@ function Line({ notice, upload, rights, now }: LineProps) {
   )
 }
 
-/** More than two numbers without a gap are written as a range. */
+/** More than two consecutive numbers are written as a range. */
 const isRun = (numbers: number[]): boolean =>
   numbers.length > 2 && numbers.every((number, i) => i === 0 || number === (numbers[i - 1] ?? 0) + 1)

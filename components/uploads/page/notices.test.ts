@@ -55,8 +55,8 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   ...more,
 })
 
-describe('what a person is told about an upload', () => {
-  it('says that it is compared with its file once that takes a while, and which row differs when one does', () => {
+describe('the notices of an upload', () => {
+  it('show a comparison with the file once it takes a while, and the row that differs', () => {
     const bulks = [bulk(1, 'waiting')]
     const compared = (seconds: number) =>
       upload({
@@ -71,13 +71,13 @@ describe('what a person is told about an upload', () => {
     ])
   })
 
-  it('is nothing while it runs, and nothing when all went well', () => {
+  it('are empty while it runs normally and when all went well', () => {
     expect(noticesOf(upload(), NOW)).toEqual([])
     const done = upload({ status: 'completed', counts: { ...noCounts(), match: 4700 } })
     expect(noticesOf(done, NOW)).toEqual([])
   })
 
-  it('says that the bank service has the rows only when it takes its time to begin', () => {
+  it('report that the bank service has the rows only when it starts late', () => {
     const accepted = (secondsAgo: number) => {
       const acceptedAt = new Date(NOW - secondsAgo * 1000).toISOString()
       return noticesOf(upload({ bulks: [bulk(1, 'accepted', { acceptedAt })] }), NOW)
@@ -86,7 +86,7 @@ describe('what a person is told about an upload', () => {
     expect(accepted(4)).toEqual([{ name: 'accepted' }])
   })
 
-  it('says that it waits for a second person, and what that person said', () => {
+  it('report that it waits for a second person, and that person’s decision', () => {
     const approval = {
       causes: ['upload' as const],
       credits: 4700,
@@ -111,7 +111,7 @@ describe('what a person is told about an upload', () => {
     ])
   })
 
-  it('names the batches that finish and the rows that wait when it is paused', () => {
+  it('name the batches that finish and the rows that wait when it is paused', () => {
     const paused = { status: 'paused', pauseReason: 'user' } as const
     expect(noticesOf(upload(paused), NOW)).toEqual([{ name: 'paused', batches: [2], rows: 700 }])
     expect(noticesOf(upload({ ...paused, pauseReason: 'credits' }), NOW)).toEqual([
@@ -127,7 +127,7 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf(settled, NOW)).toEqual([{ name: 'paused', batches: [], rows: 2700 }])
   })
 
-  it('says that an outcome is unknown, and what can still be done when somebody wrote it off', () => {
+  it('report an unknown outcome, and what can still be done after a write-off', () => {
     const attempt = { id: 'a', state: 'unknown', number: 1, httpStatus: null, code: null } as const
     const lost = upload({
       status: 'paused',
@@ -141,7 +141,7 @@ describe('what a person is told about an upload', () => {
     ])
   })
 
-  it('tells a rate limit from a service that does not answer', () => {
+  it('distinguish a rate limit from an unresponsive service', () => {
     const nextTryAt = new Date(NOW + 42_000).toISOString()
     const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, code: null } as const
     const waiting = (of: BulkView['attempt']) =>
@@ -153,7 +153,7 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
   })
 
-  it('says that our own side is late when the next batch could have gone a minute ago', () => {
+  it('report a delay on our side when the next batch was due a minute ago', () => {
     const first = upload({ status: 'waiting', bulks: [bulk(1, 'waiting'), bulk(2, 'waiting')] })
     expect(noticesOf(first, NOW)).toEqual([{ name: 'delayed', since: first.createdAt }])
     expect(noticesOf(first, Date.parse(first.createdAt) + 50_000)).toEqual([])
@@ -166,7 +166,7 @@ describe('what a person is told about an upload', () => {
     ])
   })
 
-  it('says when nothing moved for ten minutes', () => {
+  it('report when there was no progress for ten minutes', () => {
     const lastMovementAt = '2026-03-02T14:01:00.000Z'
     const still = upload({ bulks: [bulk(1, 'processing', { lastMovementAt, answered: 3 })] })
     expect(noticesOf(still, NOW)).toEqual([{ name: 'stalled', since: lastMovementAt }])
@@ -175,7 +175,7 @@ describe('what a person is told about an upload', () => {
     expect(noticesOf({ ...still, bulks: [...still.bulks, lively] }, NOW)).toEqual([])
   })
 
-  it('says what was withheld, what failed and what was stopped', () => {
+  it('report withheld, failed and stopped rows', () => {
     const withheld = upload({ bulks: [bulk(2, 'completed', { withheld: 'indexes', answered: 0 })] })
     expect(noticesOf(withheld, NOW)).toEqual([{ name: 'withheld', batch: 2, rows: 2000 }])
     const gone = bulk(2, 'processing', { withheld: 'missing_upstream', answered: 500, upstreamId: 'u-2' })
@@ -191,7 +191,7 @@ describe('what a person is told about an upload', () => {
 })
 
 describe('the state of an upload', () => {
-  it('is finer than its status', () => {
+  it('is more detailed than its status', () => {
     const counts = noCounts()
     expect(stateOf({ status: 'completed', counts })).toBe('completed')
     expect(stateOf({ status: 'completed', counts: { ...counts, failed: 1 } })).toBe('completed_failed')
@@ -208,14 +208,14 @@ describe('the state of an upload', () => {
     expect(percentOf(0, 0)).toBe(100)
   })
 
-  it('stands first in the title of the tab while it runs', () => {
+  it('starts the tab’s title while it runs', () => {
     expect(uploadTitle(upload())).toBe('42% supplier-master.csv · Accord')
     expect(uploadTitle(upload({ finishedAt: '2026-03-02T14:15:00.000Z' }))).toBe(
       'supplier-master.csv · Accord',
     )
   })
 
-  it('has a tile for doubt only when there is doubt', () => {
+  it('has a tile for unknown outcomes only when there are some', () => {
     expect(tilesOf(noCounts())).not.toContain('unknown')
     expect(tilesOf({ ...noCounts(), unknown: 1 })).toHaveLength(8)
   })
@@ -230,7 +230,7 @@ describe('the state of an upload', () => {
 })
 
 describe('the rows on the screen', () => {
-  it('are the answers while it runs, the whole file when done', () => {
+  it('are the newest results while it runs, and the whole file when done', () => {
     const none = { result: [], reason: [], review: [], order: null, only: null }
     expect(askOf(true, none)).toMatchObject({ order: 'newest' })
     expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
@@ -249,7 +249,7 @@ describe('an event', () => {
     return { id, version, status, pauseReason, counts, total, notSent, fileRows, finishedAt, bulks, ...more }
   }
 
-  it('changes the counts and keeps what it does not carry', () => {
+  it('updates the counts and keeps what it does not contain', () => {
     const counts = { ...noCounts(), match: 2100, waiting: 2600 }
     const next = withProgress(upload(), event({ version: 6, counts }))
     expect(next.counts.match).toBe(2100)
@@ -262,7 +262,7 @@ describe('an event', () => {
     expect(withProgress(view, event({ version: 4, counts: noCounts() }))).toBe(view)
   })
 
-  it('with another status makes the page read again', () => {
+  it('with another status refetches the upload', () => {
     expect(wantsReading(upload(), event())).toBe(false)
     expect(wantsReading(upload(), event({ status: 'paused' }))).toBe(true)
     expect(

@@ -25,12 +25,12 @@ export type UploadNotice =
   | { name: 'failures'; rows: number }
 
 const STALLED_MS = 10 * 60_000
-/** A batch goes a moment after the one before was taken. */
+/** A batch is sent shortly after the previous one was accepted. */
 const DELAYED_MS = 60_000
-/** Shorter waits are the ordinary pace: a line that comes and goes at once would only move the page. */
+/** Shorter waits are normal: a notice that appears only briefly would just move the page. */
 const WORTH_SAYING_MS = 3_000
 
-/** What a person must know about this upload, the most pressing first. `now`: milliseconds of the server's clock. */
+/** The notices about this upload, most urgent first. `now`: milliseconds of the server's clock. */
 export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
   return [...doubts(upload), ...known(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
 }
@@ -59,7 +59,7 @@ function pause(upload: UploadView): UploadNotice[] {
   if (upload.status !== 'paused' || upload.pauseReason === 'known') return []
   if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
   const sent = upload.bulks.filter(isInFlight)
-  // while nothing is on its way the rows that wait are exactly known; otherwise by their batches
+  // while nothing is in progress the waiting rows are known exactly; otherwise count their batches
   const rows =
     sent.length === 0
       ? upload.counts.waiting
@@ -74,7 +74,7 @@ function pause(upload: UploadView): UploadNotice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-/** Our own side is late: the next batch could have gone long ago, and nobody has tried. */
+/** A delay on our side: the next batch was due long ago, and nobody has tried. */
 function delayed({ status, bulks, createdAt, approval }: UploadView, now: number): UploadNotice[] {
   const next = bulks.find(isUnsent)
   const running = status === 'waiting' || status === 'processing'
@@ -87,7 +87,7 @@ function delayed({ status, bulks, createdAt, approval }: UploadView, now: number
 function delays(upload: UploadView, now: number): UploadNotice[] {
   const { status, bulks, createdAt, now: read } = upload
   const found = delayed(upload, now)
-  // by the moment it was read, which is the same on the server and in the browser
+  // relative to the time of the response, which is the same on the server and in the browser
   if (status === 'comparing' && Date.parse(read) - Date.parse(createdAt) > WORTH_SAYING_MS)
     found.push({ name: 'comparing' })
   const next = bulks.find(isUnsent)

@@ -13,7 +13,10 @@ import { api, pages } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadView } from '@/lib/uploads/view'
 
-/** "Retry 31 timeouts": as a new upload, after its credits were told. One key per question: a double click pays once. */
+/**
+ * "Retry 31 timeouts": as a new upload, after its credits were shown. One idempotency key per dialog, so a double click
+ * pays once.
+ */
 export function Retry({ upload: { id, retry } }: { upload: UploadView }) {
   const t = useTranslations('bulk.retry')
   const key = useRef('')
@@ -61,7 +64,7 @@ function useRun(id: string, key: React.RefObject<string>, close: () => void) {
     },
     onError: (error) => {
       const code = error instanceof Problem ? error.code : 'internal'
-      // without an answer the question stays, and with it the key: asking again cannot pay twice
+      // without a response the dialog stays open with its key, so a retry cannot pay twice
       if (code !== 'offline') close()
       toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })

@@ -12,13 +12,13 @@ import type { Outcome } from '@/lib/verifications/outcome'
 
 type TilesProps = { upload: UploadView; chosen: Outcome[]; onToggle: (result: Outcome) => void }
 
-/** A tile for each result: how many rows, what share of the answers; pressing it shows only those rows. */
+/** A tile for each result with its rows and share; pressing it filters the rows. */
 export function Tiles({ upload, chosen, onToggle }: TilesProps) {
   const t = useTranslations('bulk')
   const tiles = tilesOf(upload.counts, chosen)
   const numbered = tiles.filter((result) => result !== 'unknown')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, these are toggles
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, these are toggles
     <div
       role="group"
       aria-label={t('progress.tiles')}

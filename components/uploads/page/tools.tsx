@@ -15,10 +15,10 @@ import type { UploadView } from '@/lib/uploads/view'
 
 type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }
 
-/** Above the rows: search, what was not sent, new rows; `children` stand at the right. */
+/** Above the rows: search, filters for unsent rows, new rows; `children` are on the right. */
 export function Tools({ upload, rows, masked, children }: ToolsProps) {
   const t = useTranslations('bulk.rows')
-  // its place stays while the page is open, so that the rows do not move at the end
+  // reserved while the page is open, so that the rows do not move at the end
   const [room] = useState(isUploadOpen(upload))
   const notSent = rows.filters.result.includes('not_sent')
   return (
@@ -58,7 +58,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
   )
 }
 
-/** By why a row has no answer, and by what became of it in review. */
+/** Filters by the reason for a missing result, and by review state. */
 function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
   const t = useTranslations('history')
   const reasons = useTranslations('result.reason')
@@ -83,7 +83,7 @@ function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
   )
 }
 
-/** Searches while typing, after a short pause. What is typed never goes into an address. */
+/** Searches during typing, debounced. The text never enters a URL. */
 function Search({ rows, masked }: { rows: Rows; masked: boolean }) {
   const t = useTranslations('bulk')
   const input = useRef<HTMLInputElement>(null)

@@ -32,7 +32,7 @@ const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
   approve: hasRole(actor, 'reviewer', 'admin') && createdBy.id !== actor.id,
 })
 
-/** The reader and the upload, read once per request; somebody else's upload is no different from an unknown one. */
+/** The reader and the upload, fetched once per request; another person's upload is not found, like an unknown one. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: UploadView }> => {
   const actor = await requirePage('/bulk')
   if (!isUuid(id)) notFound()
@@ -50,7 +50,7 @@ export async function uploadMetadata(id: string): Promise<Metadata> {
   return { title: { absolute: uploadTitle(upload) } }
 }
 
-/** The live page with its numbers and first rows in the first answer of the server. */
+/** The live page, with its numbers and first rows rendered on the server. */
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, upload } = await readOnce(id)
   const ask = { ...askOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }

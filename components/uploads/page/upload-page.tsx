@@ -27,13 +27,13 @@ import { useUpload } from './use-upload'
 
 type UploadPageProps = {
   id: string
-  /** when the night deletes the original file */
+  /** when the nightly run deletes the original file */
   fileDeletion: string
   rights: Rights
   reader: Reader
 }
 
-/** An upload, live: how far it is, what came out, its rows. */
+/** A live upload: progress, results, rows. */
 export function UploadPage({ id, fileDeletion, rights, reader }: UploadPageProps) {
   const query = useUpload(id)
   if (!query.data) return null
@@ -122,7 +122,7 @@ type OverviewProps = {
 
 function Overview({ upload, pace, rows }: OverviewProps) {
   const t = useTranslations('bulk.progress')
-  // the place of what is shown while it runs stays until the page is opened again
+  // the space of what is shown while it runs is reserved until the page is opened again
   const [opened] = useState(isUploadOpen(upload))
   return (
     <section

@@ -8,7 +8,7 @@ import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadAction, UploadView } from '@/lib/uploads/view'
 
-/** Pause, resume and stop: said when done, explained when refused. */
+/** Pause, resume and stop: confirmed when done, explained when refused. */
 export function useActs(id: string) {
   const t = useTranslations('bulk.act')
   const shared = useTranslations('shell.refused')

@@ -7,7 +7,7 @@ import type { UploadProgress } from '@/lib/uploads/view'
 
 const READ_APART_MS = 2_000
 
-/** An upload that is kept up to date: events carry what moves, the rest is read again, at most every two seconds. */
+/** An upload that stays up to date: events update the counts, and the rest is refetched, at most every two seconds. */
 export function useUpload(id: string) {
   const client = useQueryClient()
   const query = useQuery(uploadQuery(id))
@@ -24,7 +24,7 @@ export function useUpload(id: string) {
   return query
 }
 
-/** Runs at once, then not again for a while; what was asked meanwhile runs once at its end. */
+/** Runs immediately and then at most once per interval, with a trailing call. */
 function useSeldom(run: () => void): () => void {
   const latest = useRef(run)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-/** How many rows were answered at a moment (milliseconds of this browser's clock). */
+/** How many rows were complete at a time (milliseconds of this browser's clock). */
 export type Sample = { at: number; answered: number }
 
 const KEEP_MS = 10 * 60_000
@@ -8,7 +8,7 @@ const SILENT_MS = 60_000
 const FIRST_MS = 20_000
 const FIRST_ANSWERS = 50
 
-/** Adds a sample: at most one a second, of the last ten minutes and one before them. */
+/** Adds a sample: at most one a second, from the last ten minutes and one before them. */
 export function addSample(samples: Sample[], sample: Sample): Sample[] {
   const [before, last] = samples.slice(-2)
   const replaces = before && last && last.at - before.at < APART_MS
@@ -17,7 +17,7 @@ export function addSample(samples: Sample[], sample: Sample): Sample[] {
   return next.slice(Math.max(first - 1, 0))
 }
 
-/** Rows answered until then, on a straight line between two samples. */
+/** Rows complete at that time, by linear interpolation. */
 function answeredAt(samples: Sample[], at: number): number {
   const after = samples.findIndex((sample) => sample.at >= at)
   const [from, to] = after < 0 ? [samples.at(-1), undefined] : [samples[after - 1], samples[after]]
@@ -52,12 +52,12 @@ export type Eta =
   | { kind: 'estimating' }
   | { kind: 'silent'; minutes: number }
   | { kind: 'soon' }
-  /** `slower`: more than was said before */
+  /** `slower`: longer than the previous estimate */
   | { kind: 'minutes'; minutes: number; slower: boolean }
 
 type Running = {
   samples: Sample[]
-  /** rows that still wait for their answer */
+  /** rows without a result */
   left: number
   answered: number
   startedAt: number | null
@@ -66,8 +66,8 @@ type Running = {
 }
 
 /**
- * How long a running upload will take. Recent speed counts most: what is five minutes old counts a third.
- * @param before what was said last: a longer time than that is said to be one, never counted up in silence
+ * How long a running upload will take. Recent rates count most: five minutes ago has a third of the weight.
+ * @param before the previous estimate: a longer one is marked as such, never increased silently
  */
 export function estimate(
   { samples, left, answered, startedAt, lastAnswerAt, now }: Running,
@@ -88,7 +88,7 @@ export function estimate(
   return { kind: 'minutes', minutes: shown, slower: true }
 }
 
-/** Rows per millisecond, weighted by age. The time since the last sample counts too: nothing came in it. */
+/** Rows per millisecond, weighted by age. The time since the last sample counts too, without results. */
 function fadingSpeed(samples: Sample[], now: number): number {
   let rows = 0
   let time = 0

@@ -15,7 +15,7 @@ import { useEta } from './use-eta'
 import type { Pace } from './use-samples'
 import { useSpeech } from './use-speech'
 
-/** "62%", the time that is left or took, and the bar. */
+/** "62%", the time left or taken, and the progress bar. */
 export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace }) {
   const t = useTranslations('bulk')
   const answered = answeredOf(upload.counts)
@@ -29,7 +29,7 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
   const label = t(`state.${state}`, { failed: upload.counts.failed, unknown: upload.counts.unknown })
   useSpeech({ percent, answered, state }, `${label}. ${words}`)
   const moving = upload.bulks.some(isInFlight)
-  // what is said at the end has its place while the page is open, so that nothing below moves
+  // the space of the final text is reserved while the page is open, so that nothing below moves
   const [room] = useState(isUploadOpen(upload))
   return (
     <>

@@ -6,7 +6,7 @@ import type { Pace } from './use-samples'
 const WIDTH = 120
 const HEIGHT = 34
 
-/** Rows a minute, with the last eight minutes as a line. */
+/** Rows per minute, with the last eight minutes as a sparkline. */
 export function Rate({ pace }: { pace: Pace }) {
   const t = useTranslations('bulk.rate')
   const now = useNow({ updateInterval: 2_000 }).getTime()

@@ -3,20 +3,20 @@ import { speaks } from './speech'
 
 const last = { at: 0, percent: 10, answered: 100, state: 'processing' }
 
-describe('the progress is said aloud', () => {
-  it('at most every thirty seconds, and only when something was answered', () => {
+describe('progress announcements', () => {
+  it('are made at most every thirty seconds, and only after new results', () => {
     expect(speaks(last, { ...last, at: 29_000, answered: 150, percent: 15 })).toBe(false)
     expect(speaks(last, { ...last, at: 30_000, answered: 150, percent: 15 })).toBe(true)
     expect(speaks(last, { ...last, at: 300_000 })).toBe(false)
   })
 
-  it('at every quarter', () => {
+  it('are made at every quarter', () => {
     for (const percent of [25, 50, 75, 100])
       expect(speaks({ ...last, percent: percent - 1 }, { ...last, at: 1, percent })).toBe(true)
     expect(speaks({ ...last, percent: 26 }, { ...last, at: 1, percent: 49 })).toBe(false)
   })
 
-  it('at every change of state', () => {
+  it('are made at every change of state', () => {
     expect(speaks(last, { ...last, at: 1, state: 'paused' })).toBe(true)
   })
 })

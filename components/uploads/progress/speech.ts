@@ -1,12 +1,12 @@
-/** What was last said aloud, and what could be said now. */
+/** The last announcement, and the current state. */
 export type Spoken = { at: number; percent: number; answered: number; state: string }
 
 const APART_MS = 30_000
 const quarter = (percent: number) => Math.floor(percent / 25)
 
 /**
- * Whether a screen reader should hear the progress now: at every change of state, at 25, 50, 75 and 100 percent, and
- * otherwise every thirty seconds while answers come.
+ * Whether a screen reader should announce the progress now: at every change of state, at 25, 50, 75 and 100 percent,
+ * and otherwise every thirty seconds while results arrive.
  */
 export function speaks(last: Spoken, now: Spoken): boolean {
   if (now.state !== last.state || quarter(now.percent) > quarter(last.percent)) return true

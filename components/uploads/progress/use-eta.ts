@@ -8,7 +8,7 @@ import type { UploadView } from '@/lib/uploads/view'
 import { type Eta, estimate } from './eta'
 import type { Pace } from './use-samples'
 
-/** The time that is left, in words for the eye and for the ear; null while nothing is on its way. */
+/** The time left as visible and announced text; null while nothing is in progress. */
 export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken: string } | null {
   const t = useTranslations('bulk.eta')
   const now = useNow({ updateInterval: 1_000 })

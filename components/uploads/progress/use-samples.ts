@@ -6,7 +6,7 @@ import { addSample, type Sample } from './eta'
 
 export type Pace = { samples: Sample[]; startedAt: number | null; lastAnswerAt: number | null }
 
-/** How fast answers come, on this browser's clock: seen since the page was opened, before that the average. */
+/** The rate of results by this browser's clock: measured since the page was opened, before that the average. */
 export function usePace(upload: UploadView): Pace {
   const answered = answeredOf(upload.counts)
   const [pace, setPace] = useState(() => firstPace(upload, answered))

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '@/components/ui/live-text'
 import { type Spoken, speaks } from './speech'
 
-/** Says the progress to screen readers; the progress bar itself is silent. What is on screen first is not said. */
+/** Announces the progress; the progress bar itself is silent. The first state on screen is not announced. */
 export function useSpeech(now: Omit<Spoken, 'at'>, words: string) {
   const last = useRef<Spoken | null>(null)
   const { percent, answered, state } = now

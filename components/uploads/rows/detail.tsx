@@ -10,7 +10,7 @@ import type { UploadRowView } from '@/lib/uploads/view'
 
 type DetailProps = { row: UploadRowView; environment: EnvironmentName }
 
-/** What there is to know beside the result: the bank's name with what differs, or the reason in a sentence. */
+/** The details of a result: the bank's name with its differences, or the reason in a sentence. */
 export function Detail({ row, environment }: DetailProps) {
   const t = useTranslations('bulk.detail')
   const file = useTranslations('originalExport')

@@ -14,7 +14,7 @@ import { Detail } from './detail'
 
 type UploadRowProps = {
   row: UploadRowView
-  /** Its place among all rows, 0 = first. */
+  /** Its index among all rows. */
   index: number
   environment: EnvironmentName
   /** Its record is open beside the table. */
@@ -25,7 +25,7 @@ type UploadRowProps = {
 
 const LINES = 'py-1 leading-4.5 whitespace-normal wrap-anywhere'
 
-/** Words that are longer than their chip break: fixed columns do not give way. */
+/** Text longer than the chip wraps, because the columns have a fixed width. */
 const ChipCell = ({ className, ...rest }: ComponentProps<typeof Cell>) => (
   <Cell
     className={cx('*:h-auto *:min-h-6 *:py-px *:text-start *:wrap-anywhere *:whitespace-normal', className)}
@@ -33,7 +33,7 @@ const ChipCell = ({ className, ...rest }: ComponentProps<typeof Cell>) => (
   />
 )
 
-/** One row of the file. Drawn again only when its own data changes. */
+/** One row of the file. Memoised: rendered again only when its own data changes. */
 export const UploadRow = memo(function UploadRow({
   row,
   index,
@@ -45,9 +45,9 @@ export const UploadRow = memo(function UploadRow({
   const t = useTranslations('bulk.rows')
   const deleted = useTranslations('history')('deleted')
   const review = reviewChipOf(row.review?.state ?? null)
-  // '' is what retention leaves
+  // retention leaves an empty string
   const name = row.name || <span className="text-fg-subtle">{row.name === null ? t('noName') : deleted}</span>
-  // a row that was never sent has no record
+  // an unsent row has no record
   const id = row.verificationId
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !id) return

@@ -13,7 +13,7 @@ import { UploadRow } from './row'
 import { useRowKeys } from './use-row-keys'
 import type { Rows } from './use-rows'
 
-/** From which width on a column is seen, and how wide it is: rows that come into sight never move the others. */
+/** The visibility and width of each column; fixed, so that new rows never move the others. */
 const COLUMNS = {
   name: 'w-[16%] max-lg:w-auto max-md:pl-4',
   // an IBAN on two lines takes less height than a sentence on five
@@ -24,12 +24,12 @@ const COLUMNS = {
   review: 'w-[8.25rem] max-lg:hidden',
 }
 const ROW_HEIGHT = 40
-/** How much of the rows the server draws, which knows no screen. */
+/** The assumed viewport for server rendering. */
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
-/** Rows below the screen that are read before they come into sight. */
+/** Rows below the screen to prefetch. */
 const AHEAD = 60
 
-/** The rows. Only those in sight are drawn; further pages are read before they are reached. */
+/** The rows. Only visible ones are rendered; further pages are prefetched. */
 export function RowsTable({ rows, environment }: { rows: Rows; environment: EnvironmentName }) {
   const t = useTranslations('bulk')
   const { query, order } = rows
@@ -39,7 +39,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     initialRect: UNKNOWN_SCREEN,
-    // a row that takes the focus stands above the line that sticks to the bottom
+    // a focused row must be above the sticky footer
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
     getItemKey: (index) => rows.rows[index]?.row ?? index,
@@ -112,7 +112,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
   )
 }
 
-/** Where the rows begin on the page; banners and wrapped lines above move it. */
+/** The offset of the rows on the page, which banners and wrapped lines change. */
 function useTop(element: React.RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -154,7 +154,7 @@ function LoadFailed({ retry }: { retry: () => void }) {
   )
 }
 
-/** Takes the place of the rows that are out of sight. */
+/** A spacer for the rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWalkKeys, type WalkEnd } from '@/components/page/walk-keys'
 
-/** J and K walk through the rows that can be opened, also those that are not drawn yet; Enter follows the link. */
+/** J and K move through the rows with a record, also those not rendered yet; Enter follows the link. */
 export function useRowKeys(count: number, more: boolean, scrollTo: (index: number) => void) {
   const t = useTranslations('bulk.list')
   const wanted = useRef<number | null>(null)

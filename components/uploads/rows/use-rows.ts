@@ -12,7 +12,9 @@ import type { Outcome } from '@/lib/verifications/outcome'
 
 const PAUSE_MS = 300
 
-/** The rows on screen: filters in the address, the search only here. Newer answers wait until they are asked for. */
+/**
+ * The rows on screen: filters in the URL, the search text only here. Newer results wait until the reader asks for them.
+ */
 export function useRows(upload: UploadView) {
   const open = isUploadOpen(upload)
   const [filters, setFilters] = useQueryStates(rowParsers, { history: 'replace', clearOnDefault: true })
@@ -35,14 +37,14 @@ export function useRows(upload: UploadView) {
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
   const alone = { known: upload.known?.rows, edited: upload.comparison?.edited }
-  // how many rows a text, a reason or a review leaves is known to the server alone
+  // only the server knows how many rows match a text, a reason or a review state
   const counted = text === '' && filters.reason.length === 0 && filters.review.length === 0
   const here = only ? (alone[only] ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
-  // nobody reads an empty table: the first answers come by themselves
+  // nobody reads an empty table, so the first results appear automatically
   const firstAnswers = settled && counted && total === 0 && here > 0
-  // at the end the whole file takes the place of the answers, unless somebody is reading them
+  // at the end the whole file replaces the newest results, unless somebody is reading them
   const ended = settled && held.open && !open && !query.isFetching
   useEffect(() => {
     if (firstAnswers || (ended && nobodyReads())) setHeld(({ round }) => ({ open, round: round + 1 }))
@@ -78,14 +80,14 @@ export function useRows(upload: UploadView) {
       only !== null ||
       typed !== '',
     refresh,
-    /** rows that came since the table was read; they are not counted while only the server knows how many there are */
+    /** rows added since the last fetch; not counted while only the server knows the total */
     fresh: settled && counted ? Math.max(here - total, 0) : 0,
     stale: settled && (ended || (counted && here < total)),
   }
 }
 export type Rows = ReturnType<typeof useRows>
 
-/** The record of the next row above or below that has another one. */
+/** The record of the next row above or below that has a different one. */
 function neighbour(rows: UploadRowView[], openId: string | null, by: 1 | -1): string | undefined {
   const at = openId ? rows.findIndex((row) => row.verificationId === openId) : -1
   if (at < 0) return undefined
@@ -94,7 +96,7 @@ function neighbour(rows: UploadRowView[], openId: string | null, by: 1 | -1): st
   return next?.verificationId ?? undefined
 }
 
-/** The text after a pause of typing; an emptied field counts at once. */
+/** The debounced text; clearing the field applies immediately. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text)
   useEffect(() => {
@@ -104,7 +106,7 @@ function useLater(text: string): string {
   return text === '' ? '' : later
 }
 
-/** True while the table is not scrolled into and holds no focus. */
+/** True while the table is not scrolled and has no focus. */
 function nobodyReads(): boolean {
   const table = document.getElementById('up-rows')
   return window.scrollY < 80 && !table?.contains(document.activeElement)
