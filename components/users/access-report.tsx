@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 
-/** Everybody with roles, factor and last sign-in as a table, for the yearly review. */
+/** Downloads everybody with roles, second factor and last sign-in as a table, for the yearly access review. */
 export function AccessReport() {
   const t = useTranslations('users')
   const refused = useTranslations('shell.refused')

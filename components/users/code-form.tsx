@@ -13,7 +13,7 @@ type CodeFormProps = {
   onBack: () => void
 }
 
-/** The second step: six digits send themselves; a recovery code has a form of its own. */
+/** The second step: six digits submit automatically; a recovery code has its own form. */
 export function CodeForm({ errors, busy, onCode, onBack }: CodeFormProps) {
   const t = useTranslations('signin.verify')
   const [recovery, setRecovery] = useState(false)

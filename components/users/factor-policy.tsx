@@ -9,7 +9,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import type { UserList } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
-/** Which roles demand a second factor; each box counts at once. */
+/** Which roles require a second factor; each checkbox applies immediately. */
 export function FactorPolicy({ roles }: { roles: Role[] }) {
   const t = useTranslations('users')
   const refused = useTranslations('shell.refused')

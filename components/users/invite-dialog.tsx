@@ -17,7 +17,7 @@ import { usersQuery } from './queries'
 
 type InviteDialogProps = { open: boolean; onClose: () => void; onDone: (links: PasswordLink[]) => void }
 
-/** Addresses and roles; the answer is a link for each, to be handed over by hand. */
+/** Email addresses and roles; the response has a link for each, to be passed on manually. */
 export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
   const t = useTranslations('users.invite')
   return (

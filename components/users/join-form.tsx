@@ -19,7 +19,7 @@ const onHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)
   return () => window.removeEventListener('hashchange', changed)
 }
-/** The token behind the # of the address; undefined while the page is still the server's. */
+/** The token after the # in the URL; undefined until hydration. */
 const useToken = () =>
   useSyncExternalStore(
     onHash,
@@ -27,7 +27,7 @@ const useToken = () =>
     () => undefined,
   )
 
-/** Name and password for whoever holds the link. */
+/** Name and password for the owner of the link. */
 export function JoinForm() {
   const t = useTranslations('signin.join')
   const token = useToken()
@@ -62,7 +62,7 @@ export function JoinForm() {
   )
 }
 
-/** A token of the wrong shape is as dead as a used one. */
+/** A malformed token is treated like a used one. */
 const isDead = (error: unknown) => error instanceof Problem && (error.status === 410 || error.status === 422)
 
 type PasswordFormProps = { token: string; holder: Holder; onDone: () => void }
@@ -114,7 +114,7 @@ const FIELDS: Record<string, string> = {
   password_common: 'password',
 }
 
-/** Which field was refused and why; what belongs to no field says so as a whole. */
+/** The refused field and the reason; without a field it applies to the whole form. */
 function fieldOf(error: unknown): { field?: string; code: string } {
   if (!(error instanceof Problem)) return { code: 'other' }
   if (error.status === 410) return { code: 'link_dead' }

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import type { PasswordLink } from '@/lib/users/view'
 
-/** The links, this once. A click outside does not close it: they cannot be shown again. */
+/** The links, shown once. A click outside does not close it, because they cannot be shown again. */
 export function LinksDialog({ links, onClose }: { links: PasswordLink[]; onClose: () => void }) {
   const t = useTranslations('users.links')
   const [first] = links

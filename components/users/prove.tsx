@@ -13,7 +13,7 @@ import { OneField } from './account/one-field'
 type WayHere = Exclude<StepUpMethod, 'sign_in'>
 type ProveProps = { ways: StepUpMethod[]; onDone: () => void }
 
-/** What a person proves themselves with. */
+/** The ways to prove one's identity. */
 export function Prove(props: ProveProps) {
   const here = props.ways.filter((way) => way !== 'sign_in')
   return here.length < props.ways.length ? <SignInAgain /> : <ProveHere {...props} ways={here} />
@@ -51,7 +51,7 @@ function ProveHere({ ways, onDone }: { ways: WayHere[]; onDone: () => void }) {
   )
 }
 
-/** Whoever comes through single sign-on has no password here. */
+/** People who use single sign-on have no password here. */
 function SignInAgain() {
   const t = useTranslations('account.stepUp')
   const pathname = usePathname()

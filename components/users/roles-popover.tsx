@@ -10,7 +10,7 @@ import type { UserView } from '@/lib/users/view'
 
 type RolesPopoverProps = { user: UserView; self: boolean; onChange: (roles: Role[]) => void }
 
-/** The roles as chips, and a small box to change them. */
+/** The roles as chips, with a popover to change them. */
 export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
   const t = useTranslations('users')
   const role = useTranslations('shell.role')

@@ -18,13 +18,13 @@ type SignInFormProps = {
   next: string
   ended: boolean
   demo: Person[]
-  /** single sign-on is set up; `again`: to prove who they are, though they are known over there */
+  /** single sign-on is set up; `again`: it must ask for credentials, even with an active session there */
   sso?: { again: boolean }
-  /** what single sign-on was refused for */
+  /** the reason single sign-on was refused */
   refused?: string
 }
 
-/** Email and password, then the code for whoever has a second factor; in the demo office one button per person. */
+/** Email and password, then the code for people with a second factor; in the demo office one button per person. */
 export function SignInForm({ next, ended, demo, sso, refused }: SignInFormProps) {
   const { errors, busy, submit, waiting, back, fail } = useSignIn(next, refused)
   if (waiting)
@@ -135,7 +135,7 @@ function useSignIn(next: string, refused?: string) {
     if (busy || !given.email || !given.password) return
     setBusy(true)
     const result = await signIn(given.email, given.password, given.code)
-    // a full load: the pages behind start with the new session, nothing of the last one stays
+    // a full load: the pages start with the new session, and nothing of the last one stays in memory
     if (result.ok) return window.location.assign(next)
     setBusy(false)
     if (result.reason === 'code') return setWaiting({ email: given.email, password: given.password })

@@ -9,27 +9,27 @@ const url = (search = '') => ({ url: `http://127.0.0.1:3000/signin${search}` })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('signing in', () => {
-  it('succeeds when the answer is 200 and its address carries no error', async () => {
+  it('succeeds when the response is 200 and its URL has no error', async () => {
     answering(Response.json({ url: 'http://127.0.0.1:3000/' }))
     expect(await signIn('a@accord.test', 'right')).toEqual({ ok: true })
   })
 
-  it('does not take the 200 without a token for a success', async () => {
+  it('does not treat the 200 for a missing token as success', async () => {
     answering(Response.json(url('?csrf=true')))
     expect(await signIn('a@accord.test', 'right')).toEqual({ ok: false, reason: 'unavailable' })
   })
 
-  it('says wrong for a wrong password, and never which of the two', async () => {
+  it('reports wrong credentials, and never which of the two is wrong', async () => {
     answering(Response.json(url('?error=invalid_credentials'), { status: 401 }))
     expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'wrong' })
   })
 
-  it.each(['code', 'code_wrong'])('tells the second step apart: %s', async (reason) => {
+  it.each(['code', 'code_wrong'])('distinguishes the second step: %s', async (reason) => {
     answering(Response.json(url(`?error=${reason}`), { status: 401 }))
     expect(await signIn('a@accord.test', 'right')).toEqual({ ok: false, reason })
   })
 
-  it('keeps a broken server apart from a wrong password', async () => {
+  it('distinguishes a server error from a wrong password', async () => {
     answering(Response.json(url('?error=unavailable'), { status: 401 }))
     expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })
     answering(new Response('<html>', { status: 502 }))
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(await signIn('a@accord.test', 'x')).toEqual({ ok: false, reason: 'unavailable' })
   })
 
-  it('knows from Retry-After when to try again', async () => {
+  it('reads from Retry-After when to try again', async () => {
     answering(new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
     const result = await signIn('a@accord.test', 'x')
     expect(result).toMatchObject({ ok: false, reason: 'locked' })

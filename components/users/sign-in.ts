@@ -1,10 +1,10 @@
-/** `code`: the password is right, and the second step is asked for. */
+/** `code`: the password is right, and a second factor is required. */
 type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
 export type SignInResult = { ok: true } | { ok: false; reason: SignInRefusal; until?: Date }
 
 /**
- * Signs in through next-auth's endpoint. It answers 200 also when its own token is missing, so only an answer
- * without `error` and `csrf` in its address counts.
+ * Signs in through next-auth's endpoint. It also answers 200 when its own token is missing, so only a response without
+ * `error` and `csrf` in its URL counts.
  * @returns an outcome; a network failure is `unavailable`
  */
 export async function signIn(email: string, password: string, code = ''): Promise<SignInResult> {
@@ -22,10 +22,10 @@ export async function signIn(email: string, password: string, code = ''): Promis
 }
 
 /**
- * Begins single sign-on.
- * @param next where the person goes afterwards
- * @param again true: to be asked for the password over there, whoever is signed in
- * @returns the address over there, or null when it cannot be reached
+ * Starts single sign-on.
+ * @param next the page afterwards
+ * @param again true: it must ask for credentials, even with an active session there
+ * @returns the URL of the identity provider, or null when it cannot be reached
  */
 export async function signInThrough(next: string, again: boolean): Promise<string | null> {
   try {
@@ -36,7 +36,7 @@ export async function signInThrough(next: string, again: boolean): Promise<strin
       body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: next }),
     })
     const { url }: { url?: string } = await answer.json()
-    // without its provider next-auth leads back to our own page
+    // without its provider next-auth redirects to our own page
     return answer.ok && url && new URL(url, location.href).searchParams.has('client_id') ? url : null
   } catch {
     return null

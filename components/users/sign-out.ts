@@ -1,7 +1,7 @@
 /**
- * Ends the session on the server and wipes what this browser keeps of the person's work, then goes to the sign-in
- * page with a full load, so that nothing stays in memory, nor in what the back button brings again.
- * @param again where the next sign-in leads, with a new proof of identity also at single sign-on
+ * Ends the session on the server, deletes the person's data in this browser, and opens the sign-in page with a full
+ * load, so that nothing stays in memory or in the back/forward cache.
+ * @param again where the next sign-in redirects to, with a new proof of identity also at single sign-on
  * @throws Error when the server did not end the session
  */
 export async function signOut(again?: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function signOut(again?: string): Promise<void> {
   window.location.replace(again ? `/signin?again=1&next=${encodeURIComponent(again)}` : '/signin')
 }
 
-/** The upload drafts of this browser. A tab that holds the database open only delays its end. */
+/** The upload drafts of this browser. A tab with an open connection only delays the deletion. */
 const deleteDrafts = () =>
   new Promise<void>((done) => {
     const request = indexedDB.deleteDatabase('accord-drafts')

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { signInThrough } from './sign-in'
 
-/** The way through single sign-on. `again`: the person must prove who they are over there, even when they are known. */
+/** Signs in through single sign-on. `again`: the person must enter credentials there, even with an active session. */
 export function SsoButton({ next, again, onFail }: { next: string; again: boolean; onFail: () => void }) {
   const t = useTranslations('signin')
   const [busy, setBusy] = useState(false)

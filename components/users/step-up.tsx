@@ -9,7 +9,10 @@ import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
 const Prove = dynamic(() => patiently(() => import('./prove').then((part) => part.Prove)), { ssr: false })
 
-/** "Confirm it is you": opens when a sensitive act was refused for want of a proof; the act is then done by itself. */
+/**
+ * "Confirm it is you": opens when a sensitive action needs a proof of identity, and the action is then retried
+ * automatically.
+ */
 export function StepUp() {
   const t = useTranslations('account.stepUp')
   const [ways, setWays] = useState<StepUpMethod[] | null>(null)

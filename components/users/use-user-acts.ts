@@ -28,7 +28,7 @@ const send = (id: string, act: Act): Promise<unknown> => {
   return request(adminApi.userLink(id), { method: 'POST' })
 }
 
-/** What an admin does to a person. Each says what happened; the list is read again afterwards. */
+/** The actions of an admin on a person. Each confirms its result and refetches the list. */
 export function useUserActs(user: UserView, onLink: (link: PasswordLink) => void) {
   const t = useTranslations('users')
   const words = useRefusalWords('users.problem')

@@ -19,12 +19,12 @@ const STATE_ICONS: Record<UserState, IconName> = {
   invited: 'mail-plus',
   deactivated: 'circle-slash',
 }
-/** Wraps rather than push what can be done to this person out of sight. */
+/** Wraps, so that the actions stay on the screen. */
 const LONG = 'block w-max max-w-56 py-1.5 whitespace-normal wrap-anywhere'
 type UserRowProps = { user: UserView; own: string; onLink: (link: PasswordLink) => void }
 type Question = 'confirm' | 'deactivate' | 'signOut' | 'link' | 'factor'
 
-/** One person; what changes their access asks first. */
+/** One person; a change of their access asks first. */
 export function UserRow({ user, own, onLink }: UserRowProps) {
   const t = useTranslations('users')
   const self = user.id === own

@@ -11,7 +11,6 @@ export async function usersMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('users'))('title') }
 }
 
-/** Everybody who may sign in, for admins. */
 export async function UsersPage() {
   const { id } = await requirePage('/admin/users')
   const client = new QueryClient()

@@ -18,7 +18,6 @@ import { UserRow } from './user-row'
 const STATES = ['all', 'active', 'invited', 'deactivated'] as const
 type Shown = 'all' | UserState
 
-/** People: invite, give roles, deactivate. */
 export function Users({ own }: { own: string }) {
   const t = useTranslations('users')
   const { data, isError, refetch } = useQuery(usersQuery)

@@ -16,7 +16,7 @@ import { webhooksQuery } from './queries'
 
 type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: string) => void }
 
-/** An address and what it is told of; the answer is its secret, this once. */
+/** A URL and its events; the response has its secret, shown once. */
 export function AddDialog({ open, onClose, onDone }: AddDialogProps) {
   const t = useTranslations('webhooks.add')
   return (

@@ -11,7 +11,7 @@ const WORDS = {
   ping: 'ping',
 } as const
 
-/** @returns a function from an event's code to its words */
+/** @returns a function from an event's code to its label */
 export function useEventWords() {
   const t = useTranslations('webhooks.event')
   return (event: keyof typeof WORDS) => t(WORDS[event])
@@ -19,7 +19,7 @@ export function useEventWords() {
 
 type EventBoxesProps = { events: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void }
 
-/** What a webhook is told of. */
+/** The events of a webhook. */
 export function EventBoxes({ events, onChange }: EventBoxesProps) {
   const t = useTranslations('webhooks')
   const words = useEventWords()

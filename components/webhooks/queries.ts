@@ -8,7 +8,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => request<{ items: WebhookView[] }>(adminApi.webhooks, { signal }),
 })
 
-/** The log of one; read again while something waits. */
+/** The delivery log of one webhook; refetched while a delivery is pending. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries'] as const,

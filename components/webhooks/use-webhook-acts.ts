@@ -10,7 +10,7 @@ import { webhooksQuery } from './queries'
 
 export type Pinged = { httpStatus: number | null; code: string | null; durationMs: number }
 
-/** What an admin does to a webhook; the list and its log are read again afterwards. */
+/** The actions of an admin on a webhook; they refetch the list and its log. */
 export function useWebhookActs({ id, events }: WebhookView, onSecret: (secret: string) => void) {
   const t = useTranslations('webhooks')
   const words = useRefusalWords('webhooks.problem')

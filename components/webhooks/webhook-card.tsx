@@ -22,7 +22,7 @@ const ICONS: Record<WebhookState, IconName> = {
 }
 type WebhookCardProps = { webhook: WebhookView; onSecret: (secret: string) => void }
 
-/** One webhook: what it is told of, how it goes, its log. Never its secret. */
+/** One webhook with its events, state and log, without its secret. */
 export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const t = useTranslations('webhooks')
   const words = useEventWords()

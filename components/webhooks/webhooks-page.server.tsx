@@ -11,7 +11,6 @@ export async function webhooksMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('webhooks'))('title') }
 }
 
-/** Who is told of events, for admins. */
 export async function WebhooksPage() {
   await requirePage('/admin/webhooks')
   const client = new QueryClient()

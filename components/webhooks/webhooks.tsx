@@ -11,7 +11,7 @@ import { AddDialog } from './add-dialog'
 import { webhooksQuery } from './queries'
 import { WebhookCard } from './webhook-card'
 
-/** Addresses that are told of finished uploads and new reviews. */
+/** URLs that receive events about finished uploads and new reviews. */
 export function Webhooks() {
   const t = useTranslations('webhooks')
   const { data, isError, refetch } = useQuery(webhooksQuery)

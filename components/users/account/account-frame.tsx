@@ -11,7 +11,7 @@ type Section = (typeof SECTIONS)[number]
 
 type AccountFrameProps = { section: Section; owed: boolean; children: ReactNode }
 
-/** The parts of an account. `owed`: nothing else is open until a second factor is set up. */
+/** The sections of an account. `owed`: nothing else is accessible until a second factor is set up. */
 export function AccountFrame({ section, owed, children }: AccountFrameProps) {
   const t = useTranslations('account')
   const tabs = SECTIONS.map((each) => ({

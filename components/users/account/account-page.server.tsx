@@ -17,7 +17,6 @@ export async function accountMetadata(section: Section): Promise<Metadata> {
   return { title: (await getTranslations('account'))(`section.${section}`) }
 }
 
-/** A person's own account: everybody has one. */
 export async function AccountPage({ section }: { section: Section }) {
   const actor = await requirePage(`/account/${section}`)
   const client = new QueryClient()

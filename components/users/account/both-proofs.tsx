@@ -15,7 +15,7 @@ type BothProofsProps = {
   act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
 }
 
-/** The password and a code of the factor that is on: what undoes a second factor wants both. */
+/** The password and a code of the current factor: disabling a second factor needs both. */
 export function BothProofs({ act }: BothProofsProps) {
   const t = useTranslations('account')
   const words = useRefusalWords('account.problem')

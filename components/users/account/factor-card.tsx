@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/format'
 import type { AccountView } from '@/lib/users/account-view'
 import { FactorSteps, type Purpose } from './factor-steps'
 
-/** The authenticator app: set up, new recovery codes, off. Each asks for the password first, and undoing one for a code too. */
+/** The authenticator app: set up, new recovery codes, turn off. Each needs the password, and disabling also a code. */
 export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
   const t = useTranslations('account.factor')
   const problem = useTranslations('account.problem')

@@ -22,7 +22,10 @@ const begin = (purpose: Purpose, body: Proofs): Promise<Partial<Enrolment & Code
   return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body })
 }
 
-/** Password (and a code where a factor is on), then what the purpose wants: QR code and first code, recovery codes, or nothing more. */
+/**
+ * Password (and a code if a factor is on), then the steps of the purpose: QR code and first code, recovery codes, or
+ * none.
+ */
 export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () => void }) {
   const t = useTranslations('account.factor')
   const client = useQueryClient()
@@ -46,7 +49,7 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
       setCodes(made)
     },
   })
-  // a full load: a page that was closed until now may be open
+  // a full load, because a page that was closed until now may be accessible
   const finish = () => (purpose === 'enrol' ? window.location.reload() : onDone())
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />
   if (!enrolment && purpose !== 'enrol') return <BothProofs act={start} />

@@ -15,7 +15,7 @@ type OneFieldProps = {
   submit: string
 }
 
-/** One value and one button: the password that proves who it is, or the code of the app. */
+/** A form with one value: the password that proves the identity, or a code of the app. */
 export function OneField({ kind, act, label, submit }: OneFieldProps) {
   const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')

@@ -15,7 +15,7 @@ import { accountQuery } from './queries'
 
 const EMPTY = { current: '', password: '', endKeys: false }
 
-/** A new password; the other sessions end, and the keys when the person wants it. */
+/** Changes the password; other sessions end, and the API keys if the person chooses that. */
 export function PasswordForm({ factor }: { factor: boolean }) {
   const t = useTranslations('account')
   const words = useRefusalWords('account.problem')

@@ -11,7 +11,7 @@ import { useLanguage } from '@/components/users/account/use-language'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
 
 const never = () => () => {}
-/** The theme is known to the browser alone. */
+/** Only the browser knows the theme. */
 const useInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -19,7 +19,7 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** How Accord looks and listens in this browser. Everything counts at once. */
+/** Theme and sound settings of this browser. Changes apply immediately. */
 export function Preferences() {
   const t = useTranslations('account.preferences')
   const shell = useTranslations('shell')

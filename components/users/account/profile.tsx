@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountQuery } from './queries'
 
-/** Who one is here. An admin changes it. */
+/** The person's own details, which an admin can change. */
 export function Profile() {
   const t = useTranslations('account.profile')
   const role = useTranslations('shell.role')

@@ -1,7 +1,7 @@
 'use client'
 import { encode } from 'uqr'
 
-/** A QR code as one path, dark on white in every theme: scanners want it so. */
+/** A QR code as one path, always dark on white, because scanners need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { CopyButton } from '@/components/ui/copy-button'
 
-/** The codes, this once; "Continue" waits until the person says that they are saved. */
+/** The recovery codes, shown once; "Continue" waits until the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations('account.factor.codes')
   const [saved, setSaved] = useState(false)

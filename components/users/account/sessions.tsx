@@ -10,7 +10,7 @@ import { api } from '@/lib/http/paths'
 import type { SessionView } from '@/lib/users/account-view'
 import { accountQuery } from './queries'
 
-/** Where one is signed in, and the way to end each of them. */
+/** Where the person is signed in, with a button to end each session. */
 export function Sessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations('account.sessions')
   const refused = useTranslations('shell.refused')

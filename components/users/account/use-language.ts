@@ -4,7 +4,7 @@ import { request } from '@/components/live/request'
 import { toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 
-/** Changes the person's language, here and wherever they sign in next. @returns whether it was kept */
+/** Changes the person's language, in this browser and at their next sign-in. @returns whether it was saved */
 export function useLanguage(): (language: string) => Promise<boolean> {
   const t = useTranslations('shell')
   const router = useRouter()
