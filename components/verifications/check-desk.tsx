@@ -17,26 +17,26 @@ import { ResultPane } from './result-pane'
 
 export type CheckDeskProps = {
   environment: EnvironmentName
-  /** May repair what an admin must repair. */
+  /** May fix what needs an admin. */
   admin: boolean
-  /** May decide about lost answers. */
+  /** May resolve lost responses. */
   mayDecide?: boolean
-  /** A record whose pair stands in the form at first, without its result. */
+  /** A record whose name and IBAN fill the form, without its result. */
   prefill?: ShownCheck
 }
 
-/** Does this name belong to this IBAN? Form left, result right, my checks of today below. */
+/** The check page: form on the left, result on the right, the person's own checks of today below. */
 export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useCheckDesk(environment, prefill)
   useSpokenResult(desk.check)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
-  // a page that opens with a result leaves the keys to it
+  // a page that opens with a result leaves the focus to it
   const [fresh] = useState(check === undefined)
   const titleRef = useDeskKeys(desk)
 
-  /** The same pair once more costs again: that is asked, except where it is free. */
+  /** The same pair costs again, so this asks first, except where it is free. */
   const again = () => {
     if (!check) return
     if (environment === 'sandbox') run.again(check.id)

@@ -14,7 +14,7 @@ import { checkQuery } from './desk/queries'
 import { loadRecent } from './recent.server'
 import { checkTitle } from './result/document-title'
 
-/** "Check an account", or "Close match, check 7b2c": never a name, titles end up in the browser's history. */
+/** "Check an account", or "Close match, check 7b2c": never a name, because titles end up in the browser's history. */
 export async function checkMetadata(id?: string): Promise<Metadata> {
   const t = await getTranslations('check')
   const outcome = await getTranslations('outcome.label')
@@ -26,7 +26,7 @@ export async function checkMetadata(id?: string): Promise<Metadata> {
 type CheckPageProps = Pick<CheckDeskProps, 'environment'> & {
   /** The record on screen. */
   id?: string
-  /** A record whose pair is checked anew. */
+  /** A record whose pair is checked again. */
   from?: string
 }
 

@@ -20,13 +20,13 @@ import { useIsToday } from './desk/use-is-today'
 
 type RecentChecksProps = {
   environment: EnvironmentName
-  /** Opens a result on this page; without it the row is a link like any other. */
+  /** Opens a result on this page; without it the row is a plain link. */
   onOpen?: (id: string) => void
 }
 const COLUMNS = 6
 const RESULT = 'max-md:pr-4 max-md:text-right max-md:whitespace-normal'
 
-/** My latest single checks of today. */
+/** The person's latest single checks of today. */
 export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
   const t = useTranslations('check')
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function RecentChecks({ environment, onOpen }: RecentChecksProps) {
   const { data, isError, refetch } = useQuery(query)
   useLiveEvent('verification', () => client.invalidateQueries({ queryKey: query.queryKey }))
   const isToday = useIsToday()
-  // of what was forgotten nothing is left to open again; the history says that it was checked
+  // erased checks have nothing to open; the history shows that they existed
   const items = data?.items.filter((item) => !item.purged && isToday(item.createdAt))
   return (
     <section aria-labelledby="recent-checks">

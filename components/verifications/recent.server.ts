@@ -6,7 +6,7 @@ import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { recentBody, recentQuery } from './desk/queries'
 
-/** Puts my latest checks into the first answer of the server. */
+/** Prefetches the person's latest checks on the server. */
 export async function loadRecent(client: QueryClient, environment: EnvironmentName, actor: Actor) {
   const input = historyInput.parse(recentBody(environment))
   client.setQueryData(recentQuery(environment).queryKey, await searchVerifications(input, actor))

@@ -14,7 +14,7 @@ type ResultPaneProps = {
   onAgain: () => void
 }
 
-/** Where the result appears: its height is there from the start. */
+/** The space of the result, with a fixed height from the start. */
 export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPaneProps) {
   const t = useTranslations('result')
   const missing = useTranslations('shell.notFound')
@@ -43,7 +43,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPanePro
 
 const NARROW = '(max-width: 67.49rem)'
 
-/** On a narrow screen the result lies below the form: it is brought into sight when it arrives. */
+/** On a narrow screen the result is below the form, so scroll to it when it arrives. */
 function useInView(pane: RefObject<HTMLElement | null>, key: string | null) {
   const seen = useRef(key)
   useEffect(() => {

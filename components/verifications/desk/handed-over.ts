@@ -5,13 +5,16 @@ import type { CheckDraft } from './use-draft'
 let waiting: Partial<CheckDraft> | null = null
 const takers = new Set<() => void>()
 
-/** Gives a pair to the check page, whether it is open or opens next. Never through the address: it holds an IBAN. */
+/**
+ * Passes a pair to the check page, whether it is open or opens next. Never through the URL, because it contains an
+ * IBAN.
+ */
 export function handOver(draft: Partial<CheckDraft>) {
   waiting = draft
   for (const take of takers) take()
 }
 
-/** Takes what was handed over, once. */
+/** Takes the passed pair, once. */
 export function useHandedOver(take: (draft: Partial<CheckDraft>) => void) {
   const latest = useRef(take)
   useLayoutEffect(() => {

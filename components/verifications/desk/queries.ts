@@ -6,7 +6,7 @@ import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import type { Tried } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
-/** A record as the page knows it; `position` while it waits for the shared limit. */
+/** A record on the page; `position` while it waits for the shared rate limit. */
 export type ShownCheck = VerificationView & Partial<Pick<WaitingView, 'position'>> & { differs?: boolean }
 
 export const checkQuery = (id: string) =>
@@ -32,7 +32,7 @@ export const recentQuery = (environment: EnvironmentName) =>
       request<HistoryResult>(api.verificationSearch, { body: recentBody(environment), signal }),
   })
 
-/** Earlier checks of an IBAN; the pair travels in the body, never in a URL. */
+/** Earlier checks of an IBAN; the pair is sent in the body, never in a URL. */
 export const earlierQuery = (environment: EnvironmentName, iban: string, name: string) =>
   queryOptions({
     queryKey: ['verifications', environment, 'earlier', iban, name] as const,

@@ -13,9 +13,9 @@ type UseCheck = {
 }
 
 /**
- * Runs checks. One at a time: a second press is ignored. An answer that arrives after the form was changed belongs to
- * other values: it goes to the history and is not shown. The key of a fill is kept until it is answered, so that
- * trying again after a lost connection never pays twice.
+ * Runs checks, one at a time: a second press is ignored. A response that arrives after the form was changed belongs to
+ * other values: it goes to the history and is not shown. The idempotency key is kept until there is a response, so that
+ * a retry after a lost connection never pays twice.
  */
 export function useCheck({ environment, onResult }: UseCheck) {
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function useCheck({ environment, onResult }: UseCheck) {
       key.current = newKey()
       return run(api.verificationRecheck(id))
     },
-    /** The values changed: what is on its way and what went wrong belong to the old ones. */
+    /** The values changed, so a pending check or an error belongs to the old ones. */
     forget: () => {
       turn.current += 1
       key.current = null

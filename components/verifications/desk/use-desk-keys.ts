@@ -8,7 +8,10 @@ import { explain, toast } from '@/components/ui/toast'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
 
-/** N and Esc begin the next check, T goes to the result, R to its review, C copies its link; without one they say so. */
+/**
+ * N and Esc start the next check, T goes to the result, R to its review, C copies its link; without a result they
+ * explain that.
+ */
 export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   const t = useTranslations('result')
   const page = useTranslations('check')
@@ -25,7 +28,7 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   }
   useShortcut('n', clear, { label: page('new') })
   useShortcut('Escape', clear, { label: t('keys.clear'), enabled: shown })
-  /** Each key that belongs to a result says that there is none yet. */
+  /** Each key that needs a result explains that there is none yet. */
   const ofResult = (run: () => void) => (shown ? run() : explain(t('keys.none')))
   useShortcut('t', () => ofResult(() => title.current?.focus()), { label: t('keys.title') })
   useShortcut('c', () => ofResult(copyLink), { label: t('keys.link') })

@@ -21,8 +21,8 @@ export const inDesk = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('.check') !== null
 
 /**
- * The state of the check page: what stands in the form, which record is on screen, what is on its way. The address
- * names the record, so that it can be reloaded and shared; a change of the form drops the record at once.
+ * The state of the check page: the form, the record on screen, the pending check. The URL has the record's id, so that
+ * it can be reloaded and shared; a change of the form drops the record immediately.
  */
 export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck) {
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   const shown = useQuery({ ...checkQuery(shownId ?? ''), enabled: shownId !== null })
   const check = shownId === null ? undefined : shown.data
   const filledFor = useRef(check?.id ?? null)
-  /** The record that this page asked for and whose result has not had the focus yet. */
+  /** The record that was checked here and whose result has not had the focus yet. */
   const arrived = useRef<string | null>(null)
 
   const show = (id: string | null, push = false) => {
@@ -49,10 +49,10 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   const run = useCheck({
     environment,
     onResult: (answer) => {
-      // the form holds this pair already
+      // the form has this pair already
       filledFor.current = answer.id
       arrived.current = answer.id
-      // what is pressed next belongs to the result, even before it is drawn
+      // the next key belongs to the result, even before it is rendered
       if (document.activeElement instanceof HTMLElement && inDesk(document.activeElement))
         document.activeElement.blur()
       show(answer.id)
@@ -60,7 +60,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   })
   // back, forward
   useEffect(() => setShownId(pathId), [pathId])
-  // a record opened from a list or the history of the browser brings its pair into the form
+  // a record opened from a list or the browser history fills the form
   useEffect(() => {
     if (!check || filledFor.current === check.id) return
     filledFor.current = check.id
@@ -71,7 +71,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
     filledFor.current = null
     show(null)
     draft.fill(next)
-    // after the fields were made anew
+    // after the fields were mounted again
     setTimeout(() => draft.refs[next.iban ? 'name' : 'iban'].current?.focus())
   }
   useHandedOver(clear)

@@ -17,8 +17,8 @@ const EMPTY: CheckDraft = { iban: '', name: '', reference: '', purpose: '', note
 export const LONGEST = { reference: 64, note: 1_000 }
 
 /**
- * What stands in the form. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version`
- * grows when the whole form is filled or emptied from outside.
+ * The form's values. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version` increases
+ * when the whole form is filled or cleared by code.
  */
 export function useDraft(initial: Partial<CheckDraft>, onEdit: () => void) {
   const [values, setValues] = useState<CheckDraft>({ ...EMPTY, ...initial })

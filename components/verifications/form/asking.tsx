@@ -8,7 +8,7 @@ const SHOWN_MS = 400
 const COUNTED_MS = 3_000
 const SLOW_MS = 10_000
 
-/** While the bank is asked: nothing for a moment, then whom we ask, then for how long. */
+/** While the bank is asked: nothing at first, then which bank, then for how long. */
 export function Asking({ since, iban }: { since: number; iban: string }) {
   const t = useTranslations('result.asking')
   const [elapsed, setElapsed] = useState(0)
@@ -20,7 +20,7 @@ export function Asking({ since, iban }: { since: number; iban: string }) {
   useEffect(() => {
     findBank(iban).then(
       (found) => setBank(found?.name),
-      // the list cannot be loaded: the bank stays without its name
+      // the list failed to load, so the bank has no name
       () => setBank(undefined),
     )
   }, [iban])

@@ -24,11 +24,11 @@ export type CheckFormProps = {
   autoFocus?: boolean
   /** `inline`: two fields and the button in one line, for Home. */
   layout?: 'full' | 'inline'
-  /** What comes and goes below the button, which never moves: earlier checks, problems. */
+  /** Content that appears and disappears below the button, which never moves: earlier checks, problems. */
   children?: ReactNode
 }
 
-/** IBAN, name, Enter. */
+/** The form of a single check. */
 export function CheckForm(props: CheckFormProps) {
   const { environment, draft, busy, layout = 'full', children } = props
   const t = useTranslations('check')
@@ -60,7 +60,7 @@ export function CheckForm(props: CheckFormProps) {
         {busy ? t('running') : t(environment === 'sandbox' ? 'simulate' : 'submit')}
       </Button>
       {!inline && <Foot environment={environment} draft={draft} onSubmit={submit} />}
-      {/* what usually comes has its room */}
+      {/* reserve the space of the usual text */}
       <div
         className={cx(
           'grid content-start gap-3 text-sm leading-5',
@@ -74,7 +74,7 @@ export function CheckForm(props: CheckFormProps) {
   )
 }
 
-/** What does not fit stops here, with the focus on the first field that needs it; nothing is sent. */
+/** Invalid input stops here and focuses the first bad field; nothing is sent. */
 function useSubmit({ draft, busy, onSend }: CheckFormProps) {
   return (event?: FormEvent) => {
     event?.preventDefault()
@@ -102,7 +102,7 @@ function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
     setNotTaken(null)
     draft.set(text)
   }
-  // not on touch screens, where it would open the keyboard over the page, and not away from where somebody types already
+  // not on touch screens, where it would open the keyboard over the page, and not while another element has the focus
   useEffect(() => {
     if (autoFocus && matchMedia('(pointer: fine)').matches && !document.activeElement?.matches('input'))
       iban.current?.focus()
@@ -152,7 +152,7 @@ function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
   )
 }
 
-/** The four outcomes the provider's sandbox can force, in the order of the results. */
+/** The four outcomes that the provider's sandbox can force, in the order of the results. */
 const FORCED: SandboxResult[] = ['match', 'close_match', 'no_match', 'failed']
 
 function SimulatedResult({ draft, inline }: { draft: DraftHandle; inline: boolean }) {

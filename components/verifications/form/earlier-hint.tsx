@@ -23,10 +23,10 @@ type EarlierHintProps = {
   onOpen: (id: string) => void
 }
 const SHOWN = 2
-/** A name is looked up when it stands so long: half a name would count as one that was looked up and not checked. */
+/** The debounce of a name lookup: half a name would count as looked up and not checked. */
 const TYPED_MS = 1_000
 
-/** Earlier checks of this IBAN, before anything is spent. The check stays possible. */
+/** Earlier checks of this IBAN, before anything is spent. They never block the check. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
   const settled = useSettled(readName(name).ok ? name.trim() : '', TYPED_MS)
@@ -47,14 +47,14 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
   )
 }
 
-/** The how many-eth name on this IBAN within a day this would be, before it is sent. */
+/** Warns how many names will have been checked on this IBAN within a day, before sending. */
 function TriedWarning({ tried }: { tried: Tried }) {
   const t = useTranslations('check.tried')
   if (tried.level === 'free') return null
   return <Banner kind={tried.level === 'allowed' ? 'info' : 'warning'}>{t(tried.level, tried)}</Banner>
 }
 
-/** The value once it has not changed for a while. */
+/** The debounced value. */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -86,7 +86,7 @@ type EarlierProps = { items: EarlierCheckHint[]; onOpen: (id: string) => void }
 
 function Earlier({ items: all, onOpen }: EarlierProps) {
   const t = useTranslations('check.earlier')
-  // the same pair first, each list newest first already
+  // the same pair first; each list is already newest first
   const items = [...all].sort((a, b) => Number(b.sameName) - Number(a.sameName)).slice(0, SHOWN)
   return (
     <EarlierBox>

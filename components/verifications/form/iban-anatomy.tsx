@@ -11,7 +11,7 @@ import { useCountryName } from './iban-words'
 type PanelProps = { id: string; compact?: boolean }
 type IbanAnatomyProps = PanelProps & {
   verdict: IbanVerdict
-  /** A message of the field takes the room of the parts. */
+  /** A message of the field takes the space of the parts. */
   said: boolean
 }
 
@@ -51,10 +51,7 @@ export function IbanAnatomy({ id, verdict, compact, said }: IbanAnatomyProps) {
   )
 }
 
-/**
- * The place of what the IBAN says, there before anything is written so that nothing jumps: as high as its words, and the
- * rest of the room of the field.
- */
+/** The space of the IBAN details, reserved from the start so that nothing moves. */
 export function AnatomyPanel({
   id,
   compact,
@@ -92,7 +89,7 @@ function Parts({ iban }: { iban: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-1.5">
       {ibanParts(iban).map(({ part, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in the order of the IBAN
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have the fixed order of the IBAN
         <span key={index} className="min-w-0">
           <b
             className={cx(
@@ -109,7 +106,7 @@ function Parts({ iban }: { iban: string }) {
   )
 }
 
-/** The bank of an IBAN, found while it is typed; the list of its country is loaded once. */
+/** The bank of an IBAN, looked up during typing; the list of its country is loaded once. */
 function useBank(iban: string, code: string | undefined): Bank | undefined {
   const [found, setFound] = useState<{ key: string; bank: Bank | undefined }>()
   const key = code ? iban.slice(0, 2) + code : ''
@@ -118,7 +115,7 @@ function useBank(iban: string, code: string | undefined): Bank | undefined {
     let current = true
     findBank(iban).then(
       (bank) => current && setFound({ key, bank }),
-      // a list that cannot be loaded: the bank's code is shown instead
+      // the list failed to load, so the bank's code is shown instead
       () => current && setFound({ key, bank: undefined }),
     )
     return () => {

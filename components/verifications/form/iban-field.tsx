@@ -14,12 +14,12 @@ import type { Pasted } from './smart-paste'
 import { type NotTaken, usePaste } from './use-paste'
 
 export type IbanFieldProps = {
-  /** The text at first; later the field keeps it itself. */
+  /** The initial text; afterwards the field is uncontrolled. */
   initial: string
-  /** The text as it stands, for what is shown around the field. */
+  /** The current text, for the content around the field. */
   value: string
   inputRef: RefObject<HTMLInputElement | null>
-  /** Problems are shown although the field has the focus or is not full. */
+  /** Show problems although the field has the focus or is incomplete. */
   touched: boolean
   onChange: (iban: string) => void
   onPasted: (pasted: Pasted) => void
@@ -31,8 +31,8 @@ export type IbanFieldProps = {
 }
 
 /**
- * The IBAN, grouped while it is typed, with its country, bank and parts below. It keeps its height whatever is said of it,
- * as the name does: the button below never moves.
+ * The IBAN, grouped during typing, with its country, bank and parts below. Its height is fixed whatever it shows, like
+ * the name's, so that the button below never moves.
  */
 export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
@@ -103,7 +103,7 @@ export function IbanField(props: IbanFieldProps) {
   )
 }
 
-/** Groups what was typed and gives back its signs. Undo and redo bring back older text and are left alone. */
+/** Groups the typed text and returns it ungrouped. Undo and redo restore older text and are left alone. */
 function grouped(event: FormEvent<HTMLInputElement>): string {
   const input = event.currentTarget
   const { inputType = '', isComposing } = event.nativeEvent as InputEvent
@@ -115,7 +115,7 @@ function grouped(event: FormEvent<HTMLInputElement>): string {
   return signsOf(input.value)
 }
 
-/** Groups what was typed before the page was alive, and gives back its signs. */
+/** Groups what was typed before hydration, and returns it ungrouped. */
 function adopted(input: HTMLInputElement): string {
   const { text, caret } = groupTyped(input.value, input.selectionStart ?? input.value.length)
   input.value = text
@@ -123,7 +123,7 @@ function adopted(input: HTMLInputElement): string {
   return signsOf(text)
 }
 
-/** Replaces the text the way a person would, which keeps the history of Ctrl Z; setting `value` destroys it. */
+/** Replaces the text as typing would, which keeps the undo history; setting `value` destroys it. */
 function write(input: HTMLInputElement | null, text: string) {
   if (!input) return
   input.focus()

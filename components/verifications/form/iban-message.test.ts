@@ -21,7 +21,7 @@ describe('the message for an IBAN', () => {
     expect(messageOf(raw)).toMatchObject({ key, values })
   })
 
-  it('offers the digit for a letter that looks like one', () => {
+  it('suggests the digit for a letter that looks like one', () => {
     expect(messageOf('DE893704O044O532013000')).toMatchObject({
       key: 'letter',
       values: { letter: 'O', position: 9 },
@@ -29,7 +29,7 @@ describe('the message for an IBAN', () => {
     })
   })
 
-  it('is held back until the length of the country is reached', () => {
+  it('is delayed until the length of the country is reached', () => {
     expect(isFullLength(checkIban('FR7630006'))).toBe(false)
     expect(isFullLength(checkIban('FR7630006000011234567890198'))).toBe(true)
     expect(isFullLength(checkIban('XQ7630006000011234567890198'))).toBe(false)

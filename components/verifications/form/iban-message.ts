@@ -2,24 +2,24 @@ import { countryOf } from '@/lib/iban/anatomy'
 import type { IbanProblem, IbanVerdict, IbanWarning } from '@/lib/iban/validate'
 import type { MessageKey } from '@/lib/platform/language/keys'
 
-/** A key under `iban` with its values; `countryCode` is put into the reader's language by the field. */
+/** A key under `iban` with its values; the field translates `countryCode`. */
 export type IbanMessage = {
   key: MessageKey<'iban'>
   values: Record<string, string | number>
   countryCode?: string
-  /** The IBAN after the offered correction, and the digit it puts in. */
+  /** The IBAN after the suggested correction, and the new digit. */
   fix?: { iban: string; digit: string }
 }
 
 const DIGITS: Record<string, string> = { O: '0', I: '1' }
 
-/** True once the text is as long as its country wants: then a problem is shown while the field has focus. */
+/** True once the text is as long as its country requires; then a problem is shown while the field has the focus. */
 export function isFullLength(verdict: IbanVerdict): boolean {
   const length = countryOf(verdict.iban.slice(0, 2))?.length
   return length !== undefined && verdict.iban.length >= length
 }
 
-/** The sentence for a problem. */
+/** The message for a problem. */
 export function problemMessage(iban: string, problem: IbanProblem): IbanMessage {
   const { code, country = '', expected = 0, actual = 0, positions = [] } = problem
   const first = positions[0] ?? 1
@@ -52,7 +52,7 @@ function structureMessage(iban: string, country: string, first: number, last: nu
   return { key: 'letter', values: { letter, position: first }, fix: { iban: fixed, digit } }
 }
 
-/** The sentence for a warning; it never blocks. */
+/** The message for a warning, which never blocks. */
 export function warningMessage(warning: IbanWarning, country: string): IbanMessage {
   if (warning === 'iban_not_sepa') return { key: 'notSepa', values: {}, countryCode: country }
   const own = country === 'FR' || country === 'ES' ? country : 'other'

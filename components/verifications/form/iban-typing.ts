@@ -1,17 +1,20 @@
 const SEPARATOR = /[\s\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF.\-\u2010-\u2015\u2212]/u
 
-/** The signs of an IBAN while it is typed: separators gone, a–z raised. Everything else stays, so that it can be named. */
+/**
+ * The characters of an IBAN during typing: separators removed, a–z upper-cased. All others stay, so that the message
+ * can name them.
+ */
 export const signsOf = (text: string): string =>
   Array.from(text, (sign) =>
     SEPARATOR.test(sign) ? '' : /[a-z]/.test(sign) ? sign.toUpperCase() : sign,
   ).join('')
 
-/** Where the caret stands after `count` signs of a grouped IBAN. */
+/** The caret position after `count` characters of a grouped IBAN. */
 const placeAfter = (count: number): number => (count === 0 ? 0 : count + Math.floor((count - 1) / 4))
 
 /**
- * Groups a typed IBAN by fours and keeps the caret behind the sign it stood behind.
- * @returns the new text and caret; `changed` false when the text is grouped already
+ * Groups a typed IBAN by fours and keeps the caret after the same character.
+ * @returns the new text and caret; `changed` is false when the text is grouped already
  */
 export function groupTyped(text: string, caret: number): { text: string; caret: number; changed: boolean } {
   const signs = signsOf(text)

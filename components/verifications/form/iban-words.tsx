@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { IbanMessage } from './iban-message'
 
-/** @returns a function from a country's code to its name in the reader's language, with its article in English */
+/** @returns a function from a country code to its name in the reader's language, with its article in English */
 export function useCountryName() {
   const t = useTranslations('iban')
   const names = new Intl.DisplayNames([useLocale()], { type: 'region', fallback: 'code' })

@@ -11,7 +11,7 @@ export type JudgedIban = {
   warnings: IbanMessage[]
 }
 
-/** @param touched problems are told although the text is not as long yet as its country wants */
+/** @param touched report problems although the text is shorter than its country requires */
 export function judgeIban(value: string, touched: boolean): JudgedIban {
   const verdict = checkIban(value)
   const told = !verdict.ok && (touched || isFullLength(verdict))
@@ -25,7 +25,7 @@ export function judgeIban(value: string, touched: boolean): JudgedIban {
 
 const isTooLong = (text: string, longest: number) => Array.from(text.trim()).length > longest
 
-/** The first field that stops the check from being sent; warnings never do. */
+/** The first field that blocks the check; warnings never do. */
 export function wrongField({ iban, name, reference, note }: CheckDraft): 'iban' | 'name' | 'more' | null {
   if (!checkIban(iban).ok) return 'iban'
   if (!readName(name).ok) return 'name'

@@ -13,7 +13,7 @@ type MoreFieldsProps = {
   onSubmit: () => void
 }
 
-/** Reference, purpose and note: ours, the provider never sees them. */
+/** Reference, purpose and note, which the provider never gets. */
 export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) {
   const t = useTranslations('check.more')
   const tooLong = (field: keyof typeof LONGEST) =>

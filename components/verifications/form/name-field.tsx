@@ -14,11 +14,11 @@ type NameFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>
   touched: boolean
   compact?: boolean
-  /** What is said of the name elsewhere. */
+  /** Ids of other elements about the name. */
   describedBy: string
   onChange: (name: string) => void
   onPasted: (pasted: Pasted) => void
-  /** What was pasted last and filled no field. */
+  /** The last paste that filled no field. */
   notTaken: NotTaken | null
   onPastedElse: (pasted: NotTaken) => void
   onBlur: () => void
@@ -68,10 +68,10 @@ export function NameField(props: NameFieldProps) {
   )
 }
 
-/** Two digits in a text as long as the shortest IBAN: said before the name is left, because Enter may send it. */
+/** Two digits in a text as long as the shortest IBAN: warned about before blur, because Enter may send it. */
 const MAY_HOLD_IBAN = /^(?=.*\d.*\d).{15}/su
 
-/** What looks odd is said and never blocks: a false refusal is worse than the bank's answer. */
+/** Warnings never block: a false refusal is worse than the bank's response. */
 export function NameWarnings({ id, value, touched }: { id: string; value: string; touched: boolean }) {
   const t = useTranslations('check.name.warning')
   const early = !touched && MAY_HOLD_IBAN.test(value)

@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
 import type { NotTaken } from './use-paste'
 
-/** Says why a paste filled no field; several rows can go to the wizard as a file. */
+/** Explains why a paste filled no field; several rows can be opened in the wizard. */
 export function PastedElse(pasted: NotTaken) {
   const t = useTranslations('check.pasted')
   const router = useRouter()
@@ -25,7 +25,7 @@ export function PastedElse(pasted: NotTaken) {
   )
 }
 
-/** A remark under a field, which stops nobody. */
+/** A hint below a field, which blocks nothing. */
 export function Said({ children, ...rest }: ComponentProps<'span'>) {
   return (
     <span className="flex gap-1.5 text-fg" {...rest}>

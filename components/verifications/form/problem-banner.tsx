@@ -15,7 +15,7 @@ import { hasKey, keyOr } from '@/lib/platform/language/keys'
 export type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
 
 const LIMITED = ['upstream_rate_limited', 'local_rate_limited']
-/** Trying the same again cannot help before somebody has changed something. */
+/** Retrying cannot help before somebody has changed something. */
 const NO_RETRY = [
   'credits_exhausted',
   'upstream_rejected_input',
@@ -25,10 +25,10 @@ const NO_RETRY = [
   'spend_limit_reached',
 ]
 
-/** What the words of some problems name. */
+/** The values in the messages of some problems. */
 const told = ({ body }: Problem) => ({ limit: Number(body.limit), day: String(body.day) })
 
-/** Why nothing was checked. The entry stays in the form. */
+/** Why nothing was checked. The input stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
   const t = useTranslations('check.problem')
   const router = useRouter()
@@ -57,7 +57,7 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
 
 const FIRST_WAIT_S = 60
 
-/** The shared limit: counts down and sends by itself. */
+/** The shared rate limit: counts down and then sends automatically. */
 function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | 'onDrop'>) {
   const t = useTranslations('check.limit')
   const [left, setLeft] = useState(FIRST_WAIT_S)

@@ -4,7 +4,7 @@ import { readPaste } from './smart-paste'
 const IBAN = 'FR7630006000011234567890189'
 
 describe('a pasted text', () => {
-  it('may be an IBAN in any dress', () => {
+  it('may be an IBAN in any format', () => {
     expect(readPaste('IBAN: fr76 3000.6000-0112 3456 7890 189')).toEqual({
       kind: 'payee',
       iban: IBAN,
@@ -17,7 +17,7 @@ describe('a pasted text', () => {
     expect(readPaste(`${IBAN}\tJean Dupont\r\n`)).toEqual({ kind: 'payee', iban: IBAN, name: 'Jean Dupont' })
   })
 
-  it('takes neither a number nor a BIC for the name', () => {
+  it('takes neither a number nor a BIC as the name', () => {
     expect(readPaste(`4711\tBNPAFRPP\tJean Dupont\t${IBAN}`)).toEqual({
       kind: 'payee',
       iban: IBAN,
@@ -26,7 +26,7 @@ describe('a pasted text', () => {
     expect(readPaste(`4711\t${IBAN}`)).toEqual({ kind: 'payee', iban: IBAN, name: null })
   })
 
-  it('is left alone when no part of it is a valid IBAN', () => {
+  it('is not changed when it contains no valid IBAN', () => {
     expect(readPaste('Jean Dupont')).toBeNull()
     expect(readPaste('FR76 3000')).toBeNull()
     expect(readPaste(' ')).toBeNull()
@@ -49,12 +49,12 @@ describe('a pasted text', () => {
     expect(readPaste(text)).toEqual({ kind: 'payee', iban: IBAN, name: 'Jean Dupont' })
   })
 
-  it('keeps a comma inside a name where semicolons or quotes divide', () => {
+  it('keeps a comma inside a name when semicolons or quotes separate cells', () => {
     expect(readPaste(`Castelo Verde, Lda; ${IBAN}`)).toMatchObject({ name: 'Castelo Verde, Lda' })
     expect(readPaste(`"Castelo Verde, Lda",${IBAN}`)).toMatchObject({ name: 'Castelo Verde, Lda' })
   })
 
-  it('takes a reference for the name only without a better cell', () => {
+  it('takes a reference as the name only without a better cell', () => {
     expect(readPaste(`3M;${IBAN}`)).toMatchObject({ name: '3M' })
     expect(readPaste(`F001;3M Company;${IBAN}`)).toMatchObject({ name: '3M Company' })
   })
@@ -68,11 +68,11 @@ describe('a pasted text', () => {
     `Dear Sir,\nplease pay to\n${IBAN}\nKind regards`,
     `We have changed our bank and ask you to pay all invoices to\n${IBAN}`,
     `Please transfer the amount of our last invoice to the account ${IBAN}\nThank you`,
-  ])('takes nothing out of a letter: %s', (text) => {
+  ])('takes nothing from a letter: %s', (text) => {
     expect(readPaste(text)).toEqual({ kind: 'letter' })
   })
 
-  it('leaves a long name alone', () => {
+  it('keeps a long name unchanged', () => {
     expect(
       readPaste('Association des Parents d’Élèves du Collège Jean Moulin de la Ville de Lyon'),
     ).toBeNull()

@@ -2,10 +2,10 @@ import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { isIbanShaped, LONGEST_NAME, readName } from '@/lib/names/read'
 
-/** What a pasted text holds for the two fields. */
+/** The values of a pasted text for the two fields. */
 export type Pasted = { iban: string; name: string | null }
 
-/** A pasted text: one payee, several rows for a file, or a letter, of which no part is taken. */
+/** A pasted text: one payee, several rows for a file, or a letter, which fills nothing. */
 export type PasteReading =
   | ({ kind: 'payee' } & Pasted)
   | { kind: 'rows'; count: number; text: string }
@@ -18,13 +18,13 @@ const NAME_LABEL =
   /^(?:(?:account |beneficiary |payee |company |supplier |vendor )?(?:name|holder)|beneficiary|payee|supplier|vendor|company|nom(?: du titulaire)?|titulaire|b[ée]n[ée]ficiaire|raison sociale|fournisseur|empf[äa]nger|kontoinhaber|beg[üu]nstigter|beneficiario|intestatario|titular|begunstigde|naam|nombre|nome)$/iu
 const IBAN_LABEL = /^(?:iban|bic|swift|bic[ /]swift)$/iu
 
-/** A cell of this many words is a sentence; names have fewer, except a few that come without an IBAN. */
+/** A cell with this many words is a sentence; names have fewer, except a few without an IBAN. */
 const SENTENCE_WORDS = 9
 
 /**
- * Reads pasted text: an IBAN in any dress, or cells with a name and an IBAN in any order, divided by tabs, lines,
+ * Parses pasted text: an IBAN in any format, or cells with a name and an IBAN in any order, separated by tabs, lines,
  * semicolons, commas or bars, with or without labels.
- * @returns null when no part of it is a valid IBAN: then it is pasted as it is
+ * @returns null when it contains no valid IBAN; then it is pasted unchanged
  */
 export function readPaste(text: string): PasteReading | null {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
@@ -40,7 +40,7 @@ export function readPaste(text: string): PasteReading | null {
 
 const isIban = (cell: string): boolean => checkIban(withoutLabel(cell)).ok
 
-/** The cells of a line, by the first separator that leaves an IBAN alone in its cell; quotes hold a cell together. */
+/** The cells of a line, by the first separator that isolates an IBAN; quotes keep a cell together. */
 function cellsOf(line: string): string[] {
   for (const separator of ['\t', ';', '|', ',']) {
     const cells = splitAt(line, separator)
@@ -77,7 +77,7 @@ const withoutLabel = (cell: string): string => {
   return label?.[0].includes(':') ? cell.slice(label[0].length) : cell
 }
 
-/** The cell that is a name most surely: labelled as one, else without digits, else with more letters than digits. */
+/** The most likely name: a cell labelled as one, else without digits, else with more letters than digits. */
 function nameIn(cells: string[]): string | null {
   let best: { name: string; score: number } | null = null
   cells.forEach((cell, i) => {
@@ -102,7 +102,7 @@ function scoreOf(cell: string, before = ''): number {
   return CURRENCY.test(name) ? 1 : 3
 }
 
-/** A cell that can be a holder's name: not a number, a reference, a BIC, an address of e-mail or another IBAN. */
+/** Whether a cell can be a holder's name: not a number, a reference, a BIC, an e-mail address or another IBAN. */
 function isName(cell: string): boolean {
   const verdict = readName(cell)
   if (!verdict.ok || !/\p{L}/u.test(cell) || BIC.test(cell) || cell.includes('@')) return false

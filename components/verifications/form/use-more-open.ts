@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const STORE = 'accord.check.more'
 
-/** Whether the extra fields are open; remembered in this browser. */
+/** Whether the extra fields are open; stored in this browser. */
 export function useMoreOpen(): [boolean, () => void] {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(localStorage.getItem(STORE) === 'open'), [])

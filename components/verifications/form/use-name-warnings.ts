@@ -5,8 +5,8 @@ import type { NameWarning } from '@/lib/names/check'
 const NONE: NameWarning[] = []
 
 /**
- * What looks odd in a name. The word lists behind it are loaded with the first name that wants them.
- * @param name null while nothing is to be said
+ * Warnings about a name. The word lists load with the first name that needs them.
+ * @param name null to show none
  */
 export function useNameWarnings(name: string | null): NameWarning[] {
   const [found, setFound] = useState({ name, warnings: NONE })

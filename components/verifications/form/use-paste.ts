@@ -4,13 +4,13 @@ import { type Pasted, type PasteReading, readPaste } from './smart-paste'
 
 type Take = (input: HTMLInputElement, pasted: Pasted) => boolean
 
-/** What was pasted and fits neither field. */
+/** A paste that fits neither field. */
 export type NotTaken = Exclude<PasteReading, { kind: 'payee' }>
 
 /**
- * Reads what is pasted into a field of the pair.
- * @param take fills the fields; false: it is pasted as it is
- * @param onElse several rows, or a letter: the field stays as it was
+ * Handles a paste into a field of the pair.
+ * @param take fills the fields; false: paste it unchanged
+ * @param onElse several rows, or a letter: the field does not change
  */
 export function usePaste(take: Take, onElse: (pasted: NotTaken) => void) {
   return (event: ClipboardEvent<HTMLInputElement>) => {

@@ -15,7 +15,7 @@ import type { VerificationView } from '@/lib/verifications/view'
 import { recordQuery } from './queries'
 import type { Reader } from './reader'
 
-/** A check that was not sent because too many names were tried on its IBAN: a second person may allow it. */
+/** A check that was not sent because too many names were checked on its IBAN; a second person may release it. */
 export function HeldBack({ record, me }: { record: VerificationView; me: Reader }) {
   const t = useTranslations('heldBack')
   if (record.problemCode !== 'second_person_required') return null

@@ -10,6 +10,6 @@ const RecordDrawer = dynamic(
   },
 )
 
-/** The record of one check over a list, brought when the first one is opened. */
+/** The record of one check over a list, loaded when the first one is opened. */
 export const LaterRecordDrawer = (props: RecordDrawerProps) =>
   useEver(props.id !== null) && <RecordDrawer {...props} />

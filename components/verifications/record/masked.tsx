@@ -12,7 +12,7 @@ import { api } from '@/lib/http/paths'
 import { isReason, type Revealed } from '@/lib/verifications/record/revealed'
 import type { Reveal } from './use-record'
 
-/** Above a record whose names and IBAN this reader sees masked: the way to see them, or until when they are shown. */
+/** Above a masked record: a button to reveal it, or until when it is revealed. */
 export function Masked({ id, reveal }: { id: string; reveal: Reveal }) {
   const t = useTranslations('reveal')
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** The provider's answer as it was received. */
+/** The provider's response as received. */
 export const rawAnswerQuery = (id: string) =>
   queryOptions({
     queryKey: ['verification-answer', id],

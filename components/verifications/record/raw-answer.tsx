@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { rawAnswerQuery } from './queries'
 
-/** The provider's answer as it came in, fetched only when somebody asks for it. */
+/** The provider's response as received, fetched on demand only. */
 export function RawAnswer({ id }: { id: string }) {
   const t = useTranslations('history.technical')
   const [open, setOpen] = useState(false)

@@ -1,14 +1,14 @@
 import { type Actor, hasRole } from '@/lib/auth/roles'
 
-/** Who reads a record, and what they may do with it. */
+/** The reader of a record, and their permissions. */
 export type Reader = {
   id: string
   mayCheck: boolean
-  /** about lost answers */
+  /** may resolve lost responses */
   mayDecide: boolean
 }
 
-/** @returns what this person may do with a record */
+/** @returns the permissions of this person for a record */
 export const readerOf = (actor: Actor): Reader => ({
   id: actor.id,
   mayCheck: hasRole(actor, 'analyst'),

@@ -15,7 +15,7 @@ import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
 import type { Reader } from './reader'
 
-/** What can be done with a record: check again, copy its link, open its review. */
+/** The actions for a record: check again, copy its link, open its review. */
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {
   const t = useTranslations('history')
   const copy = async () => {
@@ -47,7 +47,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
   )
 }
 
-/** A new check of the same pair. One key per question, so that a double click spends once. */
+/** A new check of the same pair. One idempotency key per dialog, so a double click spends once. */
 function CheckAgain({ record, primary }: { record: VerificationView; primary: boolean }) {
   const t = useTranslations('history.again')
   const router = useRouter()

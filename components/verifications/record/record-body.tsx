@@ -20,7 +20,7 @@ import type { Reveal } from './use-record'
 
 type RecordBodyProps = { record: VerificationView; me: Reader; reveal: Reveal }
 
-/** The record of a check: result, names, facts, what happened, technical details. */
+/** The record of a check: result, names, facts, timeline, technical details. */
 export function RecordBody({ record, me, reveal }: RecordBodyProps) {
   const chip = reviewChipOf(record.review?.state ?? null)
   return (
@@ -47,7 +47,7 @@ export function RecordBody({ record, me, reveal }: RecordBodyProps) {
   )
 }
 
-/** What is left of a check after its period: everything but whom it was about. */
+/** What remains of a check after its retention period: everything except names and IBAN. */
 function Purged({ at }: { at: string }) {
   const t = useTranslations('history')
   return <Banner>{t.rich('purged', { time: () => <Time value={at} form="date" /> })}</Banner>
@@ -67,7 +67,7 @@ function Names({ record, mine }: { record: VerificationView; mine: boolean }) {
     )
   }
   const { outcome } = record
-  // masked: there is a name of the bank's, and this reader does not see how it differs
+  // masked: the bank returned a name, and this reader cannot see how it differs
   if (record.masked && record.matchedName) return <p className="text-fg-muted">{t(outcome)}</p>
   if (outcome === 'close_match' || outcome === 'no_match' || outcome === 'account_not_verifiable')
     return <NameAlone voice={voice} submitted={record.name} why={outcome} />

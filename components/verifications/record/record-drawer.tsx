@@ -13,9 +13,9 @@ import { RecordBody } from './record-body'
 import { useRecord } from './use-record'
 
 export type RecordDrawerProps = {
-  /** The check that is open, null when none is. */
+  /** The open check, or null. */
   id: string | null
-  /** Its name until the record is here. */
+  /** Its name until the record has loaded. */
   fallbackName: string | null | undefined
   environment: EnvironmentName
   me: Reader

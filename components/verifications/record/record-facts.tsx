@@ -8,7 +8,7 @@ import { formatIban } from '@/lib/iban/format'
 import { bankOf } from '@/lib/verifications/bank'
 import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
-/** IBAN, bank, reference, where the check came from, who asked. */
+/** IBAN, bank, reference, source, requester. */
 export function RecordFacts({ record }: { record: VerificationView }) {
   const t = useTranslations('history.fact')
   const result = useTranslations('result.fact')

@@ -17,7 +17,7 @@ export async function recordMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** One record as a page. Not found is the answer for an unknown id and for somebody else's check. */
+/** One record as a page. Not found for an unknown id and for another person's check. */
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
   const actor = await requirePage('/history')
   if (!isUuid(id)) notFound()

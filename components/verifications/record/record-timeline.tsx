@@ -7,7 +7,7 @@ import { Duration } from '@/components/ui/format'
 import type { VerificationView } from '@/lib/verifications/view'
 import { recordReviewQuery } from './queries'
 
-/** What happened to a check: its own two moments, and those of its review. */
+/** The timeline of a check: its own two events, and those of its review. */
 export function RecordTimeline({ record, myId }: { record: VerificationView; myId: string }) {
   const reviewId = record.review?.id
   const review = useQuery({

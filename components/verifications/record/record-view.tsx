@@ -10,12 +10,12 @@ import { useRecord } from './use-record'
 
 type RecordViewProps = { environment: EnvironmentName; id: string; me: Reader }
 
-/** The record of one check as a page of its own. The name stays out of the title of the document. */
+/** The record of one check as a page. The document title does not contain the name. */
 export function RecordView({ environment, id, me }: RecordViewProps) {
   const t = useTranslations('history')
   const { record, data, reveal } = useRecord(id)
   const href = pages.historyItem(environment, id)
-  // among the recent pages the name stays as the role sees it
+  // the recent pages have the name as this role sees it
   useRecent(data ? { kind: 'check', href, label: data.name } : null)
   if (!record) return null
   return (

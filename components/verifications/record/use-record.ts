@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { REVEALED_MS, type Revealed } from '@/lib/verifications/record/revealed'
 import { recordQuery } from './queries'
 
-/** Showing what is masked: until when it is shown, how to begin and to end it. */
+/** The state of a reveal: until when, how to start and end it. */
 export type Reveal = { until: number | null; show: (values: Revealed) => void; hide: () => void }
 type Shown = { id: string; values: Revealed; until: number }
 
 /**
- * The record of a check, with what this person revealed of it. Revealed values live in this page alone, never among the
- * kept answers, and go after five minutes or with the record.
+ * The record of a check, with the values this person revealed. Revealed values are kept in component state only, not in
+ * the query cache, and are dropped after five minutes or with the record.
  */
 export function useRecord(id: string | null) {
   const query = useQuery({ ...recordQuery(id ?? ''), enabled: id !== null })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Codes, ids and messages under their words, for whoever asks for help with them. */
+/** Codes, ids and messages with their labels, for support requests. */
 export function CodeList({ children }: { children: ReactNode }) {
   return <dl className="mb-3 grid gap-2 rounded-md bg-surface-2 p-3 text-sm leading-5">{children}</dl>
 }

@@ -12,7 +12,7 @@ import { type CardAction, caseOf } from './result-case'
 export type ResultActionsProps = {
   check: ShownCheck
   busy: boolean
-  /** Decides about lost answers. */
+  /** May resolve lost responses. */
   mayDecide?: boolean
   onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
 }
@@ -20,7 +20,7 @@ export type ResultActionsProps = {
 const ICONS: Partial<Record<CardAction, IconName>> = { bankName: 'refresh-cw', again: 'refresh-cw' }
 const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
 
-/** What can be done with a record, in the order of the table of words. */
+/** The actions for a record, in the order of their messages. */
 export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsProps) {
   const t = useTranslations('result.action')
   const router = useRouter()
@@ -60,6 +60,6 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
   )
 }
 
-/** True while a check still stands in our own line: only then can it be cancelled. */
+/** True while a check is in our own queue: only then can it be cancelled. */
 export const isQueued = (check: ShownCheck): boolean =>
   check.outcome === 'waiting' && check.upstreamId === null && check.attempt?.state === 'ready'

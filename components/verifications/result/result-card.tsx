@@ -19,17 +19,17 @@ import { ResultFacts } from './result-facts'
 
 export type ResultCardProps = {
   check: VerificationView
-  /** The heading, for the key that goes to the result. */
+  /** The heading, for the shortcut to the result. */
   titleRef?: RefObject<HTMLHeadingElement | null>
-  /** Who reads: the person who typed the name, or somebody else. */
+  /** The reader: the person who typed the name, or somebody else. */
   voice?: 'you' | 'submitted'
-  /** Lines above the facts that belong to this moment: the place in the queue, a differing answer. */
+  /** Lines above the facts about the current state: the place in the queue, a different result. */
   notice?: ReactNode
   /** Buttons. */
   actions?: ReactNode
 }
 
-/** One record told in three sentences: what happened, what it means, what to do. */
+/** One record in three sentences: what happened, what it means, what to do. */
 export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: ResultCardProps) {
   const id = useId()
   const told = caseOf(check)
@@ -51,7 +51,7 @@ export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: 
   )
 }
 
-/** Wide letters and long words take a second line rather than leave a small screen. */
+/** Wide scripts and long words wrap, so that they fit on a small screen. */
 function Foot({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-border px-6 py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:min-h-8 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1 max-md:[&>.btn]:whitespace-normal">
@@ -206,10 +206,13 @@ function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
 
 type NamePiece = { text: string; odd: boolean }
 
-// The accepted set is documented nowhere: what is marked are the likely causes, never claimed to be all of them.
+// The allowed characters are undocumented, so only the likely causes are marked, without a claim to completeness.
 const USUAL = /^[\p{Script=Latin}\p{M}\p{Nd} '’.,&/()+:-]$/u
 
-/** A name cut into runs of usual signs and of signs outside Latin letters, digits, space and basic punctuation. */
+/**
+ * Splits a name into runs of usual characters and of characters outside Latin letters, digits, space and basic
+ * punctuation.
+ */
 export function markOddSigns(name: string): NamePiece[] {
   const pieces: NamePiece[] = []
   for (const sign of name) {

@@ -48,7 +48,7 @@ const view = (given: Partial<VerificationView>): VerificationView => {
 }
 const failed = (statusReason: string | null) => view({ status: 'failed', matchResult: null, statusReason })
 
-describe('how a record is told', () => {
+describe('the description of a record', () => {
   it.each([
     [view({}), 'match'],
     [view({ matchResult: 'close_match', matchedName: 'Jean Dupont' }), 'close_match'],
@@ -72,17 +72,17 @@ describe('how a record is told', () => {
     expect(caseOf(record).key).toBe(key)
   })
 
-  it('never tells an unrecognised answer as a result, and names what was received', () => {
+  it('never presents an unrecognised response as a result, and shows what was received', () => {
     const told = caseOf(view({ status: 'failed', matchResult: null, unrecognised: 'maybe_match' }))
     expect(told).toMatchObject({ key: 'reason_other', raw: 'maybe_match' })
   })
 
-  it('does not offer checking again where the bank is out of reach', () => {
+  it('does not offer checking again when the bank is unreachable', () => {
     expect(caseOf(failed('institution_out_of_scope')).actions).not.toContain('again')
     expect(caseOf(failed('institution_timeout')).actions[0]).toBe('again')
   })
 
-  it('has a sentence for every code of a check that was not sent', () => {
+  it('has a message for every code of an unsent check', () => {
     for (const code of [...Object.keys(NOT_SENT_PROBLEMS), 'something_new', null]) {
       const { key } = caseOf(view({ status: 'not_sent', matchResult: null, problemCode: code }))
       const told = key.replace('not_sent.', '')
@@ -90,7 +90,7 @@ describe('how a record is told', () => {
     }
   })
 
-  it('is read again while an answer or bank details are on their way', () => {
+  it('is refetched while a result or bank details are pending', () => {
     const value = { value: null, status: 'pending' }
     expect(mayChange(view({}))).toBe(false)
     expect(mayChange(view({ status: 'pending', matchResult: null }))).toBe(true)
@@ -109,7 +109,7 @@ describe('the bank of a record', () => {
     bankName: { status, value },
   })
 
-  it('is what the provider says, else our directory, which is said', () => {
+  it('is the provider’s, else the one in our directory, which is stated', () => {
     expect(bankOf({ enrichment: enriched('completed', 'Crédit Agricole'), bank })).toMatchObject({
       name: 'Crédit Agricole',
       bic: 'AGRIFRPP',
@@ -134,7 +134,7 @@ describe('the bank of a record', () => {
     })
   })
 
-  it('is not guessed while the provider still looks', () => {
+  it('is not guessed while the provider is still looking it up', () => {
     expect(bankOf({ enrichment: enriched('pending', null), bank })).toEqual({
       name: null,
       bic: null,
@@ -144,7 +144,7 @@ describe('the bank of a record', () => {
   })
 })
 
-describe('signs a bank may not process', () => {
+describe('characters that a bank may not process', () => {
   it('are everything but Latin letters, digits, space and basic punctuation', () => {
     expect(markOddSigns('Ren★ Café №1')).toEqual([
       { text: 'Ren', odd: false },

@@ -48,8 +48,7 @@ const OF_REASON: Record<Reason, ToldCase> = {
 }
 
 /**
- * Which words and actions belong to a record. A reason, status or result that is not in the specification is told
- * as received and never as a result.
+ * The messages and actions of a record. An unknown reason, status or result is shown as received and never as a result.
  */
 export function caseOf(check: VerificationView): ResultCase {
   const { outcome, unrecognised, statusReason } = check

@@ -8,7 +8,7 @@ import type { MessageKey } from '@/lib/platform/language/keys'
 import type { VerificationView } from '@/lib/verifications/view'
 import { Code, CodeList } from './code-list'
 
-/** The codes, one click away. */
+/** The technical codes, collapsed. */
 export function ResultDetails({ check }: { check: VerificationView }) {
   const t = useTranslations('result.details')
   const lines: [MessageKey<'result.details'>, string | null][] = [

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
-/** Before the first check: what the four results mean. */
+/** Before the first check: the meaning of the four results. */
 export function ResultEmpty() {
   const t = useTranslations('result.empty')
   const meaning = useTranslations('outcome.meaning')
@@ -11,7 +11,7 @@ export function ResultEmpty() {
     <div className="mx-auto grid max-w-[34rem] justify-items-start gap-1 text-fg-muted md:mt-12">
       <h2 className="text-md text-fg">{t('title')}</h2>
       <p>{t('lead')}</p>
-      {/* as wide as the longest chip of the language */}
+      {/* as wide as the longest chip in this language */}
       <ul className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2.5">
         {MATCH_RESULTS.map((kind) => (
           <li

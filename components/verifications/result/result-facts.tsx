@@ -11,7 +11,7 @@ import { hasKey } from '@/lib/platform/language/keys'
 import { bankOf } from '@/lib/verifications/bank'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** IBAN, bank, review and what the person added. */
+/** IBAN, bank, review and the person's own fields. */
 export function ResultFacts({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
   const outcome = useTranslations('outcome.label')
@@ -21,7 +21,7 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   return (
     <dl className="mt-4.5 grid grid-cols-1 gap-3 md:@xl:grid-cols-[minmax(18.75rem,1.55fr)_1.1fr_1fr] md:@xl:gap-x-6 md:@xl:gap-y-4">
       <Fact term={t('iban')}>
-        {/* a French IBAN stays in one line, with its button beside the word above it */}
+        {/* a French IBAN fits in one line, with its button beside the label above it */}
         <span
           className="font-mono text-sm leading-5 tracking-[-0.01em] max-[380px]:tracking-[-0.045em]"
           translate="no"
@@ -56,7 +56,7 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   )
 }
 
-/** Nothing stands beside a bank that comes last: its name may be long. */
+/** A bank in the last place gets the whole row, because its name may be long. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0 max-[380px]:relative md:@xl:last:nth-2:col-start-2 md:@xl:last:nth-2:-col-end-1">

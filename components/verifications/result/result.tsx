@@ -13,11 +13,11 @@ import { useRefreshing } from './use-refreshing'
 export type ResultProps = Pick<ResultActionsProps, 'check' | 'mayDecide'> & {
   desk: CheckDeskState
   titleRef: RefObject<HTMLHeadingElement | null>
-  /** the same pair once more */
+  /** the same pair again */
   onAgain: () => void
 }
 
-/** A record on the check page: the answer, what is said beside it, and what can be done with it. */
+/** A record on the check page: the result, notices, and actions. */
 export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProps) {
   useRecent({ kind: 'check', href: pages.checkResult(check.environment, check.id), label: check.name })
   useRefreshing(check)
@@ -38,7 +38,7 @@ export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProp
   )
 }
 
-/** A result that was asked for here takes the focus once, so that its keys work. */
+/** A result that was checked here takes the focus once, so that its shortcuts work. */
 function useFocusOnArrival(
   arrived: CheckDeskState['arrived'],
   id: string,

@@ -7,7 +7,7 @@ import { checkQuery, type ShownCheck } from '@/components/verifications/desk/que
 import { api } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** True while the provider may still add something that can be read again: the answer, or the bank's name and BIC. */
+/** True while the provider may still add the result, or the bank's name and BIC. */
 export function mayChange({ outcome, enrichment }: VerificationView): boolean {
   return (
     outcome === 'waiting' ||
@@ -17,12 +17,12 @@ export function mayChange({ outcome, enrichment }: VerificationView): boolean {
 
 const FIRST_MS = 2_000
 const LAST_MS = 30_000
-/** Bank details that still are not there after this many readings can wait for the next visit. */
+/** After this many refetches, missing bank details can wait for the next visit. */
 const MOST_FOR_DETAILS = 6
 
 /**
- * Keeps a record on screen fresh while the provider may still add to it: told by the event stream, and read again by
- * its id, ever more seldom. Reading costs nothing and never sends the check again.
+ * Keeps a record up to date while the provider may still add to it: by the event stream, and by refetching with a
+ * backoff. Reading costs nothing and never sends the check again.
  */
 export function useRefreshing(check: ShownCheck) {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useRefreshing(check: ShownCheck) {
         const fresh = await request<ShownCheck>(api.verificationRefresh(id), { method: 'POST' })
         client.setQueryData(checkQuery(id).queryKey, fresh)
       } catch {
-        // the provider or the shared limit says no for now; the stored record stays on screen
+        // rate limited for now; the stored record stays on screen
       }
       next()
     }

@@ -7,7 +7,7 @@ import { useCaseWords } from './case-words'
 import { checkTitle } from './document-title'
 import { caseOf } from './result-case'
 
-/** Says a result once, and writes it into the document's title: the kind of answer, never the name. */
+/** Announces a result once, and puts it in the document title: the kind of result, never the name. */
 export function useSpokenResult(check: ShownCheck | undefined) {
   const t = useTranslations('result')
   const page = useTranslations('check')
