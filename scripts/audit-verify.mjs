@@ -16,9 +16,9 @@ await lifetime(async (life) => {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
   const dataDir = ownFolder(process.env.DATA_DIR || '.data')
   if (!process.env.DATABASE_URL && !fs.existsSync(`${dataDir}/secrets.json`))
-    throw new Problem(`${dataDir} holds no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
+    throw new Problem(`${dataDir} contains no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
-    throw new Problem('DATABASE_URL is set. That needs AUDIT_KEY.')
+    throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')
   // a read-only command must not change packages under a running office
   if (!fs.existsSync('lib/platform/generated'))
     throw new Problem('Run npm start once: it prepares the project.')

@@ -12,7 +12,7 @@ enterProject()
 await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
-  if (!file) throw new Problem('Where to? npm run backup -- accord.backup.gz')
+  if (!file) throw new Problem('Name the file to write: npm run backup -- accord.backup.gz')
   const { env } = await openOffice(life)
   const args = ['--import', './scripts/register.mjs', 'scripts/backup/with-keys.ts', 'take']
   const how = { env, capture: true, quiet: true }

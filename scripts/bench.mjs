@@ -14,7 +14,7 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [name, ...words] = process.argv.slice(2)
   const known = fs.readdirSync('bench').flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? [])
-  if (!known.includes(name)) throw new Problem(`Which benchmark? ${known.join(', ')}`)
+  if (!known.includes(name)) throw new Problem(`Name a benchmark: ${known.join(', ')}`)
   await install()
   await generate()
   // a killed run leaves the database server of its bench behind

@@ -14,7 +14,7 @@ enterProject()
 sayOnStderr()
 await lifetime(async () => {
   checkScriptNode()
-  if (!file) throw new Problem('Which pack? npm run evidence:verify -- pack.zip [fingerprint]')
+  if (!file) throw new Problem('Name the evidence pack: npm run evidence:verify -- pack.zip [fingerprint]')
   const given = [path.resolve(process.env.INIT_CWD ?? from, file), ...(fingerprint ? [fingerprint] : [])]
   const args = ['--import', './scripts/register.mjs', 'scripts/evidence-verdict.ts', ...given]
   return (await execute('node', args)).code ?? 1

@@ -146,7 +146,7 @@ export function violations(modules) {
 if (process.argv[1] === import.meta.filename) {
   const modules = readTree(process.cwd())
   const found = [...violations(modules), ...rooms(process.cwd())]
-  console.log(found.join('\n') || 'the law of imports holds')
+  console.log(found.join('\n') || 'no import rule is broken')
   console.log(`${modules.length} files, ${modules.reduce((sum, m) => sum + m.imports.length, 0)} imports`)
   process.exit(found.length ? 1 : 0)
 }

@@ -62,7 +62,9 @@ async function apply(db, migration) {
     if (atomic) await db.query('ROLLBACK')
     const at = error.position ? ` (line ${sql.slice(0, error.position).split('\n').length})` : ''
     await db.query(FAILED, [id, checksum, name, `${error.code ?? ''} ${error.message}${at}`, atomic])
-    const after = atomic ? 'Nothing was changed.' : 'Repair by hand, then run prisma migrate resolve.'
+    const after = atomic
+      ? 'Nothing was changed.'
+      : 'Fix the database manually, then run prisma migrate resolve.'
     throw new Problem(`Migration ${name} failed${at}: ${error.message}. ${after}`)
   }
 }
@@ -72,7 +74,9 @@ function compare(applied, files) {
   for (const { migration_name: name, checksum, finished_at: finished } of applied) {
     const file = files.find((candidate) => candidate.name === name)
     if (!finished)
-      throw new Problem(`Migration ${name} was interrupted: repair, then run prisma migrate resolve`)
+      throw new Problem(
+        `Migration ${name} was interrupted: fix the database, then run prisma migrate resolve`,
+      )
     if (!file)
       throw new Problem(
         `The database has migration ${name}, this program does not: it is older than its data`,

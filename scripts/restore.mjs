@@ -12,7 +12,7 @@ enterProject()
 await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
-  if (!file) throw new Problem('Which backup? npm run restore -- accord.backup.gz')
+  if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
   const { env } = await openOffice(life)
   const run = (script, args, how) =>
     must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })
@@ -20,6 +20,6 @@ await lifetime(async (life) => {
   const put = ['put', path.resolve(from, file)]
   const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, quiet))
   await run('scripts/backup/restored.ts', [at])
-  say(`${rows} rows are back, as they were at ${at}`)
+  say(`restored ${rows} rows, as they were at ${at}`)
   return 0
 })

@@ -64,7 +64,7 @@ async function refuseFull(client) {
   const { rowCount } = await client.query(
     'SELECT FROM verifications UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_entries LIMIT 1',
   )
-  if (rowCount) throw new Problem('This database is not empty. A backup goes into an empty one only.')
+  if (rowCount) throw new Problem('This database is not empty. Restore the backup into an empty database.')
 }
 
 async function load(client, { file, tables, env }) {
@@ -101,7 +101,7 @@ async function load(client, { file, tables, env }) {
   } catch (error) {
     if (!/^Z_|unexpected end|incorrect|invalid/i.test(`${error.code ?? ''} ${error.message}`)) throw error
   }
-  throw new Problem('This backup is damaged: it was cut off or changed. Nothing was restored.')
+  throw new Problem('This backup is damaged: it was truncated or altered. Nothing was restored.')
 }
 
 /** Names the version that can restore it: of the migrations that a baseline replaces, this one has only the last. */

@@ -56,7 +56,7 @@ async function ensureRole(client, { name, password }) {
   } catch (error) {
     if (error.code !== '42501') throw error
     throw new Problem(
-      `The role ${name} of DATABASE_URL is not there, and the owner may not make it. Let an administrator run:\n${sql}'…';`,
+      `The role ${name} of DATABASE_URL does not exist, and the owner may not create it. Ask an administrator to run:\n${sql}'…';`,
     )
   }
 }
@@ -69,7 +69,7 @@ async function refusePowerful(client, name) {
   )
   if (rows[0].powerful)
     throw new Problem(
-      `The role ${name} of DATABASE_URL may do what the owner may: it is a superuser, makes roles, or is a member of the owner. ` +
+      `The role ${name} of DATABASE_URL has the privileges of the owner: it is a superuser, may create roles, or is a member of the owner. ` +
         'Web and worker need a role of their own without any of these (docs/operate.md).',
     )
 }

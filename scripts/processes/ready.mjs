@@ -36,12 +36,12 @@ const ask = (address) =>
 
 export async function webReady(address, bootId, patience = 60_000) {
   const up = await within(patience, async () => (await ask(`${address}/api/health`)).body?.bootId === bootId)
-  if (!up) throw new Problem(`The web application did not answer on ${address}. Its messages stand above.`)
+  if (!up) throw new Problem(`The web application did not answer on ${address}. See its log output above.`)
 }
 
 export async function serviceReady(port, patience = 30_000) {
   if (await within(patience, () => answers(port))) return
-  throw new Problem(`The verification service did not answer on port ${port}. Its messages stand above.`)
+  throw new Problem(`The verification service did not answer on port ${port}. See its log output above.`)
 }
 
 /** Whether everything behind the web process is ready too: database, migrations, a worker's heartbeat. */

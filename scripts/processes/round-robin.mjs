@@ -66,7 +66,7 @@ export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
       response.off('close', gone)
       if (!connected && tries > 1 && !response.destroyed) return pass(request, response, tries - 1)
       if (response.headersSent) response.destroy()
-      else response.writeHead(502, { 'content-type': 'text/plain' }).end('No process answers.')
+      else response.writeHead(502, { 'content-type': 'text/plain' }).end('No process is available.')
     })
   }
 

@@ -61,7 +61,7 @@ export function supervisor({ say, record, address, patience = PATIENCE, logs = (
       write()
       if (stopping) return
       const wait = Date.now() - started > STEADY ? FIRST_DELAY : delay
-      say(`${name} ended (${how}); starting it again in ${wait / 1000} s`)
+      say(`${name} ended (${how}); restarting it in ${wait / 1000} s`)
       await sleep(wait)
       if (!stopping) run(program, Math.min(wait * 2, LONGEST_DELAY))
     }

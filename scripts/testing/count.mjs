@@ -41,5 +41,5 @@ export const failedNames = (file) =>
 /** How to continue after a stage was ended. */
 export const endedSentence = (name, why) =>
   `${name}: ended, because ${why}. What has run is counted, what has not counts as skipped. ` +
-  `Run it again when the machine has less to do: npm test -- ${name}. ` +
-  'If it ends at the same place, the last lines above say where.'
+  `Run it again when the machine is less busy: npm test -- ${name}. ` +
+  'If it ends at the same place, the last lines above show where.'

@@ -66,7 +66,7 @@ const build = (context) =>
 async function served(name, context, work) {
   const buildDir = await context.build().catch(() => undefined)
   if (buildDir) return work(buildDir)
-  say(`${name}: not run, because there is no build`)
+  say(`${name}: not run, because the build failed`)
   return { ...NONE, skipped: 1 }
 }
 
@@ -88,7 +88,7 @@ async function journeys({ run, life, buildDir, filters, long, failed, fleet = fa
     const env = { OFFICES: envs, TALLY: file, LONG: long ? '1' : '' }
     const counts = counted(file, await run('playwright', args, env), { failed })
     const logs = offices.map((office) => path.relative('.', office.logs)).join(', ')
-    if (counts.failed) say(`the messages of the processes: ${logs}`)
+    if (counts.failed) say(`the logs of the processes: ${logs}`)
     return counts
   } finally {
     await Promise.all(offices.map((office) => office.close()))

@@ -22,7 +22,7 @@ export default async function setup(project) {
     const missed = isWhole(project.vitest) ? neverRun(root, statements) : []
     if (missed.length > 0)
       throw new Error(
-        `No database test runs these statements, so nobody compared their rows:\n${missed.join('\n')}`,
+        `No database test runs these statements, so their rows were never compared:\n${missed.join('\n')}`,
       )
   }
 }
