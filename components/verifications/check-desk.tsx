@@ -54,7 +54,10 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
   )
   return (
     <Page actions={newCheck}>
-      <div className="grid grid-cols-1 border-b border-border lg:grid-cols-[392px_minmax(0,1fr)]">
+      <div
+        data-check-desk
+        className="grid grid-cols-1 border-b border-border lg:grid-cols-[392px_minmax(0,1fr)]"
+      >
         <section
           className="min-w-0 border-border py-7 pr-7 pl-6 max-lg:border-b max-md:px-4 max-md:py-5 lg:border-r"
           aria-labelledby="check-title"

@@ -18,7 +18,7 @@ const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
 
 /** Whether the focus is in the form or the result, and in no dialog over them. */
 export const inDesk = (element: Element | null): boolean =>
-  element === null || element === document.body || element.closest('.check') !== null
+  element === null || element === document.body || element.closest('[data-check-desk]') !== null
 
 /**
  * The state of the check page: the form, the record on screen, the pending check. The URL has the record's id, so that
