@@ -99,9 +99,38 @@ async function history(page) {
   await shoot(page, 'history')
 }
 
+const ADMIN = [
+  'connections',
+  'review-rules',
+  'users',
+  'audit',
+  'usage',
+  'limits',
+  'retention',
+  'keys',
+  'webhooks',
+  'jobs',
+]
+/** Every part of an admin page has arrived by then. */
+const SETTLED_MS = 1_500
+
+/** For the guide: one theme is enough. */
+async function admin(page) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const name of ADMIN) {
+    await page.goto(`/admin/${name}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(SETTLED_MS)
+    const file = path.join(INTO, `admin-${name}.png`)
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
+    say(path.relative(root, file))
+  }
+}
+
 /** The file of 2,000 rows comes last, because it would fill the history and the queue. */
 const SCENES = [
   ['reviewer', [review, history]],
+  ['admin', [admin]],
   ['analyst', [check, wizard, bulk]],
 ]
 
