@@ -147,27 +147,21 @@ export async function insertUpload(
   })
 }
 
-/** Stores the rows in batches: the next one is read while the database writes the last one. */
 async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise<void> {
-  let written: Promise<void> = Promise.resolve()
-  try {
-    for (let n = 0, last = 0; n < head.rows; ) {
-      const batch: ParsedRow[] = []
-      for (; batch.length < BATCH && n < head.rows; n++) {
-        const next = await lines.next()
-        if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n} came.`)
-        const row = parseRow(next.value, last)
-        last = row.row
-        batch.push(row)
-        // the line after the last row holds the original file
-        if (n + 1 === head.rows) limit.bytes = MAX_ORIGINAL_LINE
-      }
-      await written
-      written = rows.add(batch)
-      written.catch(() => {}) // it is awaited below, after the next rows are read
+  let batch: ParsedRow[] = []
+  let last = 0
+  for (let n = 1; n <= head.rows; n++) {
+    const next = await lines.next()
+    if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n - 1} came.`)
+    const row = parseRow(next.value, last)
+    last = row.row
+    batch.push(row)
+    // the line after the last row holds the original file
+    if (n === head.rows) limit.bytes = MAX_ORIGINAL_LINE
+    if (batch.length === BATCH || n === head.rows) {
+      await rows.add(batch)
+      batch = []
     }
-  } finally {
-    await written
   }
 }
 
