@@ -1,7 +1,7 @@
 import 'server-only'
 import { foldName } from '@/lib/names/fold'
-import { translator } from '@/lib/platform/language/i18n.server'
 import { LOCALES } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
 /** The purposes whose label, in any language, equals the text: “new payee” finds the checks with that purpose. */

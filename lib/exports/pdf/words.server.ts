@@ -1,8 +1,8 @@
 import 'server-only'
 import { env, isDemo } from '@/lib/platform/env.server'
-import { translator } from '@/lib/platform/language/i18n.server'
 import { hasKey, keyOr, type MessageKey, type Translate } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
 import type { CallBack } from '@/lib/reviews/call'
 
 /** The words and times of a report, in one language and one time zone. */

@@ -1,10 +1,9 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
-import { createTranslator } from 'use-intl/core'
 import type { Namespace, Translate } from '@/lib/platform/language/keys'
 import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
-import { messagesOf } from '@/lib/platform/language/messages.server'
+import { translator } from '@/lib/platform/language/translator.server'
 
 /** The language of this request: the one chosen by the person or in this browser, otherwise from Accept-Language. */
 export const requestLocale = cache(async (): Promise<Locale> => {
@@ -15,14 +14,4 @@ export const requestLocale = cache(async (): Promise<Locale> => {
 /** @returns `t` for server components and metadata: `(await getTranslations('check'))('title')` */
 export async function getTranslations<Name extends Namespace>(namespace: Name): Promise<Translate<Name>> {
   return translator(await requestLocale(), namespace)
-}
-
-/** The same for a language that is known, for example of a file or a PDF. */
-export function translator<Name extends Namespace>(locale: Locale, namespace: Name): Translate<Name> {
-  return createTranslator({
-    locale,
-    namespace,
-    messages: messagesOf(locale),
-    timeZone: process.env.TIME_ZONE || 'UTC',
-  })
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { translator } from './i18n.server'
 import { hasKey, keyOr } from './keys'
+import { translator } from './translator.server'
 
 const MESSAGES = path.resolve(import.meta.dirname, '../../../messages')
 const t = translator('en', 'users')
