@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   BigInt: 'bigint',
   Boolean: 'boolean',
   Float: 'double precision',
+  Decimal: 'numeric',
   DateTime: 'timestamp with time zone',
   Json: 'jsonb',
   Bytes: 'bytea',
@@ -20,6 +21,7 @@ const TYPES: Record<string, string> = {
 const NATIVE: [RegExp, string][] = [
   [/@db\.Uuid/, 'uuid'],
   [/@db\.Char/, 'character'],
+  [/@db\.Date/, 'date'],
 ]
 
 /** `table.column type null?` for every column that schema.prisma declares. */

@@ -1,5 +1,8 @@
 import { type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { watchChain } from '@/lib/audit/watch.server'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { readLines } from '@/lib/payments/lines/read.server'
+import { requeueRuns } from '@/lib/payments/lines/requeue.server'
 import { connectionOf } from '@/lib/platform/backend.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -27,6 +30,8 @@ const HANDLERS: Handlers = {
   'check.send': ({ attemptId }) => sendQueued(attemptId),
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
   'upload.compare': ({ uploadId }) => compareUpload(uploadId),
+  'payment.read': ({ uploadId }) => readLines(uploadId),
+  'payment.gate': ({ uploadId }) => computeGates(uploadId),
   'webhook.deliver': ({ deliveryId }, retries) => deliver(deliveryId, retries),
   'enrichment.read': ({ uploadId }) => readBanks(uploadId),
   'audit.watch': watchChain,
@@ -34,6 +39,7 @@ const HANDLERS: Handlers = {
   'calls.forget': forgetOldCalls,
   'enrichment.again': askPendingAgain,
   'enrichment.requeue': requeueBanks,
+  'payment.requeue': requeueRuns,
   'retention.night': nightly,
   'webhook.forget': forgetDeliveries,
   'webhook.requeue': requeueDeliveries,

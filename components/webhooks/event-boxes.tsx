@@ -6,6 +6,7 @@ import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 const WORDS = {
   'upload.finished': 'uploadFinished',
   'review.created': 'reviewCreated',
+  'payment_run.released': 'paymentReleased',
   'user.held': 'userHeld',
   'review_rules.loosened': 'reviewLoosened',
   ping: 'ping',

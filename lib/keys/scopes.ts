@@ -8,6 +8,8 @@ export const SCOPES = [
   'uploads:write',
   'reviews:read',
   'reviews:decide',
+  'payments:read',
+  'payments:write',
   'exports:read',
   'usage:read',
 ] as const

@@ -31,6 +31,8 @@ export const SCHEDULES = /** @type {const} */ ({
   'enrichment.again': '* * * * *',
   /** requeues uploads with rows whose bank has not been looked up */
   'enrichment.requeue': '* * * * *',
+  /** reads files whose payment run is missing, and computes gates that have grown old */
+  'payment.requeue': '* * * * *',
   /** runs what is due, once a day from 02:00 on */
   'retention.night': '* * * * *',
   /** deletes the delivery log after thirty days */
@@ -84,6 +86,8 @@ export const QUEUE_SETTINGS = {
   dead: { policy: 'standard', retryLimit: 0, retentionSeconds: 30 * 24 * 3600 },
   'check.send': PAID,
   'upload.compare': REPEATED,
+  'payment.read': { ...REPEATED, deadLetter: 'dead' },
+  'payment.gate': { ...REPEATED, deadLetter: 'dead' },
   'bulk.submit': PAID,
   'webhook.deliver': DELIVERY,
   'enrichment.read': ENRICHMENT,

@@ -10,6 +10,10 @@ export type Jobs = {
   'check.send': { attemptId: string }
   /** compares one upload with its file */
   'upload.compare': { uploadId: string }
+  /** reads the payment lines of one upload from its file */
+  'payment.read': { uploadId: string }
+  /** computes the gates of one payment run */
+  'payment.gate': { uploadId: string }
   /** sends one bulk */
   'bulk.submit': { bulkId: string }
   /** delivers one event to one webhook */

@@ -52,6 +52,13 @@ export type ColumnMap = {
   instead: number[]
   reference: number | null
   note: number | null
+  /** The amount to pay: a table with it becomes a payment run. Absent: it has none. */
+  amount?: number | null
+  currency?: number | null
+  /** The currency of every row, where no column has it. */
+  currencyCode?: string
+  /** The decimal sign of the amounts, found over the whole column or confirmed by the person. */
+  decimal?: '.' | ','
 }
 
 /** The shapes of the cells in one column, over a sample of rows; shares are of the filled cells. */

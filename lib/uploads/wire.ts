@@ -50,6 +50,13 @@ export const columnMapSchema = z.object({
   instead: z.array(column).max(10),
   reference: column.nullable(),
   note: column.nullable(),
+  amount: column.nullable().optional(),
+  currency: column.nullable().optional(),
+  currencyCode: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  decimal: z.enum(['.', ',']).optional(),
 })
 
 /** How the bytes were read, enough to read them again in the same way. */

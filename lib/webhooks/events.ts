@@ -1,5 +1,11 @@
 /** The events that webhooks can subscribe to. */
-export const EVENTS = ['upload.finished', 'review.created', 'user.held', 'review_rules.loosened'] as const
+export const EVENTS = [
+  'upload.finished',
+  'review.created',
+  'payment_run.released',
+  'user.held',
+  'review_rules.loosened',
+] as const
 export type WebhookEvent = (typeof EVENTS)[number]
 /** `ping` is the test delivery. */
 export type DeliveredEvent = WebhookEvent | 'ping'

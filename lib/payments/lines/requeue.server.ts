@@ -1,0 +1,5 @@
+import 'server-only'
+
+export async function requeueRuns(): Promise<void> {
+  await Promise.resolve()
+}

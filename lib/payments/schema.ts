@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { cursor, pageSize } from '@/lib/http/paging'
+import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
+import { callBack } from '@/lib/reviews/decision/schema'
+import { writtenText } from '@/lib/reviews/text'
+import '@/lib/platform/jitless'
+
+/** The most lines that one request may name. */
+export const MAX_NAMED_LINES = 1_000
+
+const gates = z.array(z.enum(LINE_GATES)).max(LINE_GATES.length)
+const reasons = z.array(z.enum(GATE_REASONS)).max(GATE_REASONS.length)
+const separated = z
+  .string()
+  .max(400)
+  .transform((value) => value.split(',').filter(Boolean))
+const lineNumber = z.int().min(1).max(100_000)
+
+/** Query of GET /api/payments, newest first. */
+export const runsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
+export type RunsQuery = z.infer<typeof runsQuery>
+
+/** Query of GET /api/payments/{id}/lines: lists are comma-separated; `after` is a line number. No text. */
+export const linesQuery = z.strictObject({
+  gate: separated.pipe(gates).default([]),
+  reason: separated.pipe(reasons).default([]),
+  after: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: pageSize.default(50),
+})
+
+/** Body of POST /api/payments/{id}/lines/search: the same with a text, which must not appear in a URL. */
+export const linesSearch = z.strictObject({
+  text: z.string().trim().max(140).default(''),
+  gate: gates.default([]),
+  reason: reasons.default([]),
+  /** `differs`: the bank's answer differs from ours */
+  only: z.enum(['differs', 'past_due']).optional(),
+  after: z.int().min(0).max(100_000).default(0),
+  size: z.int().min(1).max(200).default(50),
+})
+export type LinesSearch = z.infer<typeof linesSearch>
+
+const sums = z.record(z.string().max(10), z.string().max(40))
+
+/** Body of POST /api/payments/{id}/releases: `expected` is what the page showed; else 409 with what changed. */
+export const releaseInput = z.strictObject({
+  lines: z.union([z.literal('clear'), z.array(lineNumber).min(1).max(MAX_NAMED_LINES)]),
+  expected: z.strictObject({ lines: z.int().min(1).max(100_000), sums }),
+})
+export type ReleaseInput = z.infer<typeof releaseInput>
+
+/** Body of POST /api/payments/{id}/confirmations. */
+export const confirmationInput = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('new_iban'),
+    lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
+    callBack,
+  }),
+  z.strictObject({
+    kind: z.literal('not_duplicate'),
+    lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
+    reason: writtenText(1000).refine((text) => text !== ''),
+  }),
+])
+export type ConfirmationInput = z.infer<typeof confirmationInput>
+
+/** PUT /api/admin/payments/policy and the body of its dry run. */
+export const policyInput = z.strictObject({
+  maxAgeDays: z.int().min(1).max(365),
+  letUncheckedPass: z.boolean(),
+  decisionMemory: z.boolean(),
+  duplicateDays: z.int().min(1).max(365),
+})
+
+export const filePart = z.enum(['released', 'held', 'manifest'])

@@ -1,0 +1,158 @@
+import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
+import type { AccountKind, Sums } from '@/lib/tables/payments/line'
+
+export const RUN_KINDS = ['pain001', 'table'] as const
+export type RunKind = (typeof RUN_KINDS)[number]
+/** `reading`: the worker reads its lines from the stored file. */
+export const RUN_STATES = ['reading', 'ready', 'unreadable'] as const
+export type RunState = (typeof RUN_STATES)[number]
+
+/** Lines and money behind a gate. */
+export type GateTotals = { lines: number; sums: Sums }
+export type GateSums = Record<LineGate, GateTotals>
+
+type Person = { id: string; name: string }
+
+/** A run in the list. */
+export type RunSummary = {
+  /** ID of its upload */
+  id: string
+  fileName: string
+  title: string | null
+  kind: RunKind
+  state: RunState
+  createdAt: string
+  createdBy: Person
+  lines: number
+  gates: GateSums
+  /** debtor accounts; masked for people who see masked names */
+  debtors: { iban: string | null; name: string | null; bic: string | null }[]
+  /** execution dates, ascending: `2026-03-31` */
+  dueDates: string[]
+  releases: number
+  reports: number
+}
+
+export type FileOfRelease = {
+  part: 'released' | 'held' | 'manifest'
+  fileName: string
+  bytes: number
+  sha256: string
+  downloadedAt: string | null
+}
+
+export type ReleaseView = {
+  number: number
+  releasedAt: string
+  releasedBy: Person
+  messageId: string | null
+  heldMessageId: string | null
+  lines: number
+  sums: Sums
+  heldLines: number
+  heldSums: Sums
+  /** released + held + left earlier − original, by currency: all zero */
+  difference: Sums
+  withdrawnAt: string | null
+  withdrawnBy: Person | null
+  /** until when it may be withdrawn; null when it can't any more */
+  withdrawableUntil: string | null
+  heldNotSentAt: string | null
+  heldNotSentBy: Person | null
+  /** without those that retention deleted */
+  files: FileOfRelease[]
+}
+
+/** A report of the bank in a run's page. */
+export type ReportSummary = {
+  id: string
+  number: number | null
+  kind: 'pain002' | 'table'
+  about: 'vop' | 'status'
+  fileName: string
+  receivedAt: string
+  receivedBy: Person
+  lines: number
+  joined: number
+  ambiguous: number
+  unmatched: number
+  /** lines whose answer differs from ours */
+  differs: number
+}
+
+/** Share of released lines and money that had a fresh check, and what kept the rest out. */
+export type Coverage = {
+  released: GateTotals
+  checked: GateTotals
+  reasons: { reason: GateReason; lines: number; sums: Sums }[]
+}
+
+export type RunView = RunSummary & {
+  problem: string | null
+  /** why its file can't be split */
+  whole: 'signature' | null
+  version: string | null
+  messageId: string | null
+  /** the sums and counts of the whole file */
+  original: GateTotals
+  /** when the gates were last computed; null: not yet */
+  gatedAt: string | null
+  /** lines whose execution date has passed */
+  pastDue: number
+  /** lines at a bank that takes no part in the scheme; null: no register was loaded */
+  outsideScheme: number | null
+  /** the page may offer these acts to this person */
+  may: {
+    release: boolean
+    confirm: boolean
+    report: boolean
+    why: 'own_run' | 'not_reviewer' | 'masked' | null
+  }
+  releasesMade: ReleaseView[]
+  reportsReceived: ReportSummary[]
+  coverage: Coverage
+}
+
+export type BankAnswer = {
+  /** RCVC | RVMC | RVNM | RVNA | PDNG or as received */
+  code: string | null
+  reasonCode: string | null
+  texts: string[]
+  bankName: string | null
+  reportId: string
+  /** it says something else than our check */
+  differs: boolean
+}
+
+/** A line of a run; name, IBAN and debtor are masked for people who see masked names. */
+export type LineView = {
+  number: number
+  name: string | null
+  iban: string | null
+  account: AccountKind
+  amount: string | null
+  currency: string | null
+  dueOn: string | null
+  batchId: string | null
+  debtorIban: string | null
+  endToEndId: string | null
+  instructionId: string | null
+  uetr: string | null
+  remittance: string | null
+  ultimateCreditor: string | null
+  gate: LineGate
+  /** the gate without its release */
+  evidence: Gate
+  reason: GateReason
+  /** the name that leaves in a corrected line */
+  correctedName: string | null
+  verificationId: string | null
+  reviewId: string | null
+  /** our result: an outcome of lib/verifications/outcome.ts, or null */
+  result: string | null
+  bank: BankAnswer | null
+  /** the release in which it left */
+  release: number | null
+  /** false: its bank takes no part in the scheme; null: unknown */
+  participates: boolean | null
+}
