@@ -1,5 +1,5 @@
 import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
-import type { AccountKind, Sums } from '@/lib/tables/payments/line'
+import type { AccountKind, CurrencySums } from '@/lib/tables/payments/line'
 
 export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
@@ -8,7 +8,7 @@ export const RUN_STATES = ['reading', 'ready', 'unreadable'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
 /** Lines and money behind a gate. */
-export type GateTotals = { lines: number; sums: Sums }
+export type GateTotals = { lines: number; sums: CurrencySums }
 export type GateSums = Record<LineGate, GateTotals>
 
 type Person = { id: string; name: string }
@@ -48,11 +48,11 @@ export type ReleaseView = {
   messageId: string | null
   heldMessageId: string | null
   lines: number
-  sums: Sums
+  sums: CurrencySums
   heldLines: number
-  heldSums: Sums
+  heldSums: CurrencySums
   /** released + held + left earlier − original, by currency: all zero */
-  difference: Sums
+  difference: CurrencySums
   withdrawnAt: string | null
   withdrawnBy: Person | null
   /** until when it may be withdrawn; null when it can't any more */
@@ -84,7 +84,7 @@ export type ReportSummary = {
 export type Coverage = {
   released: GateTotals
   checked: GateTotals
-  reasons: { reason: GateReason; lines: number; sums: Sums }[]
+  reasons: { reason: GateReason; lines: number; sums: CurrencySums }[]
 }
 
 export type RunView = RunSummary & {

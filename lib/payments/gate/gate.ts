@@ -90,7 +90,7 @@ export type PaymentPolicy = {
   /** equal payments and MsgIds of so many days are possible duplicates */
   duplicateDays: number
 }
-export const DEFAULT_POLICY: PaymentPolicy = {
+export const DEFAULT_PAYMENT_POLICY: PaymentPolicy = {
   maxAgeDays: 30,
   letUncheckedPass: false,
   decisionMemory: true,

@@ -39,7 +39,7 @@ export type PaidFile = {
 }
 
 /** Exact decimals by currency: `{ EUR: "1234.50" }`. */
-export type Sums = Record<string, string>
+export type CurrencySums = Record<string, string>
 
 /** How to split a file into the lines that leave and the rest. */
 export type CutPlan = {
@@ -58,13 +58,13 @@ export type CutPlan = {
 }
 
 /** One file of a release. */
-export type CutPart = { bytes: Uint8Array; lines: number; sums: Sums }
+export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums }
 
 /** Both files; null when a part has no lines. `shortened`: names that were cut at the cap, as written. */
 export type CutFiles = {
   released: CutPart | null
   held: CutPart | null
   /** Of the lines that are in one of the files. */
-  original: { lines: number; sums: Sums }
+  original: { lines: number; sums: CurrencySums }
   shortened: [number, string][]
 }
