@@ -5,7 +5,7 @@ export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 /** `reading`: the worker reads its lines from the stored file. */
 export const RUN_STATES = ['reading', 'ready', 'unreadable'] as const
-export type RunState = (typeof RUN_STATES)[number]
+export type PaymentRunState = (typeof RUN_STATES)[number]
 
 /** Lines and money behind a gate. */
 export type GateTotals = { lines: number; sums: CurrencySums }
@@ -20,7 +20,7 @@ export type RunSummary = {
   fileName: string
   title: string | null
   kind: RunKind
-  state: RunState
+  state: PaymentRunState
   createdAt: string
   createdBy: Person
   lines: number
