@@ -54,7 +54,7 @@ export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload)
     },
     plan,
   )
-  const store = new RowStore(tx, plan)
+  const store = new RowStore(tx, plan, rows.length)
   await store.add([
     ...lines.map((line) => ({ ...line, note: null, edited: false })),
     { row: rows.length + 1, skipped: 'iban_checksum' as const },

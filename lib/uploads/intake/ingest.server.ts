@@ -83,7 +83,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   // the transaction is idle while it waits for the sender's next bytes
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', ${String(TRANSACTION_MS)}, true)`
   await insertUpload(tx, head, plan)
-  const rows = new RowStore(tx, plan)
+  const rows = new RowStore(tx, plan, head.kept)
   await readRows(intake, rows)
   if (rows.kept !== head.kept)
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)

@@ -205,6 +205,16 @@ describe('an upload that is accepted', () => {
     expect(original.toString()).toBe(fileOf(given))
   })
 
+  it('stands in the history in the order of its file', async () => {
+    const many = keptRows(40)
+    const { id } = await receiveUpload(requestOf(linesOf(many)), analyst)
+    const listed = await db().verification.findMany({
+      where: { uploadId: id },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    })
+    expect(listed.map(({ iban }) => iban)).toEqual(many.map((row) => 'iban' in row && row.iban))
+  })
+
   it('keeps how its file is read, and not the titles of its columns, which a program of before still sends', async () => {
     const [head = '', ...lines] = linesOf(rows)
     const told = JSON.stringify({ ...JSON.parse(head), headers: ['IBAN', 'Name'] })

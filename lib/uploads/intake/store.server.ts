@@ -20,7 +20,8 @@ export const BATCH = 5_000
 
 /**
  * Stores rows in batches in one transaction. Rows with the same IBAN and name (duplicateKey of lib/names) share one
- * verification, with the name of the first row. Verifications fill bulks in file order.
+ * verification, with the name of the first row. Verifications fill bulks in file order. Their IDs are random and fall in
+ * file order: every index with the ID in it fills in one direction, and the history shows them as the file has them.
  */
 export class RowStore {
   kept = 0
@@ -35,10 +36,14 @@ export class RowStore {
   readonly #plan: Plan
   readonly #known = new Map<string, string>()
   readonly #banks = new Map<string, Promise<Bank | undefined>>()
+  /** of verifications to come, the highest last */
+  readonly #ids: string[]
 
-  constructor(tx: Tx, plan: Plan) {
+  /** @param most how many verifications there may be */
+  constructor(tx: Tx, plan: Plan, most: number) {
     this.#tx = tx
     this.#plan = plan
+    this.#ids = Array.from({ length: most }, () => randomUUID()).sort()
   }
 
   async add(rows: ParsedRow[]): Promise<void> {
@@ -75,7 +80,7 @@ export class RowStore {
     const key = duplicateKey(row.name)
     const known = this.checkOf(row.iban, key)
     if (known) return known
-    const id = randomUUID()
+    const id = this.#ids.pop() ?? randomUUID()
     const index = this.verifications % this.#plan.bulkSize
     if (index === 0) this.bulkIds.push(randomUUID())
     fresh.push({ ...row, id, index, bulkId: this.bulkIds.at(-1) as string })

@@ -102,7 +102,7 @@ async function storeRows(
   const { id: retries, ...named } = source
   const size = { rows: rows.length, kept: rows.length }
   await insertUpload(tx, { ...size, hash: sha256(bytes), ...named, ...reading, retries }, plan)
-  const store = new RowStore(tx, plan)
+  const store = new RowStore(tx, plan, rows.length)
   for (let from = 0; from < rows.length; from += BATCH)
     await store.add(rows.slice(from, from + BATCH).map((row, n) => ({ ...row, row: from + n + 1 })))
   await store.finish()
