@@ -1,8 +1,8 @@
-import { beginsAsXml } from '@/lib/tables/payments/decode-xml'
-import { readPayments } from '@/lib/tables/payments/read-payments'
+import { readPayments } from '@/lib/tables/pain/read-payments'
 import type { Table, TableOptions, TableProblem } from '@/lib/tables/table'
 import { readWorkbook } from '@/lib/tables/workbook/read-workbook'
 import { oldOfficeProblem } from '@/lib/tables/workbook/zip'
+import { beginsAsXml } from '@/lib/tables/xml/decode-xml'
 import { readTable } from './read'
 
 /**

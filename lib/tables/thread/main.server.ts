@@ -4,7 +4,10 @@ import { StoredFile } from '@/lib/tables/thread/stored-file'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 
 /** A message to the thread: a method of `StoredFile` and its argument. */
-export type FileMessage = { does: 'open' | 'compare' | 'cells' | 'annotate' | 'more'; given: unknown }
+export type FileMessage = {
+  does: 'open' | 'compare' | 'cells' | 'annotate' | 'more' | 'openPaid' | 'paid'
+  given: unknown
+}
 export type FileAnswer = { answer: unknown } | { unreadable: string }
 
 const file = new StoredFile()

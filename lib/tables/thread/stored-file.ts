@@ -1,3 +1,5 @@
+import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import { readPaid } from '@/lib/tables/payments/paid'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
 import type { ColumnMap, Table } from '@/lib/tables/table'
@@ -14,6 +16,7 @@ export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
 export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
 
 export type FileBytes = { bytes: Uint8Array; table: ReadAs }
+export type PaidBytes = FileBytes & { map: ColumnMap }
 export type Annotating = FileBytes & { headers: string[] }
 /** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
@@ -21,11 +24,12 @@ export type MoreResults = { results: [number, string[]][]; upTo: number }
 export type AnnotatedPiece = { piece: Uint8Array; reached: number } | null
 
 /**
- * A file in a thread: opened once, then queried. All methods except `open` and `annotate` use the opened file. Throws
+ * A file in a thread: opened once, then queried. Methods whose argument has no bytes use the opened file. Throws
  * `UnreadableOriginal` for bytes that are not a table, or not in the declared format.
  */
 export class StoredFile {
   #table: Table | undefined
+  #paid: PaidLine[] = []
   #pieces: Iterator<Uint8Array> | undefined
   readonly #results = new Map<number, string[]>()
   #reached = 0
@@ -58,6 +62,20 @@ export class StoredFile {
   cells(numbers: number[]): [number, string[]][] {
     const { records } = this.#opened()
     return numbers.map((number) => [number, records[number - 1]?.cells ?? []])
+  }
+
+  /** Opens a file that pays; `paid` returns its lines. */
+  openPaid({ bytes, table, map }: PaidBytes): { file: PaidFile; lines: number } {
+    demandFormat(bytes, table)
+    const found = readPaid(bytes, table, map)
+    if ('problem' in found) throw new UnreadableOriginal(found)
+    this.#paid = found.lines
+    return { file: found.file, lines: found.lines.length }
+  }
+
+  /** The next lines after this one. */
+  paid({ after, size }: { after: number; size: number }): PaidLine[] {
+    return this.#paid.slice(after, after + size)
   }
 
   annotate({ bytes, table, headers }: Annotating): void {

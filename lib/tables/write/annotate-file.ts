@@ -1,4 +1,4 @@
-import { readPayments } from '@/lib/tables/payments/read-payments'
+import { readPayments } from '@/lib/tables/pain/read-payments'
 import type { TableFormat, TableOptions } from '@/lib/tables/table'
 import { annotateOriginal, UnreadableOriginal } from './annotate'
 import { type Added, annotateWorkbook } from './annotate-workbook'

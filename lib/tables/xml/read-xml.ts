@@ -69,7 +69,8 @@ export function* inPieces(texts: Iterable<string>): Generator<string> {
   }
 }
 
-function local(name: string): string {
+/** The name without its prefix. */
+export function local(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }

@@ -7,8 +7,9 @@ import {
   type Table,
   type TableProblem,
 } from '@/lib/tables/table'
+import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
-import { decodeXml } from './decode-xml'
+import { MESSAGES } from './paths'
 import { type Sums, sumNotes } from './sums'
 
 /** The columns of the table, with their paths below a transaction (CdtTrfTxInf). */
@@ -127,7 +128,7 @@ function paymentReader() {
       path.push(name)
       root ||= name
       text = ''
-      if (name === 'CstmrCdtTrfInitn') isPayments = true
+      if (MESSAGES.includes(name)) isPayments = true
       else if (name === 'PmtInf') {
         sums.batches.push({ id: '', amounts: [] })
         date = ''

@@ -1,0 +1,152 @@
+import { MAX_RECORDS } from '@/lib/tables/table'
+import { BrokenXml } from '@/lib/tables/xml/read-xml'
+import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
+import { AMOUNTS, MESSAGES, STEPS, type Step, USTRD } from './paths'
+
+/** The texts of an element by their paths within it; of equal paths the first that is not empty, but all of USTRD. */
+export type Texts = Map<string, { text: string; place: Span }>
+
+/** One CdtTrfTxInf. */
+export type OrderPart = { place: Span; texts: Texts; currency: string | null }
+
+/** One PmtInf; `texts` are those beside its orders. */
+export type BatchPart<T> = { place: Span; texts: Texts; orders: T[] }
+
+/** One message; `whole` is the outermost element that holds it and no other message. */
+export type MessagePart<T> = { place: Span; whole: Span; head: Texts; batches: BatchPart<T>[] }
+
+export type Outline<T> = {
+  messages: MessagePart<T>[]
+  /** `pain.001.001.09` */
+  version: string | null
+  /** It has a signature or a hash, which any change breaks. */
+  signed: boolean
+  /** It holds other messages too, such as direct debits. */
+  mixed: boolean
+  root: string
+}
+
+export class TooManyOrders extends Error {}
+
+const ORDER = 'CdtTrfTxInf'
+/** Contents of signatures (XML-DSig) and of containers with hashes. */
+const SIGNATURES = ['Signature', 'HashValue']
+const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
+
+const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
+
+/**
+ * Finds the messages, batches and orders of a pain.001 file with the places of what is read or replaced. `keep` gets
+ * each order and returns what stays of it. Throws `BrokenXml` and `TooManyOrders`.
+ */
+export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): Outline<T> {
+  const reader = new OutlineReader(source, keep)
+  scanXml(source, {
+    open: (name, start, end) => reader.open(name, start, end),
+    close: (name, place, leaf) => reader.close(name, place, leaf),
+  })
+  return reader.outline
+}
+
+/** Where the scan is: the names that may follow, and where their texts go. */
+type Scope = { step: Step; texts: Texts }
+
+class OutlineReader<T> {
+  readonly outline: Outline<T> = { messages: [], version: null, signed: false, mixed: false, root: '' }
+  readonly #path: { name: string; scope: Scope | undefined }[] = []
+  /** The elements around messages, from the outside: how many messages each has, and its only one. */
+  readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
+  #message: MessagePart<T> | undefined
+  #batch: BatchPart<T> | undefined
+  #order: OrderPart | undefined
+  #orders = 0
+
+  readonly #source: XmlSource
+  readonly #keep: (order: OrderPart) => T
+  constructor(source: XmlSource, keep: (order: OrderPart) => T) {
+    this.#source = source
+    this.#keep = keep
+  }
+
+  open(name: string, start: number, end: number): void {
+    this.outline.root ||= name
+    const isSignature = SIGNATURES.includes(name)
+    if (isSignature) this.outline.signed = true
+    const above = this.#path.at(-1)
+    let scope: Scope | undefined
+    if (this.#message) scope = this.#within(name, start)
+    else if (MESSAGES.includes(name)) this.#startMessage(end)
+    else {
+      if (above?.name === 'Document' && !isSignature) this.outline.mixed = true
+      this.#around.push({ messages: 0, only: undefined })
+    }
+    if (this.#order && scope && AMOUNTS.includes(scope.step.path)) {
+      this.#order.currency ??= attributeAt(this.#source, 'Ccy', start, end)
+    }
+    this.#path.push({ name, scope })
+  }
+
+  close(name: string, place: Span, leaf: boolean): void {
+    const scope = this.#path.pop()?.scope
+    if (!this.#message) {
+      const { only } = this.#around.pop() ?? {}
+      if (only) only.whole = place
+    } else if (MESSAGES.includes(name)) {
+      this.#message.place = place
+      this.#message.whole = place
+      this.#message = undefined
+    } else if (scope?.step === STEPS.order) this.#endOrder(place)
+    else if (scope?.step === STEPS.batch) {
+      if (this.#batch) this.#batch.place = place
+      this.#batch = undefined
+    } else if (scope) this.#read(scope, place, leaf)
+  }
+
+  #startMessage(end: number): void {
+    const message = { place: NOWHERE, whole: NOWHERE, head: new Map(), batches: [] }
+    this.#message = message
+    this.outline.messages.push(message)
+    this.outline.version ??= this.#source.units.slice(0, end).match(VERSION)?.at(-1) ?? null
+    for (const holder of this.#around) holder.only = ++holder.messages === 1 ? message : undefined
+  }
+
+  #within(name: string, start: number): Scope | undefined {
+    const above = this.#path.at(-1)
+    if (name === ORDER) return this.#startOrder(start, above?.scope)
+    if (above && MESSAGES.includes(above.name)) {
+      if (name === 'GrpHdr' && this.#message) return { step: STEPS.head, texts: this.#message.head }
+      if (name !== 'PmtInf') return undefined
+      this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
+      this.#message?.batches.push(this.#batch)
+      return { step: STEPS.batch, texts: this.#batch.texts }
+    }
+    const step = above?.scope?.step.next.get(name)
+    return step && above?.scope && { step, texts: above.scope.texts }
+  }
+
+  #startOrder(start: number, above: Scope | undefined): Scope {
+    if (above?.step !== STEPS.batch) {
+      throw new BrokenXml('a payment is in the wrong place', lineAt(this.#source.units, start))
+    }
+    this.#orders += 1
+    if (this.#orders > MAX_RECORDS) throw new TooManyOrders()
+    this.#order = { place: NOWHERE, texts: new Map(), currency: null }
+    return { step: STEPS.order, texts: this.#order.texts }
+  }
+
+  #endOrder(place: Span): void {
+    if (!this.#order) return
+    this.#order.place = place
+    this.#batch?.orders.push(this.#keep(this.#order))
+    this.#order = undefined
+  }
+
+  #read({ step, texts }: Scope, place: Span, leaf: boolean): void {
+    if (!step.read) return
+    const text = leaf ? textAt(this.#source, place.open, place.shut).trim() : ''
+    const before = texts.get(step.path)
+    if (before && before.text !== '' && step.path !== USTRD) return
+    const joined = before ? [before.text, text].filter((piece) => piece !== '').join(' ') : text
+    texts.set(step.path, { text: joined, place })
+  }
+}

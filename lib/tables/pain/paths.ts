@@ -1,0 +1,41 @@
+/** The element of a message; before version 03 its name was that of the schema. */
+export const MESSAGES = ['CstmrCdtTrfInitn', 'pain.001.001.02']
+export const USTRD = 'RmtInf/Ustrd'
+export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
+
+/** The paths that are read: in the GrpHdr, in a PmtInf, and in an order. */
+const HEAD = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum']
+const BATCH = [
+  ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm'],
+  ...['Dbtr/Nm', 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id', 'DbtrAcct/Id/BBAN', 'DbtrAcct/Id/PrtryAcct/Id'],
+  ...['BIC', 'BICFI', 'AnyBIC'].map((name) => `DbtrAgt/FinInstnId/${name}`),
+]
+const ORDER_PATHS = [
+  ...['PmtId/EndToEndId', 'PmtId/InstrId', 'PmtId/UETR', ...AMOUNTS],
+  ...['Cdtr/Nm', 'CdtrAcct/Id/IBAN', 'CdtrAcct/Id/Othr/Id', 'CdtrAcct/Id/BBAN', 'CdtrAcct/Id/PrtryAcct/Id'],
+  ...['UltmtCdtr/Nm', 'ChqInstr', USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'],
+]
+
+/** A tree of the names that lead to the paths above. */
+export type Step = { path: string; read: boolean; next: Map<string, Step> }
+
+function stepsOf(paths: string[]): Step {
+  const root: Step = { path: '', read: false, next: new Map() }
+  for (const path of paths) {
+    let step = root
+    for (const name of path.split('/')) {
+      const next = step.next.get(name) ?? {
+        path: step.path === '' ? name : `${step.path}/${name}`,
+        read: false,
+        next: new Map(),
+      }
+      step.next.set(name, next)
+      step = next
+    }
+    step.read = true
+  }
+  return root
+}
+
+/** Where each part begins. */
+export const STEPS = { head: stepsOf(HEAD), batch: stepsOf(BATCH), order: stepsOf(ORDER_PATHS) }

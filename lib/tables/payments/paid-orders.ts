@@ -1,0 +1,101 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { checkIban } from '@/lib/iban/validate'
+import { openOrders } from '@/lib/tables/pain/open-orders'
+import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
+import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
+import type { TableProblem } from '@/lib/tables/table'
+import { decimalOf } from './decimal'
+import type { AccountKind, PaidFile, PaidLine } from './line'
+
+type OwnFields = Omit<
+  PaidLine,
+  'number' | 'batch' | 'batchId' | 'debtorIban' | 'debtorBic' | 'debtorName' | 'dueOn'
+>
+
+/** The payments of a pain.001 file, in the order and with the numbers of `readPayments`. */
+export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: PaidLine[] } | TableProblem {
+  const opened = openOrders(bytes, orderOf)
+  if ('problem' in opened) return opened
+  const { messages, version, signed } = opened.outline
+  const [first] = messages
+  const file = {
+    ...{ version, signed },
+    messageId: textOf(first?.head, 'MsgId'),
+    createdAt: textOf(first?.head, 'CreDtTm'),
+  }
+  return { file, lines: linesOf(messages) }
+}
+
+function linesOf(messages: MessagePart<OwnFields>[]): PaidLine[] {
+  const lines: PaidLine[] = []
+  const batches = messages.flatMap((message) => message.batches)
+  for (const [batch, part] of batches.entries()) {
+    const shared = { batch, ...batchOf(part) }
+    const cheques = textOf(part.texts, 'PmtMtd') === 'CHK'
+    for (const order of part.orders) {
+      const account = cheques ? 'cheque' : order.account
+      lines.push({ number: lines.length + 1, ...shared, ...order, account })
+    }
+  }
+  return lines
+}
+
+/** The first of these texts that is there and not empty. */
+function textOf(texts: Texts | undefined, ...paths: string[]): string | null {
+  for (const path of paths) {
+    const text = texts?.get(path)?.text
+    if (text) return text
+  }
+  return null
+}
+
+function batchOf({ texts }: BatchPart<unknown>) {
+  const iban = textOf(texts, 'DbtrAcct/Id/IBAN')
+  const agent = ['BICFI', 'BIC', 'AnyBIC'].map((name) => `DbtrAgt/FinInstnId/${name}`)
+  return {
+    batchId: textOf(texts, 'PmtInfId'),
+    debtorIban: iban === null ? textOf(texts, ...otherAccounts('DbtrAcct')) : cleanIban(iban),
+    debtorBic: textOf(texts, ...agent),
+    debtorName: textOf(texts, 'Dbtr/Nm'),
+    dueOn: dayOf(textOf(texts, 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt')),
+  }
+}
+
+const otherAccounts = (account: string) =>
+  ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
+
+/** The day of a date or a time; null for days that don't exist. */
+function dayOf(text: string | null): string | null {
+  const [day, month] = /^\d{4}-(\d\d)-\d\d(?=$|[TZ+-])/.exec(text ?? '') ?? []
+  if (day === undefined || month === undefined) return null
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== day ? null : day
+}
+
+function orderOf({ texts, currency }: OrderPart): OwnFields {
+  const amount = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
+  // an amount counts only with its currency
+  const isReadable = amount !== null && /^[A-Z]{3}$/.test(currency ?? '')
+  return {
+    amount: isReadable ? amount : null,
+    currency: isReadable ? currency : null,
+    ...accountOf(texts),
+    name: textOf(texts, 'Cdtr/Nm'),
+    endToEndId: textOf(texts, 'PmtId/EndToEndId'),
+    instructionId: textOf(texts, 'PmtId/InstrId'),
+    uetr: textOf(texts, 'PmtId/UETR'),
+    remittance: textOf(texts, USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'),
+    ultimateCreditor: textOf(texts, 'UltmtCdtr/Nm'),
+  }
+}
+
+/** Some programs write an IBAN as another account; it is checked as one. */
+function accountOf(texts: Texts): { account: AccountKind; iban: string | null } {
+  const named = textOf(texts, 'CdtrAcct/Id/IBAN')
+  const other = textOf(texts, ...otherAccounts('CdtrAcct'))
+  const within = other === null ? null : checkIban(other)
+  const iban = named === null ? (within?.ok ? within.iban : null) : cleanIban(named)
+  if (texts.has('ChqInstr')) return { account: 'cheque', iban }
+  if (texts.has('Amt/EqvtAmt/Amt')) return { account: 'equivalent', iban }
+  return { account: iban !== null ? 'iban' : other === null ? 'none' : 'other', iban }
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { encode } from '@/lib/tables/text/encoding'
+import { readPaid } from './paid'
+
+const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
+const FR = 'FR7630006000011234567890189'
+const DE = 'DE89370400440532013000'
+
+const read = (bytes: Uint8Array | string) =>
+  readPaid(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, { format: 'payments' }, MAP)
+function linesOf(xml: Uint8Array | string) {
+  const found = read(xml)
+  if ('problem' in found) throw new Error(`${found.problem} in line ${found.line}`)
+  return found.lines
+}
+
+const order = (inside: string) =>
+  `<CdtTrfTxInf><PmtId><InstrId>I1</InstrId><EndToEndId>E1</EndToEndId><UETR>0b3b3ac2-6f0e-4d0d-8a6f-2f4f3f5c8b11</UETR></PmtId>${inside}</CdtTrfTxInf>`
+const euros = '<Amt><InstdAmt Ccy="EUR">10.50</InstdAmt></Amt>'
+const to = (account: string) => `<Cdtr><Nm>Zoé &amp; Fils</Nm></Cdtr><CdtrAcct><Id>${account}</Id></CdtrAcct>`
+const iban = `<IBAN>${FR}</IBAN>`
+const batch = (orders: string, date = '<Dt>2026-03-31</Dt>', method = 'TRF') =>
+  `<PmtInf><PmtInfId>P1</PmtInfId><PmtMtd>${method}</PmtMtd><ReqdExctnDt>${date}</ReqdExctnDt><Dbtr><Nm>Accord SA</Nm><Id><OrgId><AnyBIC>OTHRFRPP</AnyBIC></OrgId></Id></Dbtr><DbtrAcct><Id><IBAN>${DE}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><BICFI>COBADEFF</BICFI></FinInstnId></DbtrAgt>${orders}</PmtInf>`
+const message = (batches: string) =>
+  `<CstmrCdtTrfInitn><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-12T10:15:00Z</CreDtTm></GrpHdr>${batches}</CstmrCdtTrfInitn>`
+const file = (batches: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${message(batches)}</Document>`
+
+test('a payment is read with its debtor, date, amount and all that a bank report can name it by', () => {
+  const more = '<UltmtCdtr><Nm>Factor</Nm></UltmtCdtr><RmtInf><Ustrd>one</Ustrd><Ustrd>two</Ustrd></RmtInf>'
+  expect(read(file(batch(order(`${euros}${to(iban)}${more}`))))).toEqual({
+    file: {
+      version: 'pain.001.001.09',
+      messageId: 'M1',
+      createdAt: '2026-03-12T10:15:00Z',
+      signed: false,
+    },
+    lines: [
+      {
+        ...{ number: 1, batch: 0, batchId: 'P1', dueOn: '2026-03-31' },
+        ...{ debtorIban: DE, debtorBic: 'COBADEFF', debtorName: 'Accord SA' },
+        ...{ amount: '10.50', currency: 'EUR', account: 'iban', iban: FR, name: 'Zoé & Fils' },
+        ...{ endToEndId: 'E1', instructionId: 'I1', uetr: '0b3b3ac2-6f0e-4d0d-8a6f-2f4f3f5c8b11' },
+        ...{ remittance: 'one two', ultimateCreditor: 'Factor' },
+      },
+    ],
+  })
+})
+
+test.each([
+  ['another account', `${euros}${to('<Othr><Id>12345</Id></Othr>')}`, { account: 'other', iban: null }],
+  [
+    'an IBAN as another account',
+    `${euros}${to(`<Othr><Id>${FR}</Id></Othr>`)}`,
+    { account: 'iban', iban: FR },
+  ],
+  ['no account', `${euros}<Cdtr><Nm>A</Nm></Cdtr>`, { account: 'none', iban: null }],
+  [
+    'an equivalent amount',
+    `<Amt><EqvtAmt><Amt Ccy="EUR">7</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt></Amt>${to(iban)}`,
+    { account: 'equivalent', amount: '7', currency: 'EUR', iban: FR },
+  ],
+  ['a cheque', `${euros}<ChqInstr><ChqTp>CCHQ</ChqTp></ChqInstr>`, { account: 'cheque' }],
+  [
+    'an amount that is no number',
+    `<Amt><InstdAmt Ccy="EUR">1,50</InstdAmt></Amt>${to(iban)}`,
+    { amount: null, currency: null },
+  ],
+  ['an amount without a currency', `<Amt><InstdAmt>1.50</InstdAmt></Amt>${to(iban)}`, { amount: null }],
+])('%s is told apart', (_, inside, expected) => {
+  expect(linesOf(file(batch(order(inside))))).toMatchObject([expected])
+})
+
+test('all payments of a batch by cheque are cheques', () => {
+  expect(linesOf(file(batch(order(euros + to(iban)), undefined, 'CHK')))).toMatchObject([
+    { account: 'cheque' },
+  ])
+})
+
+test.each([
+  ['2026-03-31', '2026-03-31'],
+  ['<Dt>2026-03-31</Dt>', '2026-03-31'],
+  ['<DtTm>2026-03-31T09:00:00+02:00</DtTm>', '2026-03-31'],
+  ['<Dt>2026-02-30</Dt>', null],
+  ['tomorrow', null],
+])('the execution date %s is read as %s', (date, dueOn) => {
+  expect(linesOf(file(batch(order(euros + to(iban)), date)))).toMatchObject([{ dueOn }])
+})
+
+test('a debtor account that is no IBAN keeps its number', () => {
+  const other = batch(order(euros + to(iban))).replace(`<IBAN>${DE}</IBAN>`, '<Othr><Id>0815</Id></Othr>')
+  expect(linesOf(file(other))).toMatchObject([{ debtorIban: '0815' }])
+})
+
+test('payments are numbered through all messages of a container', () => {
+  const one = file(batch(order(euros + to(iban))) + batch(order(euros + to(iban))))
+  const found = linesOf(`<c:box xmlns:c="urn:x"><c:Msg>${one}</c:Msg><c:Msg>${one}</c:Msg></c:box>`)
+  expect(found.map(({ number, batch }) => [number, batch])).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ])
+})
+
+test('the oldest version has a message named like its schema', () => {
+  const old = `<Document xmlns="urn:sepade:xsd:pain.001.001.02"><pain.001.001.02><GrpHdr><MsgId>M1</MsgId></GrpHdr>${batch(order(euros + to(iban)), '2026-03-31')}</pain.001.001.02></Document>`
+  expect(read(old)).toMatchObject({
+    file: { version: 'pain.001.001.02', messageId: 'M1' },
+    lines: [{ name: 'Zoé & Fils', amount: '10.50' }],
+  })
+})
+
+test('UTF-16 is read without a byte order mark too', () => {
+  const text = `<?xml version="1.0" encoding="UTF-16"?>${file(batch(order(euros + to(iban))))}`
+  for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+    expect(linesOf(encode(text, encoding))).toMatchObject([{ name: 'Zoé & Fils', iban: FR }])
+  }
+})
+
+test('a signature and the hash of a container are noticed', () => {
+  const good = file(batch(order(euros + to(iban))))
+  const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'
+  const signed = good.replace('</Document>', `${signature}</Document>`)
+  const hashed = `<conxml><MsgPain001><HashValue>ab</HashValue>${good}</MsgPain001></conxml>`
+  for (const xml of [signed, hashed]) expect(read(xml)).toMatchObject({ file: { signed: true } })
+  expect(read(good)).toMatchObject({ file: { signed: false } })
+})
+
+const good = file(batch(order(euros + to(iban))))
+test.each([
+  [
+    'a direct debit beside payments',
+    `<x>${good}<Document><CstmrDrctDbtInitn/></Document></x>`,
+    'payments_other',
+  ],
+  ['a document type', `<!DOCTYPE Document>${good}`, 'payments_broken'],
+  ['an unknown entity', good.replace('&amp;', '&x;'), 'payments_broken'],
+  ['a file cut short', good.slice(0, -20), 'payments_broken'],
+  ['too many levels', good.replace('Zoé', '<a>'.repeat(70)), 'payments_broken'],
+  ['a text of more than 64 kB', good.replace('Zoé', 'x'.repeat(65_537)), 'payments_broken'],
+  ['a payment outside of a batch', file(order(euros)), 'payments_broken'],
+  ['no payment', file(batch('')), 'file_empty'],
+  ['another message', '<Document><BkToCstmrStmt/></Document>', 'payments_other'],
+])('%s is refused', (_, xml, problem) => {
+  expect(read(xml)).toMatchObject({ problem })
+})

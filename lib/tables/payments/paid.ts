@@ -1,0 +1,21 @@
+import type { ColumnMap, TableProblem } from '@/lib/tables/table'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { PaidFile, PaidLine } from './line'
+import { readPaidOrders } from './paid-orders'
+
+/**
+ * Reads what a file pays: one line per payment, numbered as the rows of its upload. `map`: the columns of a table.
+ * Never throws for content.
+ */
+export function readPaid(
+  bytes: Uint8Array,
+  table: ReadAs,
+  _map: ColumnMap,
+): { file: PaidFile; lines: PaidLine[] } | TableProblem {
+  switch (table.format) {
+    case 'payments':
+      return readPaidOrders(bytes)
+    default:
+      return { problem: 'header_not_found' }
+  }
+}

@@ -1,0 +1,69 @@
+import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
+import { decodeAs } from '@/lib/tables/text/encoding'
+
+type DecodedXml = { text: string; encoding: Encoding; bom: boolean }
+
+/** `label`: the encoding that the XML declaration names, in lower case. */
+type XmlEncoding = { encoding: Encoding; bomLength: number; label: string | null }
+
+/** The encoding of XML: its byte order mark, zeros in its first character, its declaration, or UTF-8. */
+export function encodingOfXml(bytes: Uint8Array): XmlEncoding {
+  const mark = markOf(bytes)
+  const bomLength = mark?.length ?? 0
+  const wide = mark?.encoding ?? utf16WithoutMark(bytes)
+  const start = decodeAs(bytes.subarray(bomLength, bomLength + 200), wide ?? 'windows-1252')
+  const label = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/i.exec(start)?.[1]?.toLowerCase() ?? null
+  return { encoding: wide ?? named(label) ?? 'utf-8', bomLength, label }
+}
+
+/** Decodes XML in its encoding (`encodingOfXml`); null when the bytes are invalid. */
+export function decodeXml(bytes: Uint8Array): DecodedXml | null {
+  const { encoding, bomLength } = encodingOfXml(bytes)
+  const bom = bomLength > 0
+  const body = bytes.subarray(bomLength)
+  if (encoding !== 'utf-8') return { text: decodeAs(body, encoding), encoding, bom }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), encoding, bom }
+  } catch {
+    return null
+  }
+}
+
+function markOf(bytes: Uint8Array): { encoding: Encoding; length: number } | undefined {
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 }
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 }
+  return a === 0xfe && b === 0xff ? { encoding: 'utf-16be', length: 2 } : undefined
+}
+
+/** XML begins with `<`, which has a zero beside it in UTF-16. */
+function utf16WithoutMark([a, b]: Uint8Array): Encoding | undefined {
+  if (a === 0x3c && b === 0) return 'utf-16le'
+  return a === 0 && b === 0x3c ? 'utf-16be' : undefined
+}
+
+/** Encoding labels of XML declarations that differ from ours. */
+const LABELS: Record<string, Encoding> = {
+  'iso-8859-1': 'windows-1252',
+  'us-ascii': 'utf-8',
+  latin1: 'windows-1252',
+}
+
+function named(label: string | null): Encoding | undefined {
+  if (label === null || label.startsWith('utf-16')) return undefined
+  return LABELS[label] ?? ENCODINGS.find((encoding) => encoding === label)
+}
+
+/**
+ * Do the bytes begin as XML, whatever the file is called? Either with a declaration, or with an element or a comment
+ * soon followed by the root of a payment file.
+ */
+export function beginsAsXml(bytes: Uint8Array): boolean {
+  const mark = markOf(bytes)
+  const body = bytes.subarray(mark?.length ?? 0, BEGINNING)
+  const encoding = mark?.encoding ?? utf16WithoutMark(bytes) ?? 'windows-1252'
+  const start = decodeAs(body, encoding).trimStart()
+  return /^<\?xml\s/.test(start) || (start.startsWith('<') && /<(?:[\w-]+:)?Document[\s>]/.test(start))
+}
+
+const BEGINNING = 4000

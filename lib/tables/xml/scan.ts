@@ -1,0 +1,175 @@
+import type { Encoding } from '@/lib/tables/text/choices'
+import { decodeAs, unitBytes } from '@/lib/tables/text/encoding'
+import { encodingOfXml } from './decode-xml'
+import { BrokenXml, local } from './read-xml'
+
+/**
+ * XML with the places of its parts. `units` has one character for each byte (for two bytes in UTF-16), so a place in it
+ * is a place in the file; only the ASCII characters of `units` are what they seem.
+ */
+export type XmlSource = {
+  bytes: Uint8Array
+  units: string
+  encoding: Encoding
+  label: string | null
+  bom: number
+}
+
+/** An element: its opening tag is [start, open), its content [open, shut), its closing tag [shut, end), in units. */
+export type Span = { start: number; open: number; shut: number; end: number }
+
+export type ScanEvents = {
+  /** `name` is local; [start, end) is the opening tag. */
+  open: (name: string, start: number, end: number) => void
+  /** `leaf`: it has no elements. An empty element has `open`, `shut` and `end` in one place. */
+  close: (name: string, place: Span, leaf: boolean) => void
+}
+
+const MAX_DEPTH = 64
+/** Bytes of one tag, or of an element without elements. */
+const MAX_ELEMENT = 64 * 1024
+
+/** Prepares a file for `scanXml`. */
+export function sourceOf(bytes: Uint8Array): XmlSource {
+  const { encoding, bomLength, label } = encodingOfXml(bytes)
+  const body = bytes.subarray(bomLength)
+  const units = decodeAs(body, unitBytes(encoding) === 2 ? encoding : 'windows-1252')
+  return { bytes, units, encoding, label, bom: bomLength }
+}
+
+/** The place of a unit in the bytes of the file. */
+export const byteAt = ({ encoding, bom }: XmlSource, unit: number): number => bom + unit * unitBytes(encoding)
+
+type Element = { name: string; start: number; open: number; leaf: boolean }
+
+/**
+ * Reports the elements of a file with their places. It reads what `readXml` accepts in the same way; it demands closed
+ * elements, at most 64 levels and 64 kB in a tag or text, and refuses document types. Throws `BrokenXml`.
+ */
+export function scanXml(source: XmlSource, { open, close }: ScanEvents): void {
+  const { units } = source
+  const most = MAX_ELEMENT / unitBytes(source.encoding)
+  const path: Element[] = []
+  const fail = (why: string, at: number): never => {
+    throw new BrokenXml(why, lineAt(units, at))
+  }
+  const after = (sign: string, from: number) => {
+    const at = units.indexOf(sign, from)
+    return at < 0 ? fail(`"${sign}" is missing`, from) : at + sign.length
+  }
+  const shut = (at: number, end: number) => {
+    const element = path.pop() ?? fail('an element is closed too often', at)
+    const { name, start, leaf } = element
+    if (leaf && at - element.open > most) fail('an element is too long', start)
+    close(local(name), { start, open: element.open, shut: at, end }, leaf)
+  }
+  const opening = (at: number) => {
+    const end = tagEnd(units, at)
+    if (end < 0) fail('a tag has no end', at)
+    if (end - at > most) fail('a tag is too long', at)
+    const name = nameAt(units, at + 1)
+    if (path.length === MAX_DEPTH) fail('elements within too many others', at)
+    const parent = path.at(-1)
+    if (parent) parent.leaf = false
+    path.push({ name, start: at, open: end, leaf: true })
+    open(local(name), at, end)
+    if (units.charCodeAt(end - 2) === SLASH) shut(end, end)
+    return end
+  }
+  const closing = (at: number) => {
+    const end = after('>', at)
+    const { name } = path.at(-1) ?? fail('an element is closed too often', at)
+    if (units.slice(at + 2, end - 1).trimEnd() !== name) fail('an element is not closed', at)
+    shut(at, end)
+    return end
+  }
+  for (let at = units.indexOf('<'); at >= 0; ) {
+    const kind = units.charCodeAt(at + 1)
+    let end: number
+    if (kind === SLASH) end = closing(at)
+    else if (kind === QUESTION) end = after('?>', at + 2)
+    else if (kind !== EXCLAMATION) end = opening(at)
+    else if (units.startsWith('<!--', at)) end = after('-->', at + 4)
+    else if (units.startsWith('<![CDATA[', at)) end = after(']]>', at + 9)
+    else end = fail('a document type is not allowed', at)
+    at = units.indexOf('<', end)
+  }
+  if (path.length > 0) fail('an element is not closed', units.length)
+}
+
+const [SLASH, QUESTION, EXCLAMATION, GREATER] = [0x2f, 0x3f, 0x21, 0x3e]
+const [QUOTE, APOSTROPHE] = [0x22, 0x27]
+
+/** Where the tag ends that begins here; -1 when it doesn't. A `>` may stand in an attribute. */
+function tagEnd(units: string, start: number): number {
+  let quote = 0
+  for (let at = start + 1; at < units.length; at++) {
+    const code = units.charCodeAt(at)
+    if (quote === 0 && code === GREATER) return at + 1
+    if (code === quote) quote = 0
+    else if (quote === 0 && (code === QUOTE || code === APOSTROPHE)) quote = code
+  }
+  return -1
+}
+
+function nameAt(units: string, start: number): string {
+  let end = start
+  for (let code = units.charCodeAt(end); code > 0x20 && code !== SLASH && code !== GREATER; ) {
+    code = units.charCodeAt(++end)
+  }
+  return units.slice(start, end)
+}
+
+/** The line of a place, from 1. */
+export function lineAt(units: string, place: number): number {
+  let line = 1
+  for (let at = units.indexOf('\n'); at >= 0 && at < place; at = units.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+const PARTS = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|&([^;<&]*;?)/gs
+const ENTITIES: Record<string, string> = { 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" }
+
+/**
+ * The text between two places that has no elements, as an XML reader gives it. Throws `BrokenXml` for bytes that are
+ * not in the encoding, and for entities other than the five of XML.
+ */
+export function textAt(source: XmlSource, from: number, to: number): string {
+  const raw = source.units.slice(from, to)
+  if (!/[<&\r\u0080-\uffff]/.test(raw)) return raw
+  const broken = () => new BrokenXml('a text is not valid', lineAt(source.units, from))
+  const text = decoded(source, from, to)
+  if (text === null) throw broken()
+  return text.replace(/\r\n?/g, '\n').replace(PARTS, (_, section?: string, name?: string) => {
+    if (name === undefined) return section ?? ''
+    const sign = ENTITIES[name] ?? referred(name)
+    if (sign === null) throw broken()
+    return sign
+  })
+}
+
+function decoded(source: XmlSource, from: number, to: number): string | null {
+  const bytes = source.bytes.subarray(byteAt(source, from), byteAt(source, to))
+  try {
+    return new TextDecoder(source.encoding, { fatal: source.encoding === 'utf-8', ignoreBOM: true }).decode(
+      bytes,
+    )
+  } catch {
+    return null
+  }
+}
+
+/** The character of a reference such as `#233;` or `#xE9;`. */
+function referred(name: string): string | null {
+  const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(name) ?? []
+  const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null
+}
+
+/** An attribute of the opening tag at [start, end), by its local name. */
+export function attributeAt(source: XmlSource, name: string, start: number, end: number): string | null {
+  const tag = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(
+    source.units.slice(start, end),
+  )
+  return tag?.[1] ?? tag?.[2] ?? null
+}
