@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AnswerEvidence,
+  DEFAULT_PAYMENT_POLICY,
+  GATE_REASONS,
+  GATES,
+  type LineEvidence,
+  type PaymentPolicy,
+} from './gate'
+import { adoptedNameOf, gateOf, LEAVING } from './gate-of'
+
+const AT = new Date('2026-03-31T12:00:00Z')
+const daysAgo = (days: number) => new Date(AT.getTime() - days * 86_400_000)
+
+const match: AnswerEvidence = {
+  status: 'completed',
+  result: 'match',
+  answeredAt: daysAgo(1),
+  review: null,
+  repeated: false,
+  adoptedName: null,
+}
+const close: AnswerEvidence = { ...match, result: 'close_match', review: 'todo' }
+const noMatch: AnswerEvidence = { ...close, result: 'no_match' }
+const pending: AnswerEvidence = { ...match, status: 'pending', result: null, answeredAt: null }
+const approved: AnswerEvidence = { ...close, review: 'approved' }
+const adopted: AnswerEvidence = { ...approved, adoptedName: 'Ateliers Moreau SARL' }
+const repeated: AnswerEvidence = { ...approved, repeated: true }
+const line: LineEvidence = {
+  account: 'iban',
+  amount: '100.00',
+  edited: false,
+  notSentCode: null,
+  erased: false,
+  ours: match,
+  bank: null,
+  duplicate: false,
+  duplicateCleared: false,
+  heldFileOut: false,
+  newIban: false,
+  newIbanConfirmed: false,
+}
+const answered = (status: AnswerEvidence['status']): Partial<LineEvidence> => ({
+  ours: { ...match, status, result: null },
+})
+const unsent = (notSentCode: string): Partial<LineEvidence> => ({ notSentCode, ours: null })
+
+type Case = [string, Partial<LineEvidence>, string, Partial<PaymentPolicy>?]
+
+/** The verdicts as `gate reason`, in the order in which the questions are asked. */
+const CASES: Case[] = [
+  ['whose values were erased', { erased: true, edited: true }, 'held erased'],
+  ['that was edited', { edited: true, amount: null }, 'held edited'],
+  ['that was edited, and the bank’s name adopted', { edited: true, ours: adopted }, 'held edited'],
+  ['without a readable amount', { amount: null }, 'held amount_unreadable'],
+  [
+    'without a readable amount, where unchecked lines may pass',
+    { amount: null, account: 'other' },
+    'held amount_unreadable',
+    { letUncheckedPass: true },
+  ],
+  ['to another kind of account', { account: 'other', ours: null }, 'held other_account'],
+  ['without an account', { account: 'none', ours: null }, 'held no_account'],
+  ['by cheque', { account: 'cheque', ours: null }, 'held cheque'],
+  ['of an equivalent amount', { account: 'equivalent', ours: null }, 'held equivalent_amount'],
+  [
+    'to another kind of account, where the policy lets it pass',
+    { account: 'other', ours: null, notSentCode: 'iban_required' },
+    'unchecked other_account',
+    { letUncheckedPass: true },
+  ],
+  [
+    'that may pass unchecked but may have been paid',
+    { account: 'cheque', ours: null, heldFileOut: true },
+    'held held_file_out',
+    { letUncheckedPass: true },
+  ],
+  ['with an invalid IBAN', unsent('iban_checksum'), 'held invalid'],
+  ['with an invalid name', unsent('name_too_long'), 'held invalid'],
+  ['that was left out', unsent('left_out'), 'held left_out'],
+  ['that was stopped', { ...answered('not_sent'), notSentCode: 'stopped' }, 'held stopped'],
+  ['that was not sent', { ...answered('not_sent'), notSentCode: 'no_credits' }, 'held not_sent'],
+  ['that was not sent, without a code', answered('not_sent'), 'held not_sent'],
+  ['that was stopped, and matched since', { notSentCode: 'stopped' }, 'clear match'],
+  ['answered before by the same check', { notSentCode: 'known_match' }, 'clear match'],
+  ['that failed', answered('failed'), 'held failed'],
+  ['completed without a result', answered('completed'), 'held failed'],
+  ['whose outcome is unknown', answered('unknown'), 'held unknown'],
+  ['refused by the provider', answered('rejected'), 'held rejected_by_provider'],
+  ['rejected in review', { ours: { ...noMatch, review: 'rejected' } }, 'held rejected_in_review'],
+  ['that may be a duplicate', { duplicate: true, newIban: true }, 'held possible_duplicate'],
+  ['that is no duplicate', { duplicate: true, duplicateCleared: true }, 'clear match'],
+  ['in a held file that is out', { heldFileOut: true, newIban: true }, 'held held_file_out'],
+  ['with a new IBAN of a known supplier', { newIban: true }, 'held new_iban'],
+  ['with a new IBAN, without an answer', { newIban: true, ours: pending }, 'held new_iban'],
+  ['with a new IBAN that was confirmed', { newIban: true, newIbanConfirmed: true }, 'clear match'],
+  ['answered too long ago', { ours: { ...match, answeredAt: daysAgo(30.1) } }, 'held too_old'],
+  ['decided, but answered too long ago', { ours: { ...approved, answeredAt: daysAgo(31) } }, 'held too_old'],
+  ['answered just in time', { ours: { ...match, answeredAt: daysAgo(30) } }, 'clear match'],
+  [
+    'too old for a stricter policy',
+    { ours: { ...match, answeredAt: daysAgo(8) } },
+    'held too_old',
+    { maxAgeDays: 7 },
+  ],
+  ['without an answer', { ours: null }, 'waiting answer_open'],
+  ['whose answer is open', { ours: pending }, 'waiting answer_open'],
+  ['to be decided', { ours: close }, 'waiting decision_open'],
+  [
+    'that a second person decides',
+    { ours: { ...noMatch, review: 'second_approval' } },
+    'waiting decision_open',
+  ],
+  ['that was escalated', { ours: { ...noMatch, review: 'escalated' } }, 'waiting decision_open'],
+  ['that nobody can decide', { ours: { ...noMatch, review: null } }, 'held decision_open'],
+  ['whose review was replaced', { ours: { ...noMatch, review: 'superseded' } }, 'held decision_open'],
+  ['that matches', {}, 'clear match'],
+  ['approved in review', { ours: approved }, 'clear approved'],
+  ['without a match, approved', { ours: { ...noMatch, review: 'approved' } }, 'clear approved'],
+  ['decided before', { ours: repeated }, 'clear decided_before'],
+  ['decided before, without memory', { ours: repeated }, 'waiting decision_open', { decisionMemory: false }],
+  ['with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
+  ['that the payer’s bank denies', { bank: noMatch }, 'waiting decision_open'],
+  [
+    'that the payer’s bank denies, rejected',
+    { bank: { ...noMatch, review: 'rejected' } },
+    'held rejected_in_review',
+  ],
+  ['that the payer’s bank still checks', { bank: pending }, 'waiting answer_open'],
+  [
+    'that the payer’s bank failed to check',
+    { bank: { ...match, status: 'failed', result: null } },
+    'held failed',
+  ],
+  [
+    'to be decided, where the payer’s bank sees a match',
+    { ours: close, bank: match },
+    'waiting decision_open',
+  ],
+  ['that both saw as a match', { bank: match }, 'clear match'],
+  ['approved after the bank’s answer', { bank: approved }, 'clear approved'],
+  ['with the name of the payer’s bank', { bank: adopted }, 'corrected bank_name_adopted'],
+  ['that only the payer’s bank answered', { ours: null, bank: match }, 'waiting answer_open'],
+  ['left out here, matched at the bank', { ...unsent('left_out'), bank: match }, 'held left_out'],
+]
+
+describe('the gate of a line', () => {
+  it.each(CASES)('%s', (_, given, wanted, policy = {}) => {
+    const { gate, reason } = gateOf({ ...line, ...given }, { ...DEFAULT_PAYMENT_POLICY, ...policy }, AT)
+    expect(`${gate} ${reason}`).toBe(wanted)
+  })
+
+  it('takes the name of the payer’s bank where both were adopted', () => {
+    const bank = { ...adopted, adoptedName: 'Moreau SARL' }
+    expect(adoptedNameOf({ ours: adopted, bank })).toBe('Moreau SARL')
+    expect(adoptedNameOf({ ours: adopted, bank: match })).toBe('Ateliers Moreau SARL')
+    expect(adoptedNameOf({ ours: match, bank: null })).toBeNull()
+  })
+})
+
+const date = fc.option(fc.date({ min: daysAgo(400), max: AT, noInvalidDate: true }))
+const answer = fc.record<AnswerEvidence>({
+  status: fc.constantFrom('pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent'),
+  result: fc.constantFrom('match', 'close_match', 'no_match', 'account_not_verifiable', null),
+  answeredAt: date,
+  review: fc.constantFrom('todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded', null),
+  repeated: fc.boolean(),
+  adoptedName: fc.option(fc.string({ minLength: 1 })),
+})
+const evidence = fc.record<LineEvidence>({
+  account: fc.constantFrom('iban', 'other', 'none', 'cheque', 'equivalent'),
+  amount: fc.option(fc.constant('1.00')),
+  edited: fc.boolean(),
+  notSentCode: fc.option(fc.oneof(fc.string(), fc.constantFrom('left_out', 'stopped', 'iban_length'))),
+  erased: fc.boolean(),
+  ours: fc.option(answer),
+  bank: fc.option(answer),
+  duplicate: fc.boolean(),
+  duplicateCleared: fc.boolean(),
+  heldFileOut: fc.boolean(),
+  newIban: fc.boolean(),
+  newIbanConfirmed: fc.boolean(),
+})
+const policy = fc.record<PaymentPolicy>({
+  maxAgeDays: fc.integer({ min: 1, max: 365 }),
+  letUncheckedPass: fc.boolean(),
+  decisionMemory: fc.boolean(),
+  duplicateDays: fc.integer({ min: 1, max: 365 }),
+})
+const rank = (given: LineEvidence, rules: PaymentPolicy) =>
+  ['clear', 'corrected', 'unchecked', 'waiting', 'held'].indexOf(gateOf(given, rules, AT).gate)
+
+describe('for any evidence and any policy', () => {
+  it('there is a verdict, always the same one', () => {
+    fc.assert(
+      fc.property(evidence, policy, (given, rules) => {
+        const verdict = gateOf(given, rules, AT)
+        expect(GATES).toContain(verdict.gate)
+        expect(GATE_REASONS).toContain(verdict.reason)
+        expect(gateOf(given, rules, AT)).toEqual(verdict)
+      }),
+    )
+  })
+
+  it('a line leaves only unedited, with an amount, and not where it may be paid twice', () => {
+    fc.assert(
+      fc.property(evidence, policy, (given, rules) => {
+        if (!LEAVING.includes(gateOf(given, rules, AT).gate)) return
+        expect(given).toMatchObject({ edited: false, erased: false, heldFileOut: false })
+        expect(given.amount).not.toBeNull()
+        expect(given.duplicate && !given.duplicateCleared).toBe(false)
+        expect(given.newIban && !given.newIbanConfirmed).toBe(false)
+      }),
+    )
+  })
+
+  it('an answer of the bank never makes a line that was held or waiting leave', () => {
+    fc.assert(
+      fc.property(evidence, policy, answer, (given, rules, bank) => {
+        const alone = rank({ ...given, bank: null }, rules)
+        if (alone >= 3) expect(rank({ ...given, bank }, rules)).toBeGreaterThanOrEqual(3)
+      }),
+    )
+  })
+})
