@@ -45,6 +45,14 @@ function folderOf(from: string, wanted: (name: string) => boolean): string {
   return to
 }
 
+/** Functions and triggers of the baseline's tables: later ones are about tables that it doesn't have. */
+function ofBaseline(): string {
+  const to = fs.mkdtempSync(path.join(folder, 'repeatable-'))
+  for (const file of fs.readdirSync(repeatable).filter((name) => name < '28'))
+    fs.cpSync(path.join(repeatable, file), path.join(to, file))
+  return to
+}
+
 /** Our tables, types, functions and triggers in the catalogue, one per line, without what extensions add. */
 const CATALOGUE = `
   with mine as (select oid, relname, relkind, relacl, reloptions, relpersistence from pg_class
@@ -122,7 +130,7 @@ describe('the baseline', () => {
     await migrate(
       fresh,
       folderOf('prisma/migrations', (name) => name.endsWith('_baseline')),
-      { repeatable },
+      { repeatable: ofBaseline() },
     )
     const lines = await catalogue(before)
     expect(lines.length).toBeGreaterThan(600)

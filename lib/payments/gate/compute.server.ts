@@ -1,5 +1,109 @@
 import 'server-only'
+import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import type { GateVerdict } from '@/lib/payments/gate/gate'
+import { adoptedNameOf, gateOf } from '@/lib/payments/gate/gate-of'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { bool, int8, select } from '@/lib/platform/sql/select.server'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
+/** Lines per page. */
+const PAGE = 2_000
+
+/** A line with the verdict of now; `correctedName`: the bank's name, with which a corrected line leaves. */
+export type FreshGate = GateVerdict & { number: number; correctedName: string | null; stored: boolean }
+
+/**
+ * The gates of a run's lines that have not left, computed anew, in the order of their numbers. Only reads.
+ * `stored`: the line has this verdict in its table.
+ * @param numbers only these lines
+ */
+export async function gatesOf(on: Db, uploadId: string, numbers?: readonly number[]): Promise<FreshGate[]> {
+  const all: FreshGate[] = []
+  for await (const page of pagesOf(on, uploadId, numbers)) all.push(...page)
+  return all
+}
+
+async function* pagesOf(on: Db, uploadId: string, numbers?: readonly number[]): AsyncGenerator<FreshGate[]> {
+  const policy = await readPaymentPolicy(on)
+  for (let after = 0; ; ) {
+    const rows = await readEvidence(on, uploadId, {
+      after,
+      size: PAGE,
+      open: true,
+      ...(numbers && { numbers }),
+    })
+    yield rows.map((row) => {
+      const evidence = evidenceOf(row, policy)
+      const { gate, reason } = gateOf(evidence, policy, row.at)
+      const correctedName = gate === 'corrected' ? adoptedNameOf(evidence) : null
+      const stored = gate === row.gate && reason === row.reason
+      return { number: row.number, gate, reason, correctedName, stored }
+    })
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.number
+  }
+}
+
+/** Writes the verdicts that differ from the stored ones. A line that left keeps its gate. @returns how many changed */
+export async function storeGates(tx: Tx, uploadId: string, gates: readonly FreshGate[]): Promise<number> {
+  const changed = gates.filter(({ stored }) => !stored)
+  if (changed.length === 0) return 0
+  return tx.$executeRaw`
+    update payment_lines l set gate = fresh.gate, gate_reason = fresh.reason
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as fresh(number int, gate payment_gate, reason text)
+     where l.upload_id = ${uploadId}::uuid and l.number = fresh.number and l.release_id is null`
+}
+
+/**
+ * Computes the gates of a run and writes those that changed, in pages: each page is a short transaction that waits for a
+ * release of the run, and a release waits for it. Idempotent. What changes meanwhile is noted again by the trigger
+ * `payment_changes_noted`.
+ */
 export async function computeGates(uploadId: string): Promise<void> {
-  await Promise.resolve(uploadId)
+  const [run] = await select(
+    db(),
+    { ready: bool },
+    Prisma.sql`select state = 'ready' as ready from payment_runs where upload_id = ${uploadId}::uuid`,
+  )
+  const noted = await notedChanges(uploadId)
+  if (run?.ready) await computeRun(uploadId)
+  await db().$executeRaw`delete from payment_changes where id = any(${noted}::bigint[])`
+}
+
+async function computeRun(uploadId: string): Promise<void> {
+  const started = performance.now()
+  let [lines, changed] = [0, 0]
+  for await (const page of pagesOf(db(), uploadId)) {
+    lines += page.length
+    changed += await storePage(uploadId, page)
+  }
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`update payment_runs set gated_at = now() where upload_id = ${uploadId}::uuid`
+    await touchUpload(tx, uploadId)
+  })
+  const ms = Math.round(performance.now() - started)
+  logger.info({ uploadId, lines, changed, ms }, 'gates of a payment run computed')
+}
+
+/** Reads the page again under the lock of the run: a release may have happened since. */
+async function storePage(uploadId: string, page: readonly FreshGate[]): Promise<number> {
+  const numbers = page.filter(({ stored }) => !stored).map(({ number }) => number)
+  if (numbers.length === 0) return 0
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
+    return storeGates(tx, uploadId, await gatesOf(tx, uploadId, numbers))
+  })
+}
+
+/** Changes that are visible now are in the evidence that is read afterwards. */
+async function notedChanges(uploadId: string): Promise<bigint[]> {
+  const rows = await select(
+    db(),
+    { id: int8 },
+    Prisma.sql`select id from payment_changes where upload_id = ${uploadId}::uuid`,
+  )
+  return rows.map(({ id }) => id)
 }

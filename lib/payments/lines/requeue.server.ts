@@ -1,5 +1,41 @@
 import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 
+/** SQL condition: upload `u` pays somebody, and was found equal to its stored file. */
+export const PAYS = Prisma.sql`
+  u.environment = 'live' and u.purged_at is null and u.comparison ? 'at' and not u.comparison ? 'problem'
+  and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
+
+const AT_ONCE = 100
+
+/**
+ * Queues uploads whose payment run is missing or was not read to its end, and runs with open lines whose gates are older
+ * than an hour: answers grow old without an event. Runs with a waiting or running job are skipped.
+ */
 export async function requeueRuns(): Promise<void> {
-  await Promise.resolve()
+  const unread = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select u.id from uploads u left join payment_runs g on g.upload_id = u.id
+     where ${PAYS} and (g.upload_id is null or g.state = 'reading')
+       and exists (select from upload_originals o where o.upload_id = u.id)
+     order by u.created_at desc limit ${AT_ONCE}`,
+  )
+  await enqueueAll(db(), 'payment.read', jobs(unread))
+  const old = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select g.upload_id as id from payment_runs g
+     where g.state = 'ready' and g.purged_at is null and (g.gated_at is null or g.gated_at < now() - interval '1 hour')
+       and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)
+     order by g.gated_at nulls first limit ${AT_ONCE}`,
+  )
+  await enqueueAll(db(), 'payment.gate', jobs(old))
 }
+
+const jobs = (uploads: readonly { id: string }[]) =>
+  uploads.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id }))

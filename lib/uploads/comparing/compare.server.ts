@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { logger } from '@/lib/platform/logger.server'
+import { enqueue } from '@/lib/platform/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
@@ -38,12 +39,16 @@ export async function compareUpload(id: string): Promise<Comparison | null> {
     ? await compareFile({ id, fileRows, reading, size: original.bytes }).catch(unlessBusy)
     : failed('original_gone')
   if (!compared) return null
-  await settle(id, compared)
+  await settle(id, compared, paysSomebody(reading))
   const { edited, problem } = compared.comparison
   const ms = Math.round(performance.now() - started)
   logger.info({ uploadId: id, rows: fileRows, edited, problem, ms }, 'upload compared with its file')
   return compared.comparison
 }
+
+/** Whether its file has amounts: then the upload has a payment run (lib/payments). */
+const paysSomebody = ({ table, map }: OriginalReading): boolean =>
+  table.format === 'payments' || (map.amount ?? null) !== null
 
 function unlessBusy(error: unknown): null {
   if (error instanceof Refusal && error.code === 'threads_busy') return null
@@ -93,7 +98,7 @@ const readRows = (id: string, after: number): Promise<UploadedRow[]> =>
     left join verifications v on v.id = x.verification_id
    order by x.number`)
 
-async function settle(id: string, { comparison, unchanged }: Compared): Promise<void> {
+async function settle(id: string, { comparison, unchanged }: Compared, pays: boolean): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)
@@ -103,6 +108,8 @@ async function settle(id: string, { comparison, unchanged }: Compared): Promise<
       if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
       if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
       else await startSending(tx, id)
+      if (pays && !comparison.problem)
+        await enqueue(tx, 'payment.read', { uploadId: id }, { singletonKey: id })
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
       await record({ by: { kind: 'system' }, action: 'upload.compared', object, details: comparison }, tx)

@@ -1,0 +1,178 @@
+import 'server-only'
+import type { AnswerEvidence, LineEvidence, PaymentPolicy } from '@/lib/payments/gate/gate'
+import { GATES } from '@/lib/payments/gate/gate'
+import { type Db, Prisma } from '@/lib/platform/db.server'
+import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { correctedName } from '@/lib/reviews/decision/corrected.server'
+import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
+import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
+
+const REVIEWED = ['todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded'] as const
+
+export const EVIDENCE = {
+  number: int4,
+  gate: oneOf(GATES),
+  reason: text,
+  /** for which its evidence counts: when it left, or now */
+  at: date,
+  account: oneOf(ACCOUNT_KINDS),
+  amount: text.or(null),
+  edited: bool,
+  erased: bool,
+  notSentCode: text.or(null),
+  equalAt: date.or(null),
+  sameFileAt: date.or(null),
+  duplicateCleared: bool,
+  heldFileOut: bool,
+  newIban: bool,
+  newIbanConfirmed: bool,
+  oursId: uuid.or(null),
+  oursStatus: oneOf(STATUSES).or(null),
+  oursResult: oneOf(MATCH_RESULTS).or(null),
+  oursAt: date.or(null),
+  oursReviewId: uuid.or(null),
+  oursReview: oneOf(REVIEWED).or(null),
+  oursRepeated: bool.or(null),
+  oursName: text.or(null),
+  bankId: uuid.or(null),
+  bankStatus: oneOf(STATUSES).or(null),
+  bankResult: oneOf(MATCH_RESULTS).or(null),
+  bankAt: date.or(null),
+  bankReview: oneOf(REVIEWED).or(null),
+  bankRepeated: bool.or(null),
+  bankName: text.or(null),
+}
+export type EvidenceRow = RowOf<typeof EVIDENCE>
+
+/** An answer `v` with its review: the bank's name counts as adopted once a close match was approved with it. */
+const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select v.id, v.status, v.match_result, v.answered_at, q.id as review_id, q.state as review,
+         coalesce(q.state = 'approved' and exists (
+           select from decisions d where d.review_id = q.id and d.undone_at is null and d.kind = 'approve'
+              and d.decided_by_id is null and d.earlier_id is not null), false) as repeated,
+         case when v.match_result = 'close_match' then ${correctedName('q')} end as name
+    from (${source}) v left join reviews q on q.verification_id = v.id`
+
+/** Our newest check of exactly the same IBAN and name. One that was never sent counts only where there is no other. */
+const OURS = answered(Prisma.sql`
+  select * from verifications same
+   where same.iban = coalesce(c.iban, l.iban) and same.name = coalesce(c.name, l.name)
+     and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
+   order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
+
+/** What the payer's bank said last about the line. */
+const BANK = answered(Prisma.sql`
+  select said.* from payment_report_lines j
+    join payment_reports t on t.id = j.report_id join verifications said on said.id = j.verification_id
+   where j.upload_id = l.upload_id and j.number = l.number and said.purged_at is null
+   order by t.received_at desc, t.id, j.position desc limit 1`)
+
+/**
+ * The tables of a line's evidence: line `l`, run `g`, release `e`, row `x`, its check `c`, our answer `o`, the bank's
+ * answer `b`. The lines are those of `from`, an alias `l` of payment_lines.
+ */
+export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  ${from}
+  join payment_runs g on g.upload_id = l.upload_id
+  left join payment_releases e on e.id = l.release_id
+  left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
+  left join verifications c on c.id = x.verification_id
+  left join lateral (${OURS}) o on true
+  left join lateral (${BANK}) b on true`
+
+const confirmed = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
+  exists (select from payment_confirmations y where y.upload_id = l.upload_id and y.number = l.number and y.kind = ${kind})`
+
+/** The known IBANs `s` of its supplier, as they were when the line left. */
+const KNOWN_IBANS = Prisma.sql`
+  select from supplier_ibans s where s.supplier = l.supplier and s.release_id is distinct from l.release_id
+     and (e.id is null or s.at < e.released_at)`
+
+export const EVIDENCE_COLUMNS = Prisma.sql`
+  l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at, l.account, l.amount::text as amount,
+  coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
+  g.purged_at is not null or c.purged_at is not null as erased,
+  coalesce(x.not_sent_code, c.problem_code) as "notSentCode",
+  (select max(p.released_at) from payment_lines twin join payment_releases p on p.id = twin.release_id
+    where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and p.withdrawn_at is null
+      and (e.id is null or p.released_at < e.released_at)) as "equalAt",
+  (select max(p.released_at) from payment_releases p
+    where p.upload_id <> l.upload_id and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)
+      and (p.message_id = g.message_id or p.upload_id = any(array(
+             select f.upload_id from payment_runs f where f.message_id = g.message_id)))) as "sameFileAt",
+  ${confirmed('not_duplicate')} as "duplicateCleared",
+  l.release_id is null and exists (
+    select from payment_releases p where p.upload_id = l.upload_id and p.withdrawn_at is null
+       and p.held_downloaded_at is not null and p.held_not_sent_at is null) as "heldFileOut",
+  l.supplier is not null and exists (${KNOWN_IBANS})
+    and not exists (${KNOWN_IBANS} and s.iban_digest = l.iban_digest) as "newIban",
+  ${confirmed('new_iban')} as "newIbanConfirmed",
+  o.id as "oursId", o.status as "oursStatus", o.match_result as "oursResult", o.answered_at as "oursAt",
+  o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated", o.name as "oursName",
+  b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
+  b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
+
+/** Which lines of a run: a page of them, or those with these numbers; `open`: that have not left. */
+export type Lines = { after: number; size: number; numbers?: readonly number[]; open: boolean }
+
+/** The evidence of lines in the order of their numbers. */
+export const readEvidence = (
+  on: Db,
+  uploadId: string,
+  { after, size, numbers, open }: Lines,
+): Promise<EvidenceRow[]> =>
+  select(
+    on,
+    EVIDENCE,
+    Prisma.sql`
+    select ${EVIDENCE_COLUMNS} from ${evidenceFrom(Prisma.sql`(
+      select * from payment_lines m
+       where m.upload_id = ${uploadId}::uuid and m.number > ${after}::int
+         ${numbers ? Prisma.sql`and m.number = any(${numbers}::int[])` : Prisma.empty}
+         ${open ? Prisma.sql`and m.release_id is null` : Prisma.empty}
+       order by m.number limit ${size}::int) l`)}
+     order by l.number`,
+  )
+
+const DAY_MS = 86_400_000
+
+/** The evidence of a row as `gateOf` asks for it. */
+export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
+  const since = row.at.getTime() - duplicateDays * DAY_MS
+  const recent = (at: Date | null) => at !== null && at.getTime() >= since
+  const { account, amount, edited, erased, notSentCode, duplicateCleared, heldFileOut } = row
+  const { newIban, newIbanConfirmed } = row
+  return {
+    ...{
+      account,
+      amount,
+      edited,
+      erased,
+      notSentCode,
+      duplicateCleared,
+      heldFileOut,
+      newIban,
+      newIbanConfirmed,
+    },
+    duplicate: recent(row.equalAt) || recent(row.sameFileAt),
+    ours: answerOf(row.oursStatus, {
+      result: row.oursResult,
+      answeredAt: row.oursAt,
+      review: row.oursReview,
+      repeated: row.oursRepeated === true,
+      adoptedName: row.oursName,
+    }),
+    bank: answerOf(row.bankStatus, {
+      result: row.bankResult,
+      answeredAt: row.bankAt,
+      review: row.bankReview,
+      repeated: row.bankRepeated === true,
+      adoptedName: row.bankName,
+    }),
+  }
+}
+
+const answerOf = (
+  status: AnswerEvidence['status'] | null,
+  rest: Omit<AnswerEvidence, 'status'>,
+): AnswerEvidence | null => (status === null ? null : { status, ...rest })

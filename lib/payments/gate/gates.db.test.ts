@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { undoDecision } from '@/lib/reviews/decision/take-back.server'
+import { CALL } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { computeGates, gatesOf } from './compute.server'
+import { queueNotedRuns } from './noted.server'
+
+let [analyst, reviewer] = [] as unknown as [Person, Person]
+/** Each test pays others, so that no test sees the answers of another one. */
+let first = 0
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+beforeEach(() => {
+  first += 100
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const reviewOf = async (uploadId: string, number: number) =>
+  db().review.findFirstOrThrow({
+    where: { verification: { rows: { some: { uploadId, number } } } },
+  })
+
+type Decision = Partial<Parameters<typeof decideReview>[1]>
+
+async function decide(uploadId: string, number: number, decision: Decision): Promise<void> {
+  const { id, evidenceHash } = await reviewOf(uploadId, number)
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
+  await decideReview(id, input, reviewer.actor, reviewer.doer)
+  await computeGates(uploadId)
+}
+
+/** The runs that wait to be computed. */
+const noted = async () => (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
+
+describe('the gates of a run follow', () => {
+  it('answers and decisions', async () => {
+    const lines = linesTo(...[1, 2, 3, 4, 5].map((n) => paidTo(first + n)))
+    const id = await runOf(analyst, lines)
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'waiting answer_open', 5: 'waiting answer_open' })
+    await answer(id, { 1: 'match', 2: 'close_match', 3: 'no_match', 4: 'failed' })
+    expect(await gatesIn(id)).toEqual({
+      1: 'clear match',
+      2: 'waiting decision_open',
+      3: 'waiting decision_open',
+      4: 'held failed',
+      5: 'waiting answer_open',
+    })
+    await decide(id, 2, { correctedName: 'Registered Holder' })
+    await decide(id, 3, { decision: 'reject', reason: 'wrong_payee' })
+    expect(await gatesIn(id)).toMatchObject({
+      2: 'corrected bank_name_adopted',
+      3: 'held rejected_in_review',
+    })
+    const fresh = await gatesOf(db(), id, [2, 3])
+    expect(fresh.map(({ number, correctedName }) => [number, correctedName])).toEqual([
+      [2, 'Registered Holder'],
+      [3, null],
+    ])
+  })
+
+  it('a decision that is taken back, and an approval after a call', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first)))
+    await answer(id, { 1: 'no_match' })
+    const call = { reason: 'confirmed_with_payee', callBack: { ...CALL, calledAt: new Date().toISOString() } }
+    await decide(id, 1, call)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear approved' })
+    const { id: reviewId } = await reviewOf(id, 1)
+    await undoDecision(reviewId, reviewer.actor, reviewer.doer)
+    expect(await noted()).toContain(id)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'waiting decision_open' })
+    expect(await noted()).not.toContain(id)
+  })
+
+  it('re-checks of the same IBAN and name, and no others', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
+    await answer(id, { 1: 'failed', 2: 'failed' })
+    await check(first, `Holder ${first}`)
+    await check(first + 1, 'Somebody Else')
+    expect(await noted()).toContain(id)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'held failed' })
+  })
+
+  it('rows that were edited, whatever the bank answered', async () => {
+    const [one, two] = linesTo(paidTo(first, { name: 'Typed Otherwise' }), paidTo(first + 1))
+    const wrong = { ...(two ?? paidTo(0)), iban: paidTo(first + 2).iban }
+    const id = await runOf(analyst, [one ?? paidTo(0), wrong], {
+      rows: {
+        1: { iban: paidTo(first).iban ?? '', name: `Holder ${first}`, edited: true },
+        2: { iban: paidTo(first + 1).iban ?? '', name: `Holder ${first + 1}` },
+      },
+    })
+    await db().uploadRow.update({
+      where: { uploadId_number: { uploadId: id, number: 1 } },
+      data: { edited: true },
+    })
+    await answer(id, { 1: 'match', 2: 'match' })
+    expect(await gatesIn(id)).toEqual({ 1: 'held edited', 2: 'held edited' })
+  })
+
+  it('lines that can’t be checked, as the policy says', async () => {
+    const none = { iban: null, account: 'other' as const }
+    const id = await runOf(
+      analyst,
+      linesTo(paidTo(first, none), paidTo(first, { iban: null }), paidTo(first)),
+    )
+    await answer(id, { 3: 'match' })
+    expect(await gatesIn(id)).toEqual({ 1: 'held other_account', 2: 'held invalid', 3: 'clear match' })
+    await writeSetting('payments.policy', { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
+    await computeGates(id)
+    await writeSetting('payments.policy', DEFAULT_PAYMENT_POLICY)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'unchecked other_account', 2: 'held invalid' })
+  })
+})
+
+/** A single check with a match. */
+const check = async (n: number, name: string, more: object = {}): Promise<string> => {
+  const { id } = await db().verification.create({
+    data: {
+      ...{
+        environment: 'live',
+        source: 'single',
+        iban: paidTo(n).iban ?? '',
+        name,
+        nameSearch: name,
+        country: 'DE',
+      },
+      ...{
+        status: 'completed',
+        matchResult: 'match',
+        answeredAt: new Date(),
+        requestedById: analyst.actor.id,
+      },
+      ...more,
+    },
+  })
+  return id
+}
+
+/** What the payer's bank said in a report about a line. */
+async function bankSays(
+  uploadId: string,
+  number: number,
+  n: number,
+  matchResult: 'match' | 'no_match',
+): Promise<void> {
+  const verificationId = await check(n, `Holder ${n}`, { source: 'bank_report', matchResult })
+  await db().paymentReport.create({
+    data: {
+      ...{
+        uploadId,
+        number: 1,
+        kind: 'pain002',
+        about: 'vop',
+        fileName: 'report.xml',
+        bytes: 1,
+        sha256: '-',
+      },
+      ...{ summary: {}, receivedById: reviewer.actor.id },
+      reportLines: { create: { position: 1, uploadId, number, join: 'joined', texts: [], verificationId } },
+    },
+  })
+}
+
+describe('beside the answer', () => {
+  it('the payer’s bank counts where it says something worse', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
+    await answer(id, { 1: 'match', 2: 'match' })
+    await bankSays(id, 1, first, 'no_match')
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'held decision_open', 2: 'clear match' })
+  })
+
+  it('an IBAN that is new for a known supplier is held until a reviewer confirmed it', async () => {
+    const known = await runOf(analyst, linesTo(paidTo(first, { name: 'Nord GmbH' })))
+    await answer(known, { 1: 'match' })
+    expect(await gatesIn(known)).toEqual({ 1: 'clear match' })
+    await releaseRows(known, reviewer.actor.id, [1])
+    const other = paidTo(first + 1, { name: 'NORD GmbH' })
+    const id = await runOf(analyst, linesTo(other, { ...other, debtorIban: 'FR7630006000011234567890189' }))
+    await answer(id, { 1: 'match', 2: 'match' })
+    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban', 2: 'clear match' })
+    await db().paymentConfirmation.create({
+      data: { uploadId: id, number: 1, kind: 'new_iban', callBack: CALL, byId: reviewer.actor.id },
+    })
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
+  })
+
+  it('a payment that left in another run holds an equal one, until it’s cleared or long ago', async () => {
+    const earlier = await runOf(analyst, linesTo(paidTo(first, { amount: '100.5' }), paidTo(first + 1)))
+    await answer(earlier, { 1: 'match', 2: 'match' })
+    const release = await releaseRows(earlier, reviewer.actor.id, [1])
+    const id = await runOf(analyst, linesTo(paidTo(first, { amount: '100.50' }), paidTo(first + 1)))
+    await answer(id, { 1: 'match', 2: 'match' })
+    expect(await gatesIn(id)).toEqual({ 1: 'held possible_duplicate', 2: 'clear match' })
+    await db().paymentConfirmation.create({
+      data: {
+        uploadId: id,
+        number: 1,
+        kind: 'not_duplicate',
+        reason: 'A second invoice.',
+        byId: reviewer.actor.id,
+      },
+    })
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
+    await db().paymentConfirmation.deleteMany({ where: { uploadId: id } })
+    await db().paymentRelease.update({
+      where: { id: release },
+      data: { releasedAt: new Date(Date.now() - 91 * 86_400_000) },
+    })
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
+  })
+
+  it('a file whose MsgId left before, or that is a released file itself, is held whole', async () => {
+    const messageId = `MSG-${randomUUID().slice(0, 8)}`
+    const earlier = await runOf(analyst, linesTo(paidTo(first)), { file: { messageId } })
+    await releaseRows(earlier, reviewer.actor.id, [1], {
+      messageId: `${messageId}-R1`,
+      heldMessageId: `${messageId}-H1`,
+    })
+    const again = await runOf(analyst, linesTo(paidTo(first + 1)), { file: { messageId } })
+    const released = await runOf(analyst, linesTo(paidTo(first + 2)), {
+      file: { messageId: `${messageId}-R1` },
+    })
+    const heldFile = await runOf(analyst, linesTo(paidTo(first + 3)), {
+      file: { messageId: `${messageId}-H1` },
+    })
+    for (const id of [again, released, heldFile]) await answer(id, { 1: 'match' })
+    expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate' })
+    expect(await gatesIn(released)).toEqual({ 1: 'held possible_duplicate' })
+    expect(await gatesIn(heldFile)).toEqual({ 1: 'clear match' })
+  })
+
+  it('a held file that was downloaded holds its lines until somebody says that it was not sent', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
+    await answer(id, { 1: 'match' })
+    const release = await releaseRows(id, reviewer.actor.id, [1], { heldDownloadedAt: new Date() })
+    await answer(id, { 2: 'match' })
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'held held_file_out' })
+    await db().paymentRelease.update({
+      where: { id: release },
+      data: { heldNotSentAt: new Date(), heldNotSentById: reviewer.actor.id },
+    })
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match' })
+  })
+
+  it('a line that left keeps its gate', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first)))
+    await answer(id, { 1: 'match' })
+    await releaseRows(id, reviewer.actor.id, [1])
+    await bankSays(id, 1, first, 'no_match')
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    expect(await gatesOf(db(), id)).toEqual([])
+  })
+})
+
+describe('a worker', () => {
+  it('queues each run that changed once, and a long one less often', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(first)))
+    await computeGates(id)
+    await db().paymentChange.deleteMany()
+    await check(first, `Holder ${first}`)
+    await db().$executeRaw`delete from pgboss.job where name = 'payment.gate'`
+    expect(await queueNotedRuns()).toBe(1)
+    expect(await queueNotedRuns()).toBe(0)
+    await db().$executeRaw`delete from pgboss.job where name = 'payment.gate'`
+    await db().paymentRun.update({ where: { uploadId: id }, data: { lines: 100_000, gatedAt: new Date() } })
+    expect(await queueNotedRuns()).toBe(0)
+  })
+})

@@ -1,0 +1,24 @@
+import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { enqueueAll } from '@/lib/platform/queue.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
+
+/**
+ * Queues the runs whose evidence changed. The longer a run is, the less often: computing it takes longer, and while its
+ * answers arrive it changes all the time. Its changes stay noted until they were taken into account.
+ * @returns how many were queued
+ */
+export async function queueNotedRuns(): Promise<number> {
+  const noted = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select distinct g.upload_id as id from payment_changes n join payment_runs g on g.upload_id = n.upload_id
+     where g.gated_at is null or g.gated_at < now() - make_interval(secs => g.lines / 5000.0) limit 500`,
+  )
+  return enqueueAll(
+    db(),
+    'payment.gate',
+    noted.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
+  )
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { retentionDigest } from '@/lib/audit/seal.server'
+import { foldName } from '@/lib/names/fold'
+import type { PaidLine } from '@/lib/tables/payments/line'
+
+type Digest = Uint8Array<ArrayBuffer>
+
+/** A supplier: the folded name of the creditor, per debtor account. Null without a name. */
+export function supplierDigest(name: string | null, debtorIban: string | null): Digest | null {
+  const folded = foldName(name ?? '')
+  return folded === '' ? null : retentionDigest('supplier', debtorIban ?? '', folded)
+}
+
+/** An IBAN that is or was paid. An erasure finds the known IBANs of its subject with it. */
+export const paidIbanDigest = (iban: string): Digest => retentionDigest('paid iban', iban)
+
+type Equal = Pick<PaidLine, 'iban' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
+
+/** Equal payments: IBAN, amount, currency and the reference. Null where the IBAN or the amount can't be read. */
+export function paymentDigest({ iban, amount, currency, endToEndId, remittance }: Equal): Digest | null {
+  if (iban === null || amount === null) return null
+  const reference = endToEndId && endToEndId !== 'NOTPROVIDED' ? endToEndId : (remittance ?? '')
+  return retentionDigest('payment', iban, plainAmount(amount), currency ?? '', reference)
+}
+
+/** `100.50` and `100.5` are the same amount. */
+const plainAmount = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount

@@ -1,0 +1,75 @@
+import 'server-only'
+import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
+import type { RunKind } from '@/lib/payments/view'
+import { db } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+
+/** Lines per statement. */
+const PAGE = 2_000
+
+/** Creates the run of an upload, unless it is there. */
+export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
+  await db().$executeRaw`
+    insert into payment_runs (upload_id, kind) values (${uploadId}::uuid, ${kind}) on conflict do nothing`
+}
+
+/**
+ * Stores the lines of a run in pages, then opens it: nobody sees a part of it. A worker that was killed in between
+ * starts again and keeps what is there. Queues the computing of its gates.
+ */
+export async function storeRun(uploadId: string, file: PaidFile, lines: readonly PaidLine[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += PAGE)
+    await storeLines(uploadId, lines.slice(from, from + PAGE))
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.paymentRun.updateMany({
+      where: { uploadId, state: 'reading' },
+      data: {
+        state: 'ready',
+        version: file.version,
+        messageId: file.messageId,
+        whole: file.signed ? 'signature' : null,
+        lines: lines.length,
+      },
+    })
+    if (count > 0) await enqueue(tx, 'payment.gate', { uploadId }, { singletonKey: uploadId })
+  })
+}
+
+/** A run whose file could not be read; `problem` is a stable code. */
+export async function closeUnreadable(uploadId: string, problem: string): Promise<void> {
+  await db().paymentRun.updateMany({
+    where: { uploadId, state: 'reading' },
+    data: { state: 'unreadable', problem },
+  })
+}
+
+const storeLines = (uploadId: string, lines: readonly PaidLine[]): Promise<number> => db().$executeRaw`
+  insert into payment_lines (upload_id, number, batch, batch_id, debtor_iban, debtor_bic, debtor_name, due_on, amount,
+                             currency, account, iban, name, end_to_end_id, instruction_id, uetr, remittance,
+                             ultimate_creditor, supplier, iban_digest, payment_digest)
+  select ${uploadId}::uuid, number, batch, "batchId", "debtorIban", "debtorBic", "debtorName", "dueOn"::date,
+         amount::numeric, currency, account, iban, name, "endToEndId", "instructionId", uetr, remittance,
+         "ultimateCreditor", decode(supplier, 'hex'), decode("ibanDigest", 'hex'), decode("paymentDigest", 'hex')
+    from jsonb_to_recordset(${JSON.stringify(lines.map(rowOf))}::jsonb) as line(
+         number int, batch int, "batchId" text, "debtorIban" text, "debtorBic" text, "debtorName" text, "dueOn" text,
+         amount text, currency text, account text, iban text, name text, "endToEndId" text, "instructionId" text,
+         uetr text, remittance text, "ultimateCreditor" text, supplier text, "ibanDigest" text, "paymentDigest" text)
+      on conflict do nothing`
+
+const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex')
+
+const rowOf = (line: PaidLine) => ({
+  ...line,
+  dueOn: isDay(line.dueOn) ? line.dueOn : null,
+  supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
+  ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),
+  paymentDigest: hex(paymentDigest(line)),
+})
+
+/** Whether a file's date is one of the calendar: it is stored as a date. */
+function isDay(text: string | null): boolean {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
