@@ -53,11 +53,16 @@ const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
          case when v.match_result = 'close_match' then ${correctedName('q')} end as name
     from (${source}) v left join reviews q on q.verification_id = v.id`
 
-/** Our newest check of exactly the same IBAN and name. One that was never sent counts only where there is no other. */
+/**
+ * Our newest check of exactly the same IBAN and name. One that was never sent counts only where there is no other. For a
+ * row that was never sent, only checks that the uploader may open count: a gate answers no guess about those of others.
+ */
 const OURS = answered(Prisma.sql`
   select * from verifications same
    where same.iban = coalesce(c.iban, l.iban) and same.name = coalesce(c.name, l.name)
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
+     and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
+          or w.roles && array['reviewer', 'admin']::role[])
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
 /** What the payer's bank said last about the line. */
@@ -68,12 +73,14 @@ const BANK = answered(Prisma.sql`
    order by t.received_at desc, t.id, j.position desc limit 1`)
 
 /**
- * The tables of a line's evidence: line `l`, run `g`, release `e`, row `x`, its check `c`, our answer `o`, the bank's
- * answer `b`. The lines are those of `from`, an alias `l` of payment_lines.
+ * The tables of a line's evidence: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check `c`, our answer `o`,
+ * the bank's answer `b`. The lines are those of `from`, an alias `l` of payment_lines.
  */
 export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ${from}
   join payment_runs g on g.upload_id = l.upload_id
+  join uploads u on u.id = l.upload_id
+  join users w on w.id = u.created_by_id
   left join payment_releases e on e.id = l.release_id
   left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
   left join verifications c on c.id = x.verification_id

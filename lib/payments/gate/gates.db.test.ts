@@ -7,6 +7,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/take-back.server'
 import { CALL } from '@/lib/reviews/testing/desk'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { computeGates, gatesOf } from './compute.server'
 import { queueNotedRuns } from './noted.server'
@@ -95,6 +96,18 @@ describe('the gates of a run follow', () => {
     expect(await noted()).toContain(id)
     await computeGates(id)
     expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'held failed' })
+  })
+
+  it('checks of others only where the row was sent itself, so that nobody guesses for free', async () => {
+    const stranger = await person()
+    const id = await runOf(stranger, linesTo(paidTo(first)))
+    await actOnUpload(id, 'stop', stranger)
+    await check(first, `Holder ${first}`)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'held stopped' })
+    await check(first, `Holder ${first}`, { requestedById: stranger.actor.id })
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
   })
 
   it('rows that were edited, whatever the bank answered', async () => {
