@@ -1,5 +1,72 @@
 import 'server-only'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { PAYS } from '@/lib/payments/lines/requeue.server'
+import { closeUnreadable, openRun, storeRun } from '@/lib/payments/lines/store.server'
+import type { RunKind } from '@/lib/payments/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/logger.server'
+import { TryAgain } from '@/lib/platform/queue.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { int4, json, oneOf, select } from '@/lib/platform/sql/select.server'
+import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import { FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 
+/** Lines per message of the thread. */
+const PAGE = 5_000
+
+const TO_READ = {
+  size: int4,
+  rows: int4,
+  reading: json<OriginalReading>(),
+  kind: oneOf(['pain001', 'table']),
+}
+
+/**
+ * Reads the payment lines of an upload from its stored original, in a separate thread, and opens its run. Idempotent:
+ * does nothing for an upload that pays nobody, or whose run was read. Its file has been found equal to its rows before.
+ * @throws TryAgain when no thread was free
+ */
 export async function readLines(uploadId: string): Promise<void> {
-  await Promise.resolve(uploadId)
+  const [upload] = await select(
+    db(),
+    TO_READ,
+    Prisma.sql`
+    select o.bytes as size, u.file_rows as rows, u.reading,
+           case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
+      from uploads u join upload_originals o on o.upload_id = u.id left join payment_runs g on g.upload_id = u.id
+     where u.id = ${uploadId}::uuid and ${PAYS} and (g.upload_id is null or g.state = 'reading')`,
+  )
+  if (!upload) return
+  await openRun(uploadId, upload.kind satisfies RunKind)
+  const read = await readPaidFile(uploadId, upload.size, upload.reading)
+  if (typeof read === 'string' || read.lines.length !== upload.rows) {
+    const problem = typeof read === 'string' ? read : 'row_count'
+    logger.warn({ uploadId, problem }, 'the payments of an upload could not be read')
+    return closeUnreadable(uploadId, problem)
+  }
+  await storeRun(uploadId, read.file, read.lines)
+  await computeGates(uploadId)
+}
+
+/** @returns the code of its problem when the file can't be read */
+async function readPaidFile(
+  id: string,
+  size: number,
+  { table, map }: OriginalReading,
+): Promise<{ file: PaidFile; lines: PaidLine[] } | string> {
+  const bytes = await originalBytes(id, size)
+  try {
+    return await readingFile(async (ask) => {
+      const opened = await ask('openPaid', { bytes, table, map })
+      const lines: PaidLine[] = []
+      while (lines.length < opened.lines)
+        lines.push(...(await ask('paid', { after: lines.length, size: PAGE })))
+      return { file: opened.file, lines }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'threads_busy') throw new TryAgain('threads_busy')
+    if (!(error instanceof FileUnreadable)) throw error
+    return error.why
+  }
 }

@@ -2,7 +2,6 @@ import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
 import { db } from '@/lib/platform/db.server'
-import { enqueue } from '@/lib/platform/queue.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
 
 /** Lines per statement. */
@@ -16,23 +15,20 @@ export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
 
 /**
  * Stores the lines of a run in pages, then opens it: nobody sees a part of it. A worker that was killed in between
- * starts again and keeps what is there. Queues the computing of its gates.
+ * starts again and keeps what is there.
  */
 export async function storeRun(uploadId: string, file: PaidFile, lines: readonly PaidLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += PAGE)
     await storeLines(uploadId, lines.slice(from, from + PAGE))
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.paymentRun.updateMany({
-      where: { uploadId, state: 'reading' },
-      data: {
-        state: 'ready',
-        version: file.version,
-        messageId: file.messageId,
-        whole: file.signed ? 'signature' : null,
-        lines: lines.length,
-      },
-    })
-    if (count > 0) await enqueue(tx, 'payment.gate', { uploadId }, { singletonKey: uploadId })
+  await db().paymentRun.updateMany({
+    where: { uploadId, state: 'reading' },
+    data: {
+      state: 'ready',
+      version: file.version,
+      messageId: file.messageId,
+      whole: file.signed ? 'signature' : null,
+      lines: lines.length,
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { openRun, storeRun } from '@/lib/payments/lines/store.server'
 import { db } from '@/lib/platform/db.server'
@@ -56,6 +57,55 @@ export async function runOf(
   await openRun(id, 'pain001')
   await storeRun(id, { ...PAID_FILE, ...file }, lines)
   return id
+}
+
+/** A pain.001 with these payments, each in a batch of its debtor account. */
+export function ordersOf(lines: PaidLine[], messageId = 'MSG-1'): string {
+  const accounts = [...new Set(lines.map(({ debtorIban }) => debtorIban))]
+  const batch = (
+    account: string | null,
+    n: number,
+  ) => `<PmtInf><PmtInfId>B-${n + 1}</PmtInfId><PmtMtd>TRF</PmtMtd>
+<ReqdExctnDt><Dt>2026-03-31</Dt></ReqdExctnDt><Dbtr><Nm>Office</Nm></Dbtr><DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct>
+<DbtrAgt><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></DbtrAgt>
+${lines
+  .filter(({ debtorIban }) => debtorIban === account)
+  .map(orderOf)
+  .join('\n')}</PmtInf>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>
+<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-03-30T10:00:00Z</CreDtTm><NbOfTxs>${lines.length}</NbOfTxs></GrpHdr>
+${accounts.map(batch).join('\n')}</CstmrCdtTrfInitn></Document>`
+}
+
+const orderOf = ({ endToEndId, currency, amount, name, iban }: PaidLine) => `<CdtTrfTxInf>
+<PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
+<Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
+
+/** An upload of this pain.001, compared with its file. Its run is not read yet. @returns its ID */
+export async function uploadOrders(
+  by: Person,
+  lines: PaidLine[],
+  xml = ordersOf(lines),
+  head: object = {},
+): Promise<string> {
+  const rows = lines.map(({ iban, name }): TestRow => ({ iban: iban ?? '', name: name ?? '' }))
+  const file = Buffer.from(xml)
+  const sent = linesOf(rows, {
+    ...{ hash: createHash('sha256').update(file).digest('hex'), fileName: 'suppliers.xml' },
+    table: {
+      format: 'payments',
+      encoding: 'utf-8',
+      delimiter: ';',
+      headerRow: null,
+      lineEnd: 'none',
+      bom: false,
+    },
+    map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
+    ...head,
+  })
+  sent[sent.length - 1] = JSON.stringify({ original: file.toString('base64') })
+  return storeCompared(requestOf(sent), by)
 }
 
 type Said = MatchResult | 'failed'

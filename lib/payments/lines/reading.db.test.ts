@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEBTOR, linesTo, ordersOf, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { readLines } from './read.server'
+import { requeueRuns } from './requeue.server'
+
+const FRENCH = 'FR7630006000011234567890189'
+let analyst: Person
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const jobs = (name: string, uploadId: string) => db().$queryRaw<object[]>`
+  select 1 from pgboss.job where name = ${name} and data ->> 'uploadId' = ${uploadId}`
+const dropJobs = () => db().$executeRaw`delete from pgboss.job`
+const runOf = (uploadId: string) =>
+  db().paymentRun.findUnique({
+    where: { uploadId },
+    include: { paymentLines: { orderBy: { number: 'asc' } } },
+  })
+
+describe('an upload of a payment file', () => {
+  it('becomes a run with a line per payment, read from the stored original', async () => {
+    const lines = linesTo(paidTo(1), paidTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }))
+    const id = await uploadOrders(analyst, lines)
+    expect(await jobs('payment.read', id)).toHaveLength(1)
+    await readLines(id)
+    const run = await runOf(id)
+    expect(run).toMatchObject({
+      kind: 'pain001',
+      state: 'ready',
+      version: 'pain.001.001.09',
+      messageId: 'MSG-1',
+      lines: 2,
+      whole: null,
+    })
+    expect(run?.gatedAt).not.toBeNull()
+    const seen = run?.paymentLines.map((line) => [
+      line.number,
+      line.batch,
+      line.debtorIban,
+      `${line.amount}`,
+      line.currency,
+      line.endToEndId,
+    ])
+    expect(seen).toEqual([
+      [1, 0, DEBTOR, '100', 'EUR', 'E-1'],
+      [2, 1, FRENCH, '0.1', 'CHF', 'E-2'],
+    ])
+    expect(run?.paymentLines[0]).toMatchObject({
+      iban: lines[0]?.iban,
+      name: 'Holder 1',
+      debtorBic: 'BYLADEM1001',
+      batchId: 'B-1',
+      gate: 'waiting',
+    })
+  })
+
+  it('that was read is not read again, and one whose worker was killed is read to its end', async () => {
+    const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
+    await readLines(id)
+    await db().paymentLine.delete({ where: { uploadId_number: { uploadId: id, number: 2 } } })
+    await readLines(id)
+    expect((await runOf(id))?.paymentLines).toHaveLength(1)
+    await db().paymentRun.update({ where: { uploadId: id }, data: { state: 'reading' } })
+    await readLines(id)
+    expect(await runOf(id)).toMatchObject({ state: 'ready', paymentLines: [{ number: 1 }, { number: 2 }] })
+  })
+
+  it('that is signed says that it can’t be split', async () => {
+    const lines = linesTo(paidTo(5))
+    const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></CstmrCdtTrfInitn>'
+    const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CstmrCdtTrfInitn>', signature))
+    await readLines(id)
+    expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
+  })
+
+  it('has no run in the sandbox, nor where its rows are not its file’s', async () => {
+    const sandbox = await uploadOrders(analyst, linesTo(paidTo(6)))
+    await db().upload.update({ where: { id: sandbox }, data: { environment: 'sandbox' } })
+    const other = await uploadOrders(analyst, linesTo(paidTo(7)), ordersOf(linesTo(paidTo(8))))
+    expect(await jobs('payment.read', other)).toEqual([])
+    for (const id of [sandbox, other]) {
+      await readLines(id)
+      expect(await runOf(id)).toBeNull()
+    }
+  })
+})
+
+describe('every minute', () => {
+  it('uploads without a run get one, and old gates are computed again', async () => {
+    await dropJobs()
+    const id = await uploadOrders(analyst, linesTo(paidTo(9)))
+    await dropJobs()
+    await requeueRuns()
+    await requeueRuns()
+    expect(await jobs('payment.read', id)).toHaveLength(1)
+    await readLines(id)
+    await dropJobs()
+    await requeueRuns()
+    expect([await jobs('payment.read', id), await jobs('payment.gate', id)]).toEqual([[], []])
+    await db().paymentRun.update({
+      where: { uploadId: id },
+      data: { gatedAt: new Date(Date.now() - 2 * 3600_000) },
+    })
+    await requeueRuns()
+    expect(await jobs('payment.gate', id)).toHaveLength(1)
+  })
+
+  it('a table without an amount gets none', async () => {
+    const id = await storeCompared(requestOf(linesOf([{ iban: FRENCH, name: 'Marie Curie' }])), analyst)
+    await dropJobs()
+    await requeueRuns()
+    expect(await jobs('payment.read', id)).toEqual([])
+  })
+})
