@@ -1,0 +1,112 @@
+export const REPORT_KINDS = ['pain002', 'table'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+/** `vop`: a report about names. `status`: an ordinary payment status report, which says nothing about names. */
+export const REPORT_TOPICS = ['vop', 'status'] as const
+export type ReportTopic = (typeof REPORT_TOPICS)[number]
+
+/** The answers of a line: match, close match, no match, not applicable, pending. A report may have any other code. */
+export const REPORT_CODES = ['RCVC', 'RVMC', 'RVNM', 'RVNA', 'PDNG'] as const
+
+/** How often a status occurs, as the report declares it. */
+export type ReportCount = { code: string; lines: number; sum: string | null }
+/** The group (`batchId` null) or one PmtInf. Its code says how the check went, never the result of a line. */
+export type ReportLevel = {
+  /** MsgId of the file that it answers */
+  messageId: string | null
+  batchId: string | null
+  code: string | null
+  /** declared number of lines and their sum */
+  lines: number | null
+  sum: string | null
+  counts: ReportCount[]
+}
+
+/** What could not be read, or only in part: a stable code with a sentence in messages/…/reports.json (`notes`). */
+export const REPORT_NOTES = [
+  /** the file ends too early, or is damaged from there on */
+  'cut_short',
+  /** a file of the ZIP that is no report, or can't be read */
+  'entry_unreadable',
+  /** the counts declare other numbers than the lines */
+  'count_differs',
+  /** a text of more than 64 KB was cut */
+  'text_too_long',
+  /** a row of a table without one of the codes */
+  'row_unreadable',
+] as const
+export type ReportNoteCode = (typeof REPORT_NOTES)[number]
+export type ReportNote = {
+  code: ReportNoteCode
+  /** the file within a ZIP */
+  file?: string
+  /** line and element of the file, where there is one */
+  line?: number
+  element?: string
+  /** what the report declares, and what it lists */
+  declared?: number
+  found?: number
+}
+
+/** A line of a report, with its texts as received. */
+export type ReportEntry = {
+  /** from 1, in the order of the report */
+  position: number
+  /** the document within the file, from 0: each answers a file one to one */
+  document: number
+  code: string | null
+  reasonCode: string | null
+  texts: string[]
+  /** the name that was read from them */
+  bankName: string | null
+  /** MsgId of the file that it answers */
+  messageId: string | null
+  batchId: string | null
+  endToEndId: string | null
+  instructionId: string | null
+  uetr: string | null
+  iban: string | null
+  name: string | null
+  /** an exact decimal */
+  amount: string | null
+  currency: string | null
+  remittance: string | null
+}
+
+/** One document: a group with its levels and lines. `complete`: nothing of it was lost. */
+export type ReportDocument = {
+  messageId: string | null
+  originalMessageId: string | null
+  createdAt: string | null
+  version: string | null
+  levels: ReportLevel[]
+  complete: boolean
+}
+
+/** A report as read: its documents in the order of the file. */
+export type BankReport = {
+  kind: ReportKind
+  about: ReportTopic
+  documents: ReportDocument[]
+  /** texts above the lines: what the codes mean, never results */
+  legend: string[]
+  notes: ReportNote[]
+  lines: ReportEntry[]
+}
+
+/** Why a file can't be read as a report. */
+export type ReportProblem = {
+  problem:
+    | 'file_empty'
+    | 'file_too_large'
+    | 'encoding_undetermined'
+    | 'report_not_found'
+    | 'report_broken'
+    | 'report_doctype'
+    | 'report_too_deep'
+    | 'report_zip'
+    | 'too_many_rows'
+    | 'file_unpacks_too_large'
+    | 'table_codes_missing'
+  line?: number
+  element?: string
+}
