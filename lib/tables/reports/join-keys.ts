@@ -1,0 +1,76 @@
+import { foldName } from '@/lib/names/fold'
+import type { PaidLine } from '@/lib/tables/payments/line'
+import type { ReportEntry } from './report'
+import { plainAmount } from './values'
+
+type Identity = Pick<
+  PaidLine,
+  'amount' | 'currency' | 'iban' | 'name' | 'endToEndId' | 'instructionId' | 'uetr' | 'remittance'
+>
+
+/** `known`: the report names the MsgId of the lines. `named`: only a person says that it answers them. */
+export type Trust = 'known' | 'named'
+
+/** The schema's word for a missing EndToEndId. */
+const endToEnd = ({ endToEndId }: Identity): string | null =>
+  endToEndId === null || /^not ?provided$/i.test(endToEndId) ? null : endToEndId
+
+const lower = (text: string | null): string | null => text?.toLowerCase() ?? null
+const plain = (text: string | null): string | null => text?.replace(/\s+/g, ' ').trim() || null
+const payment = ({ iban, amount, currency }: Identity): string | null =>
+  iban && amount && currency ? `${iban} ${plainAmount(amount)} ${currency}` : null
+const paymentFor = (line: Identity): string | null => {
+  const [about, remittance] = [payment(line), plain(line.remittance)]
+  return about && remittance && `${about} ${remittance}`
+}
+const payee = ({ iban, name }: Identity): string | null => (iban && name ? `${iban} ${foldName(name)}` : null)
+
+type Key = (line: Identity) => string | null
+const both = (key: Key) => ({ ofEntry: key, ofLine: key })
+
+/**
+ * What an entry and a payment line have in common, the most certain first. A payment without its remittance is looked
+ * for only where the report has none.
+ */
+export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
+  both(({ uetr }) => lower(uetr)),
+  both(({ instructionId }) => instructionId),
+  both(endToEnd),
+  both(paymentFor),
+  { ofEntry: (entry) => (plain(entry.remittance) ? null : payment(entry)), ofLine: payment },
+  both(payee),
+]
+
+/** Everything that tells an entry from its twins; entries with the same text differ in their answers only. */
+export const known = (entry: ReportEntry): string => {
+  const { batchId, iban, amount, currency } = entry
+  const identity = [batchId, lower(entry.uetr), entry.instructionId, endToEnd(entry), iban]
+  const name = entry.name && foldName(entry.name)
+  return JSON.stringify([...identity, amount && plainAmount(amount), currency, name, plain(entry.remittance)])
+}
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
+const equal = (a: string | null, b: string | null): boolean => a !== null && a === b
+
+/** May the entry be this line: does nothing that both have contradict it, and is there enough that agrees? */
+export function mayBe(
+  entry: ReportEntry,
+  line: Identity & { batchId: string | null },
+  { trust, batches }: { trust: Trust; batches: ReadonlySet<string> },
+): boolean {
+  if (entry.batchId !== null && batches.has(entry.batchId) && entry.batchId !== line.batchId) return false
+  const amounts = [
+    entry.amount && plainAmount(entry.amount),
+    line.amount && plainAmount(line.amount),
+  ] as const
+  if (differ(lower(entry.uetr), lower(line.uetr)) || differ(entry.instructionId, line.instructionId))
+    return false
+  if (differ(endToEnd(entry), endToEnd(line)) || differ(...amounts)) return false
+  if (differ(entry.currency, line.currency) || (entry.iban !== null && entry.iban !== line.iban)) return false
+  if (trust === 'known') return true
+  return (
+    equal(lower(entry.uetr), lower(line.uetr)) ||
+    equal(entry.iban, line.iban) ||
+    (equal(endToEnd(entry), endToEnd(line)) && equal(...amounts))
+  )
+}

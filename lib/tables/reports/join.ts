@@ -1,0 +1,240 @@
+import type { PaidLine } from '@/lib/tables/payments/line'
+import { countedLines, listedCodes } from './counts'
+import { JOIN_KEYS, known, mayBe, type Trust } from './join-keys'
+import { REPORT_CODES, type ReportDocument, type ReportEntry } from './report'
+
+/** What identifies a payment line in a report. */
+export type PayableLine = Pick<
+  PaidLine,
+  | 'number'
+  | 'batchId'
+  | 'amount'
+  | 'currency'
+  | 'iban'
+  | 'name'
+  | 'endToEndId'
+  | 'instructionId'
+  | 'uetr'
+  | 'remittance'
+>
+
+/** The payment lines that a document may answer, by the MsgId that it names. */
+export type JoinScope = { lines: readonly PayableLine[]; trust: Trust }
+
+/** Payment lines by position in the report; the rest fits none, or more than one. */
+export type JoinedDocument = {
+  joined: Map<number, number>
+  ambiguous: Set<number>
+  /** lines that the report doesn't list, with the code that the counts prove */
+  counted: { number: number; code: string; batchId: string | null }[]
+}
+
+/** Comparisons of a document; what is not joined by then stays ambiguous. */
+const MAX_COMPARISONS = 20_000_000
+const MAX_ROUNDS = 5
+
+/** Entries that nothing but their answers tells apart, and the payment lines that they may be. */
+type Twins = { entries: ReportEntry[]; candidates: PayableLine[] }
+
+/**
+ * Joins a document to payment lines one to one, by the keys in their order. Only what is certain: as many payment lines
+ * as entries fit, and entries with different answers are never told apart by their place.
+ */
+export function joinDocument(
+  document: ReportDocument,
+  entries: readonly ReportEntry[],
+  scope: JoinScope,
+): JoinedDocument {
+  const joiner = new Joiner(scope)
+  let open = [...entries]
+  for (const key of JOIN_KEYS) open = joiner.joinBy(key, open)
+  const ambiguous = new Set(open.filter((entry) => joiner.mayStillBe(entry)).map(({ position }) => position))
+  const counted = document.complete && scope.trust === 'known' ? proved(document, entries, scope, joiner) : []
+  return { joined: joiner.joined, ambiguous, counted }
+}
+
+class Joiner {
+  readonly joined = new Map<number, number>()
+  readonly #scope: JoinScope
+  readonly #batches: ReadonlySet<string>
+  readonly #taken = new Set<number>()
+  /** what an entry may be by a key that came before */
+  readonly #narrowed = new Map<number, Set<number>>()
+  readonly #contested = new Set<number>()
+  #comparisons = 0
+
+  constructor(scope: JoinScope) {
+    this.#scope = scope
+    this.#batches = new Set(scope.lines.flatMap(({ batchId }) => batchId ?? []))
+  }
+
+  /** @returns the entries that are still open */
+  joinBy({ ofEntry, ofLine }: (typeof JOIN_KEYS)[number], entries: ReportEntry[]): ReportEntry[] {
+    let open = entries
+    const lines = Map.groupBy(
+      this.#scope.lines.filter(({ number }) => !this.#taken.has(number)),
+      ofLine,
+    )
+    lines.delete(null)
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const twins = this.#twinsOf(open, ofEntry, lines)
+      const before = this.joined.size
+      for (const one of this.#certain(twins)) this.#assign(one)
+      if (this.joined.size === before) break
+      open = open.filter(({ position }) => !this.joined.has(position))
+    }
+    return open
+  }
+
+  mayStillBe({ position }: ReportEntry): boolean {
+    if (this.#contested.has(position)) return true
+    return [...(this.#narrowed.get(position) ?? [])].some((number) => !this.#taken.has(number))
+  }
+
+  #twinsOf(
+    open: ReportEntry[],
+    keyOf: (entry: ReportEntry) => string | null,
+    lines: Map<string | null, PayableLine[]>,
+  ): Twins[] {
+    const groups = Map.groupBy(
+      open.filter((entry) => lines.has(keyOf(entry)) && !this.#contested.has(entry.position)),
+      (entry) => known(entry),
+    )
+    const pools = new Map<string | null, Pool>()
+    return [...groups.values()].map((entries) => {
+      const [first] = entries as [ReportEntry]
+      const key = keyOf(first)
+      const pool = pools.get(key) ?? new Pool(lines.get(key) ?? [])
+      pools.set(key, pool)
+      return { entries, candidates: this.#candidates(first, pool) }
+    })
+  }
+
+  #candidates(entry: ReportEntry, pool: Pool): PayableLine[] {
+    const near = pool.near(entry)
+    this.#comparisons += near.length
+    if (this.#comparisons > MAX_COMPARISONS) {
+      this.#contested.add(entry.position)
+      return []
+    }
+    const narrowed = this.#narrowed.get(entry.position)
+    const found = near.filter(
+      (line) =>
+        !this.#taken.has(line.number) &&
+        (narrowed?.has(line.number) ?? true) &&
+        mayBe(entry, line, { trust: this.#scope.trust, batches: this.#batches }),
+    )
+    return found
+  }
+
+  /** The twins that fit as many lines as they are, and whose lines nobody else needs. */
+  #certain(all: Twins[]): Twins[] {
+    const wanted = new Map<number, Twins[]>()
+    for (const twins of all)
+      for (const { number } of twins.candidates) {
+        const others = wanted.get(number)
+        if (others) others.push(twins)
+        else wanted.set(number, [twins])
+      }
+    for (const { entries, candidates } of all) this.#narrow(entries, candidates)
+    return all.filter((twins) => {
+      const { entries, candidates } = twins
+      if (candidates.length !== entries.length || !haveEqualAnswers(entries)) return false
+      const rivals = new Set(candidates.flatMap(({ number }) => wanted.get(number) ?? []))
+      rivals.delete(twins)
+      const own = new Set(candidates.map(({ number }) => number))
+      const contests = [...rivals].filter((rival) => needs(rival, own))
+      for (const { entries: theirs } of contests)
+        for (const { position } of [...entries, ...theirs]) this.#contested.add(position)
+      return contests.length === 0
+    })
+  }
+
+  #narrow(entries: readonly ReportEntry[], candidates: readonly PayableLine[]): void {
+    if (candidates.length === 0) return
+    const numbers = new Set(candidates.map(({ number }) => number))
+    for (const { position } of entries)
+      if (!this.#narrowed.has(position)) this.#narrowed.set(position, numbers)
+  }
+
+  #assign({ entries, candidates }: Twins): void {
+    if (candidates.some(({ number }) => this.#taken.has(number))) return
+    if (entries.some(({ position }) => this.#contested.has(position))) return
+    for (const [index, entry] of entries.entries()) {
+      const { number } = candidates[index] as PayableLine
+      this.joined.set(entry.position, number)
+      this.#taken.add(number)
+    }
+  }
+}
+
+/** Would a rival have too few lines without these? */
+const needs = ({ entries, candidates }: Twins, without: ReadonlySet<number>): boolean =>
+  candidates.filter(({ number }) => !without.has(number)).length < entries.length
+
+/** Lines with one key, found by their IBAN or amount where an entry has one. */
+class Pool {
+  readonly #lines: PayableLine[]
+  #byIban: Map<string | null, PayableLine[]> | undefined
+
+  constructor(lines: PayableLine[]) {
+    this.#lines = lines
+  }
+
+  near({ iban }: ReportEntry): PayableLine[] {
+    if (iban === null || this.#lines.length < 4) return this.#lines
+    this.#byIban ??= Map.groupBy(this.#lines, (line) => line.iban)
+    return this.#byIban.get(iban) ?? []
+  }
+}
+
+function haveEqualAnswers(entries: readonly ReportEntry[]): boolean {
+  if (entries.length === 1) return true
+  const answers = entries.map(({ code, reasonCode, texts }) => JSON.stringify([code, reasonCode, texts]))
+  return answers.every((answer) => answer === answers[0])
+}
+
+/**
+ * Lines that the document doesn't list, where its counts leave one code for them: the counts add up to the lines of the
+ * level, and every listed line was joined.
+ */
+function proved(
+  document: ReportDocument,
+  entries: readonly ReportEntry[],
+  scope: JoinScope,
+  { joined }: Joiner,
+): JoinedDocument['counted'] {
+  const batches = document.levels.filter(({ batchId, counts }) => batchId !== null && counts.length > 0)
+  const levels = batches.length > 0 ? batches : document.levels.filter(({ batchId }) => batchId === null)
+  const linesByBatch = Map.groupBy(scope.lines, ({ batchId }) => batchId)
+  const entriesByBatch = Map.groupBy(entries, ({ batchId }) => batchId)
+  const seen = new Set<string | null>()
+  return levels.flatMap((level) => {
+    const { batchId } = level
+    if (seen.has(batchId)) return []
+    seen.add(batchId)
+    const lines = batchId === null ? scope.lines : (linesByBatch.get(batchId) ?? [])
+    const listed = batchId === null ? entries : (entriesByBatch.get(batchId) ?? [])
+    const total = countedLines(level)
+    if (total !== lines.length || (level.lines !== null && level.lines !== total)) return []
+    const numbers = new Set(listed.map(({ position }) => joined.get(position)))
+    if (numbers.has(undefined) || numbers.size !== listed.length) return []
+    const open = lines.filter(({ number }) => !numbers.has(number))
+    const code = codeLeft(level.counts, listed)
+    return code === null ? [] : open.map(({ number }) => ({ number, code, batchId: batchId ?? null }))
+  })
+}
+
+/** The only code of which the counts have more than the list. */
+function codeLeft(
+  counts: ReportDocument['levels'][number]['counts'],
+  listed: readonly ReportEntry[],
+): string | null {
+  const left = new Map<string, number>()
+  for (const { code, lines } of counts) left.set(code, (left.get(code) ?? 0) + lines)
+  for (const [code, lines] of listedCodes(listed)) left.set(code, (left.get(code) ?? 0) - lines)
+  if ([...left.values()].some((lines) => lines < 0)) return null
+  const codes = [...left].filter(([, lines]) => lines > 0).map(([code]) => code)
+  const [only] = codes
+  return codes.length === 1 && REPORT_CODES.some((code) => code === only) ? (only ?? null) : null
+}

@@ -1,0 +1,162 @@
+import { Budget, TooMuch } from '@/lib/tables/budget'
+import { decodeXml } from '@/lib/tables/payments/decode-xml'
+import { MAX_BYTES } from '@/lib/tables/table'
+import { openZip, type Parts } from '@/lib/tables/workbook/zip'
+import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
+import { unpack } from '@/lib/tables/workbook/zip-unpack'
+import { countNotes } from './counts'
+import { documentsIn } from './documents-in'
+import { type ReportParts, readPain002 } from './pain002'
+import type { BankReport, ReportDocument, ReportEntry, ReportProblem } from './report'
+import { readReportTable } from './report-table'
+import { nameIn } from './texts'
+import { isAboutNames } from './values'
+
+const MAX_NOTES = 100
+/** These refuse the file; after others the rest of it is read. */
+const BREAKS_LIMIT = new Set<ReportProblem['problem']>(['report_doctype', 'report_too_deep', 'too_many_rows'])
+
+/**
+ * Reads what a bank said about a payment file: pain.002, alone or as a ZIP of several, or a table of a portal, told
+ * apart by content. Never throws for content: what can't be read at all is a `ReportProblem`, and what was lost in part
+ * is in `notes`.
+ */
+export function readReport(bytes: Uint8Array): BankReport | ReportProblem {
+  if (bytes.length === 0) return { problem: 'file_empty' }
+  if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
+  try {
+    if (isXml(bytes)) return readXmlReport(bytes)
+    return isZip(bytes) ? readZipReport(bytes) : readReportTable(bytes)
+  } catch (error) {
+    if (error instanceof TooMuch) return { problem: 'file_unpacks_too_large' }
+    if (error instanceof BrokenZip) return { problem: 'report_zip' }
+    throw error
+  }
+}
+
+function readXmlReport(bytes: Uint8Array): BankReport | ReportProblem {
+  const into = emptyParts()
+  return readXmlInto(bytes, into, new Budget()) ?? finished(into)
+}
+
+function readZipReport(bytes: Uint8Array): BankReport | ReportProblem {
+  const parts = openZip(bytes)
+  if (parts.find('xl/workbook.xml')) return readReportTable(bytes)
+  const into = emptyParts()
+  for (const entry of parts.entries) {
+    if (/(?:\/|\\)$/.test(entry.name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.name)) continue
+    const problem = readEntry(bytes, entry, parts, into)
+    if (problem?.problem === 'too_many_rows') return problem
+    if (problem) {
+      const { line, element } = problem
+      into.notes.push({ code: 'entry_unreadable', file: shortName(entry), line, element })
+    }
+  }
+  return into.documents.length === 0 ? { problem: 'report_not_found' } : finished(into)
+}
+
+function readEntry(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  { budget }: Parts,
+  into: ReportParts,
+): ReportProblem | undefined {
+  if (entry.size > MAX_BYTES) return { problem: 'file_too_large' }
+  try {
+    const content = joined(unpack(bytes, entry, budget), entry.size)
+    if (!isXml(content)) return { problem: 'report_not_found' }
+    return readXmlInto(content, into, budget, shortName(entry))
+  } catch (error) {
+    if (error instanceof BrokenZip) return { problem: 'report_zip' }
+    throw error
+  }
+}
+
+const shortName = ({ name }: ZipEntry): string => name.slice(-100)
+
+function joined(pieces: Iterable<Uint8Array>, size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** Reads every document of a file: nothing is added when one breaks a limit. */
+function readXmlInto(
+  bytes: Uint8Array,
+  into: ReportParts,
+  budget: Budget,
+  file?: string,
+): ReportProblem | undefined {
+  const text = textOf(bytes)
+  if (text === null) return { problem: 'encoding_undetermined' }
+  const before = { lines: into.lines.length, documents: into.documents.length }
+  let problem: ReportProblem | undefined
+  for (const document of documentsIn(text)) {
+    const failed = readPain002(document, into, { budget, file })
+    if (failed && BREAKS_LIMIT.has(failed.problem)) {
+      into.lines.length = before.lines
+      into.documents.length = before.documents
+      return failed
+    }
+    problem ??= failed
+  }
+  if (into.documents.length === before.documents) return problem ?? { problem: 'report_not_found' }
+  if (problem)
+    into.notes.push({ code: 'entry_unreadable', file, line: problem.line, element: problem.element })
+  return undefined
+}
+
+/** Decodes XML; a character that is cut off at the end is left out. */
+function textOf(bytes: Uint8Array): string | null {
+  for (let cut = 0; cut <= 3; cut++) {
+    const decoded = decodeXml(bytes.subarray(0, bytes.length - cut))
+    if (decoded !== null) return decoded.text
+  }
+  return null
+}
+
+const emptyParts = (): ReportParts => ({ documents: [], lines: [], legend: new Set(), notes: [] })
+
+function finished({ documents, lines, legend, notes }: ReportParts): BankReport {
+  for (const line of lines) if (line.code === 'RVMC') line.bankName = nameIn(line.texts, legend)
+  const byDocument = Map.groupBy(lines, ({ document }) => document)
+  for (const [index, document] of documents.entries()) {
+    if (notes.length >= MAX_NOTES) break
+    for (const note of countNotes(document, byDocument.get(index) ?? [])) notes.push(note)
+  }
+  return {
+    kind: 'pain002',
+    about: isAboutNames(codesOf(documents, lines), legend) ? 'vop' : 'status',
+    documents,
+    legend: [...legend],
+    notes: notes.slice(0, MAX_NOTES),
+    lines,
+  }
+}
+
+/** Every code that occurs: of lines, of levels, and in counts above zero. */
+function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEntry[]): Set<string | null> {
+  const codes = new Set(lines.map(({ code }) => code))
+  for (const { levels } of documents)
+    for (const level of levels) {
+      codes.add(level.code)
+      for (const count of level.counts) if (count.lines > 0) codes.add(count.code)
+    }
+  return codes
+}
+
+function isZip([a, b, c, d]: Uint8Array): boolean {
+  return a === 0x50 && b === 0x4b && ((c === 0x03 && d === 0x04) || (c === 0x05 && d === 0x06))
+}
+
+const IGNORED = new Set([0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
+
+/** Is the first character `<`, after a byte order mark and white space? */
+function isXml(bytes: Uint8Array): boolean {
+  for (const byte of bytes.subarray(0, 1_000)) if (!IGNORED.has(byte)) return byte === 0x3c
+  return false
+}

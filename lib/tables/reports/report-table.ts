@@ -1,0 +1,175 @@
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { looksLikeName } from '@/lib/tables/looks'
+import { readFile } from '@/lib/tables/read/read-file'
+import { isBlank, MAX_RECORDS, type Rec, type Table } from '@/lib/tables/table'
+import { plainWords } from '@/lib/tables/words'
+import { emptyEntry } from './pain002'
+import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
+import { decimalOf, ibanOf, idOf } from './values'
+
+/** The codes of portals, and the same answers in pain.002. */
+const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
+const CODE = /^(MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Za-z0-9])/
+const MAX_NOTES = 100
+const SAMPLE = 300
+
+/** Headers of the columns that only their header tells apart. */
+const HEADERS = {
+  suggested:
+    /\b(?:suggested|proposed|registered|actual|matched|returned|vorgeschlagen\w*|namensvorschlag|suggere|propose|titulaire|sugerido|propuesto|suggerito|proposto|voorgesteld\w*)\b/,
+  endToEndId: /\bend ?to ?end\b|\be2e\b/,
+  instructionId: /\binstr(?:uction)?(?: id)?\b/,
+  uetr: /\buetr\b/,
+  messageId: /\b(?:msg|message) ?id\b|\bnachrichten id\b/,
+  batchId: /\bp(?:ayment|mt) ?inf(?:o|ormation)? ?id\b/,
+  amount: /\b(?:amount|betrag|montant|importe|importo|bedrag|kwota)\b/,
+  currency: /\b(?:currency|ccy|wahrung|waehrung|devise|divisa|moneda|valuta|waluta)\b/,
+  reason: /\b(?:reason|grund|begrundung|motif|motivo|reden)\b/,
+}
+type Columns = { code: number; iban: number | null; name: number[] } & Record<
+  keyof typeof HEADERS,
+  number | null
+>
+
+/**
+ * Reads a table of a portal (CSV, XLSX) as a report. The column with the codes is found by its cells, that of the
+ * suggested names by its header, or because it has a name only where the name differs.
+ */
+export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
+  const table = readFile(bytes)
+  if ('problem' in table) return problemOf(table)
+  if (table.format === 'payments') return { problem: 'report_not_found' }
+  if (table.records.length > MAX_RECORDS) return { problem: 'too_many_rows' }
+  const rows = table.records.map(({ line, cells }) => ({ line, cells: [...cells] }))
+  const columns = columnsOf(table, rows)
+  if (columns === null) return { problem: 'table_codes_missing' }
+  const notes: ReportNote[] = []
+  const lines = rows
+    .filter(({ cells }) => !isBlank(cells))
+    .map((row, index) => ({ ...entryOf(row.cells, columns, row.line, notes), position: index + 1 }))
+  return {
+    kind: 'table',
+    about: 'vop',
+    documents: [
+      {
+        messageId: null,
+        originalMessageId: null,
+        createdAt: null,
+        version: null,
+        levels: [],
+        complete: true,
+      },
+    ],
+    legend: [],
+    notes: notes.slice(0, MAX_NOTES),
+    lines,
+  }
+}
+
+const KNOWN = new Set<string>([
+  'file_empty',
+  'file_too_large',
+  'encoding_undetermined',
+  'too_many_rows',
+  'file_unpacks_too_large',
+])
+
+const problemOf = ({ problem, line }: { problem: string; line?: number }): ReportProblem => ({
+  problem: KNOWN.has(problem) ? (problem as ReportProblem['problem']) : 'report_not_found',
+  ...(line !== undefined && { line }),
+})
+
+function entryOf(cells: string[], columns: Columns, line: number, notes: ReportNote[]): ReportEntry {
+  const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? '').trim())
+  const raw = cell(columns.code)
+  const [, word = ''] = CODE.exec(raw.toUpperCase()) ?? []
+  if (word === '') notes.push({ code: 'row_unreadable', line })
+  const code = CODES[word] ?? (word || raw.toUpperCase().slice(0, 35) || null)
+  const suggested = cell(columns.suggested)
+  const reason = cell(columns.reason)
+  const isCode = /^[A-Z0-9]{2,10}$/.test(reason)
+  return {
+    ...emptyEntry(),
+    code,
+    reasonCode: isCode ? reason : null,
+    texts: [raw, suggested, isCode ? '' : reason].filter((text) => text !== ''),
+    bankName: code === 'RVMC' || code === 'RVNM' ? suggested || null : null,
+    messageId: idOf(cell(columns.messageId)),
+    batchId: idOf(cell(columns.batchId)),
+    endToEndId: idOf(cell(columns.endToEndId)),
+    instructionId: idOf(cell(columns.instructionId)),
+    uetr: idOf(cell(columns.uetr))?.toLowerCase() ?? null,
+    iban: ibanOf(cell(columns.iban)),
+    name: columns.name.map(cell).filter(Boolean).join(' ') || null,
+    amount: amountOf(cell(columns.amount)),
+    currency: /^[A-Z]{3}$/.test(cell(columns.currency)) ? cell(columns.currency) : null,
+  }
+}
+
+/** An amount that can be read in one way only: the last sign is followed by one or two digits. */
+function amountOf(text: string): string | null {
+  const plain = text.replace(/^[A-Z]{3}\s*|\s*(?:[A-Z]{3}|€)$|[\s'’]/gu, '')
+  const [, whole, part] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{1,2})$/.exec(plain) ?? []
+  if (whole !== undefined) return decimalOf(`${whole.replace(/[.,]/g, '')}.${part}`)
+  return decimalOf(/^\d+$/.test(plain) ? plain : '')
+}
+
+type Row = Pick<Rec, 'line' | 'cells'>
+
+function columnsOf(table: Table, rows: Row[]): Columns | null {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), table.headers.length)
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE))
+  const sample = rows.filter((_, index) => index % step === 0)
+  const indexes = Array.from({ length: width }, (_, index) => index)
+  const code = codeColumn(indexes, sample)
+  if (code === null) return null
+  const words = indexes.map((index) => plainWords(table.headers[index] ?? ''))
+  const byHeader = (key: keyof typeof HEADERS) =>
+    indexes.find((index) => index !== code && HEADERS[key].test(words[index] ?? '')) ?? null
+  const suggested = suggestedColumn(indexes, sample, { code, words })
+  const others = { ...table, records: rows.map((row) => withoutCells(row, [code, suggested])) as Rec[] }
+  others.headers = table.headers.map((header, index) => (index === code || index === suggested ? '' : header))
+  const { iban, name } = guessColumns(others)
+  const rest = Object.fromEntries(
+    (Object.keys(HEADERS) as (keyof typeof HEADERS)[]).map((key) => [key, byHeader(key)]),
+  ) as Record<keyof typeof HEADERS, number | null>
+  return { ...rest, code, iban, name, suggested }
+}
+
+const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
+  ...row,
+  cells: cells.map((cell, index) => (columns.includes(index) ? '' : cell)),
+})
+
+/** The column where most filled cells begin with a code. */
+function codeColumn(indexes: number[], sample: Row[]): number | null {
+  let best: { index: number; share: number } | null = null
+  for (const index of indexes) {
+    const filled = sample.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
+    const share = filled.filter((cell) => CODE.test(cell.toUpperCase())).length / (filled.length || 1)
+    if (share >= 0.5 && (best === null || share > best.share)) best = { index, share }
+  }
+  return best?.index ?? null
+}
+
+/** By its header; else a column with names at close matches, and none at matches. */
+function suggestedColumn(
+  indexes: number[],
+  sample: Row[],
+  { code, words }: { code: number; words: string[] },
+): number | null {
+  const others = indexes.filter((index) => index !== code)
+  const holdsNames = (index: number) => {
+    const filled = sample.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
+    return filled.length > 0 && filled.filter(looksLikeName).length * 2 >= filled.length
+  }
+  const said = others.find((index) => HEADERS.suggested.test(words[index] ?? '') && holdsNames(index))
+  if (said !== undefined) return said
+  const wordOf = ({ cells }: Row) => CODE.exec((cells[code] ?? '').trim().toUpperCase())?.[1] ?? ''
+  const rowsWith = (...codes: string[]) => sample.filter((row) => codes.includes(wordOf(row)))
+  const close = rowsWith('CMTC', 'RVMC')
+  const matches = rowsWith('MTCH', 'RCVC')
+  const isFilled = (index: number) => (row: Row) => looksLikeName((row.cells[index] ?? '').trim())
+  if (close.length === 0 || matches.length === 0) return null
+  return others.find((index) => close.every(isFilled(index)) && !matches.some(isFilled(index))) ?? null
+}

@@ -1,0 +1,47 @@
+import { cleanIban } from '@/lib/iban/clean'
+import { looksLikeIban } from '@/lib/tables/looks'
+
+/** Identifiers have at most 35 characters in the schema; a few more are kept. */
+const LONGEST_ID = 70
+const LONGEST_CODE = 35
+
+/** An identifier or a code as received, without outer spaces; null when empty. */
+export const idOf = (text: string | null | undefined): string | null =>
+  text?.trim().slice(0, LONGEST_ID) || null
+
+/** A code as received, in capitals. */
+export const codeOf = (text: string): string | null =>
+  text.trim().slice(0, LONGEST_CODE).toUpperCase() || null
+
+/** An IBAN, cleaned; null for anything else. */
+export const ibanOf = (text: string): string | null => (looksLikeIban(text) ? cleanIban(text) : null)
+
+/** An exact decimal as written in XML; null for anything else. */
+export function decimalOf(text: string): string | null {
+  const [, digits] = /^\s*\+?(\d{1,18}(?:\.\d{1,17})?)\s*$/.exec(text) ?? []
+  return digits ?? null
+}
+
+/** A count, also as `12.0` or with zeros before it. */
+export function countOf(text: string): number | null {
+  const [, digits] = /^\s*\+?0*(\d{1,9})(?:[.,]0*)?\s*$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** One form of equal amounts: `0100.50` and `100.5`. */
+export const plainAmount = (amount: string): string =>
+  amount
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
+/** The codes that only reports about names have; PDNG occurs in both kinds. */
+const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
+
+/** Is a report with these codes, of lines, levels and counts, about names? */
+export function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
+  const all = [...codes].filter((code) => code !== null)
+  if (all.some((code) => ABOUT_NAMES.has(code))) return true
+  if (all.some((code) => code !== 'PDNG')) return false
+  return [...legend].some((text) => [...ABOUT_NAMES].some((code) => text.includes(code)))
+}

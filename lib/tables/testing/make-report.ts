@@ -1,0 +1,121 @@
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** A line of a report to make; absent values have no element. */
+export type TestReportLine = {
+  code?: string
+  reason?: string
+  texts?: string[]
+  instructionId?: string
+  endToEndId?: string
+  uetr?: string
+  iban?: string
+  name?: string
+  amount?: string
+  currency?: string
+  remittance?: string
+}
+type TestCounts = { code: string; lines: string; sum?: string }[]
+type TestBatch = {
+  id?: string
+  code?: string
+  legend?: string[]
+  declared?: string
+  counts?: TestCounts
+  lines?: TestReportLine[]
+}
+export type TestReport = {
+  version?: string
+  /** the prefix of every element; empty: the default namespace; null: no namespace at all */
+  prefix?: string | null
+  messageId?: string
+  original?: string
+  code?: string
+  legend?: string[]
+  declared?: string
+  counts?: TestCounts
+  batches: TestBatch[]
+  /** changes the order of the elements within one */
+  shuffle?: <T>(list: T[]) => T[]
+  /** without the XML declaration */
+  bare?: boolean
+}
+
+type Element = { name: string; attributes?: string; content: string | Element[] }
+const leaf = (name: string, text: string | undefined, attributes = ''): Element[] =>
+  text === undefined ? [] : [{ name, attributes, content: escaped(text) }]
+const branch = (name: string, content: Element[]): Element[] =>
+  content.length === 0 ? [] : [{ name, content }]
+
+const countsOf = (counts: TestCounts = []): Element[] =>
+  counts.flatMap(({ code, lines, sum }) =>
+    branch('NbOfTxsPerSts', [
+      ...leaf('DtldNbOfTxs', lines),
+      ...leaf('DtldSts', code),
+      ...leaf('DtldCtrlSum', sum),
+    ]),
+  )
+
+const reasonOf = (texts: string[] = [], reason?: string): Element[] =>
+  branch('StsRsnInf', [
+    ...branch('Rsn', leaf('Cd', reason)),
+    ...texts.flatMap((text) => leaf('AddtlInf', text)),
+  ])
+
+function lineOf(line: TestReportLine, isNew: boolean): Element {
+  const name = leaf('Nm', line.name)
+  return {
+    name: 'TxInfAndSts',
+    content: [
+      ...leaf('OrgnlInstrId', line.instructionId),
+      ...leaf('OrgnlEndToEndId', line.endToEndId),
+      ...leaf('OrgnlUETR', line.uetr),
+      ...leaf('TxSts', line.code),
+      ...reasonOf(line.texts, line.reason),
+      ...branch('OrgnlTxRef', [
+        ...branch('Amt', leaf('InstdAmt', line.amount, ` Ccy="${line.currency ?? 'EUR'}"`)),
+        ...branch('RmtInf', leaf('Ustrd', line.remittance)),
+        ...branch('Cdtr', isNew ? branch('Pty', name) : name),
+        ...branch('CdtrAcct', branch('Id', leaf('IBAN', line.iban))),
+      ]),
+    ],
+  }
+}
+
+/** The XML of a payment status report, in the shape that is described. */
+export function makeReport(report: TestReport): string {
+  const { version = 'pain.002.001.10', prefix = '', shuffle = (list) => list } = report
+  const isNew = Number(version.slice(-2)) >= 9
+  const x = prefix ? `${prefix}:` : ''
+  const write = ({ name, attributes = '', content }: Element): string => {
+    const inner = typeof content === 'string' ? content : shuffle(content).map(write).join('')
+    return `<${x}${name}${attributes}>${inner}</${x}${name}>`
+  }
+  const namespace = `urn:iso:std:iso:20022:tech:xsd:${version}`
+  const attributes = prefix === null ? '' : ` xmlns${prefix ? `:${prefix}` : ''}="${namespace}"`
+  const content: Element[] = [
+    ...branch('GrpHdr', [
+      ...leaf('MsgId', report.messageId ?? 'BANK-1'),
+      ...leaf('CreDtTm', '2026-03-30T10:00:00'),
+    ]),
+    ...branch('OrgnlGrpInfAndSts', [
+      ...leaf('OrgnlMsgId', report.original ?? 'RUN-1'),
+      ...leaf('OrgnlMsgNmId', 'pain.001'),
+      ...leaf('OrgnlNbOfTxs', report.declared),
+      ...leaf('GrpSts', report.code),
+      ...reasonOf(report.legend),
+      ...countsOf(report.counts),
+    ]),
+    ...report.batches.flatMap((batch) =>
+      branch('OrgnlPmtInfAndSts', [
+        ...leaf('OrgnlPmtInfId', batch.id),
+        ...leaf('OrgnlNbOfTxs', batch.declared),
+        ...leaf('PmtInfSts', batch.code),
+        ...reasonOf(batch.legend),
+        ...countsOf(batch.counts),
+        ...(batch.lines ?? []).map((line) => lineOf(line, isNew)),
+      ]),
+    ),
+  ]
+  const root: Element = { name: 'Document', attributes, content: [{ name: 'CstmrPmtStsRpt', content }] }
+  return `${report.bare ? '' : '<?xml version="1.0" encoding="UTF-8"?>\n'}${write(root)}`
+}
