@@ -2,6 +2,7 @@ import type { ColumnMap, TableProblem } from '@/lib/tables/table'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import type { PaidFile, PaidLine } from './line'
 import { readPaidOrders } from './paid-orders'
+import { readPaidTable } from './paid-table'
 
 /**
  * Reads what a file pays: one line per payment, numbered as the rows of its upload. `map`: the columns of a table.
@@ -10,12 +11,7 @@ import { readPaidOrders } from './paid-orders'
 export function readPaid(
   bytes: Uint8Array,
   table: ReadAs,
-  _map: ColumnMap,
+  map: ColumnMap,
 ): { file: PaidFile; lines: PaidLine[] } | TableProblem {
-  switch (table.format) {
-    case 'payments':
-      return readPaidOrders(bytes)
-    default:
-      return { problem: 'header_not_found' }
-  }
+  return table.format === 'payments' ? readPaidOrders(bytes) : readPaidTable(bytes, table, map)
 }

@@ -118,6 +118,32 @@ function lineEndsIn(text: string, from: number, to: number): number {
   return count
 }
 
+/**
+ * Where the cells of one record found by `scan` are, with their quotes: one more start than cells, and a cell ends one
+ * position before the next start.
+ */
+export function cellStarts(
+  text: string,
+  start: number,
+  end: number,
+  delimiter: string,
+  quotes: boolean,
+): number[] {
+  const separator = delimiter.charCodeAt(0)
+  const starts = [start]
+  for (let position = start; ; ) {
+    const close =
+      quotes && position < end && text.charCodeAt(position) === QUOTE
+        ? closingQuote(text, position, end, separator)
+        : PLAIN
+    const next = close >= 0 ? close : text.indexOf(delimiter, position)
+    const stop = next === -1 || next > end ? end : next
+    starts.push(stop + 1)
+    if (stop >= end) return starts
+    position = stop + 1
+  }
+}
+
 /** The cells of one record found by `scan`, unquoted; line endings inside a cell are unchanged. */
 export function cellsOf(
   text: string,

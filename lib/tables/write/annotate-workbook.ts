@@ -1,21 +1,17 @@
-import { strToU8, Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import { Budget } from '@/lib/tables/budget'
 import type { TableOptions } from '@/lib/tables/table'
 import { addressOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
 import { decoded } from '@/lib/tables/workbook/zip'
-import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { cellText } from '@/lib/tables/xml/write-xml'
 import { addCells, type Markup } from './add-cells'
 import { UnreadableOriginal } from './annotate'
+import { cellXml } from './cell-xml'
+import { rezip } from './rezip'
 
 /** The cells to add to a row, given its number and its own cells. */
 export type Added = (rowNumber: number, cells: string[]) => string[]
-
-/** Bytes per chunk of compressed output. */
-const PIECE = 128 * 1024
 
 /**
  * Adds columns to the sheet that was read: every cell, style, formula and other sheet is unchanged; the new cells are
@@ -40,45 +36,13 @@ export function* annotateWorkbook(
   }
 }
 
-function* written(
-  bytes: Uint8Array,
-  { parts, part, sheet }: OpenSheet,
-  markup: Markup,
-): Generator<Uint8Array> {
+function written(bytes: Uint8Array, { parts, part, sheet }: OpenSheet, markup: Markup): Iterable<Uint8Array> {
   const read = parts.find(part.path)
-  const packed: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
-    if (error) throw error
-    packed.push(piece)
-  })
-  for (const entry of parts.entries) {
-    if (entry !== read) {
-      copy(zip, bytes, entry)
-      yield* packed.splice(0)
-      continue
-    }
-    const file = new ZipDeflate(entry.name, { level: 6 })
-    zip.add(file)
-    const xml = decoded(unpack(bytes, entry, new Budget()))
-    for (const piece of addCells(xml, markup, sheet.rows.length)) {
-      file.push(strToU8(piece))
-      yield* packed.splice(0)
-    }
-    file.push(new Uint8Array(), true)
-    yield* packed.splice(0)
-  }
-  zip.end()
-  yield* packed.splice(0)
-}
-
-/** Copies a compressed part unchanged. */
-function copy(zip: Zip, bytes: Uint8Array, entry: ZipEntry): void {
-  const { name, method, crc, size, start, end } = entry
-  const file: ZipInputFile = { filename: name, compression: method, crc, size }
-  zip.add(file)
-  for (let from = start; from < end; from += PIECE)
-    file.ondata?.(null, bytes.slice(from, Math.min(from + PIECE, end)), false)
-  file.ondata?.(null, new Uint8Array(), true)
+  return rezip(bytes, parts.entries, (entry) =>
+    entry === read
+      ? addCells(decoded(unpack(bytes, entry, new Budget())), markup, sheet.rows.length)
+      : undefined,
+  )
 }
 
 /** The cells to add, by position of the row in the sheet: two rows may claim the same number. */
@@ -99,10 +63,4 @@ function markupOf(
     if (!cells) return undefined
     return cells.map((cell, i) => cellXml(cell, addressOf(width + i, row.line), prefix)).join('')
   }
-}
-
-function cellXml(text: string, address: string, prefix: string): string {
-  if (text === '') return ''
-  const t = `<${prefix}t xml:space="preserve">${cellText(text)}</${prefix}t>`
-  return `<${prefix}c r="${address}" t="inlineStr"><${prefix}is>${t}</${prefix}is></${prefix}c>`
 }

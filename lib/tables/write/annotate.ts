@@ -1,9 +1,9 @@
 import { headerIndex, open, tooWide } from '@/lib/tables/read/read'
 import { isBlank, MAX_RECORDS, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
-import { byteOrderMark, decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
+import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
 import { cellsAt, type Source } from '@/lib/tables/text/record'
-import { type Scan, scan } from '@/lib/tables/text/scan'
+import { bytePlaces } from './byte-places'
 import { csvCell } from './write-csv'
 
 /** Approximate bytes per chunk of output. */
@@ -33,7 +33,7 @@ export function* annotateOriginal(
 ): Iterable<Uint8Array> {
   const source = open(bytes, options)
   if ('problem' in source) throw new UnreadableOriginal(source)
-  const endOf = byteEnds(bytes, source)
+  const { found, at } = bytePlaces(bytes, source)
   const layout = layoutOf(source, options)
   const piece = new Piece(source.encoding)
   let from = 0
@@ -41,7 +41,7 @@ export function* annotateOriginal(
   for (let index = 0; index < source.found.starts.length; index++) {
     const role = layout.roles[index]
     if (role === NEITHER) continue
-    const end = endOf(index)
+    const end = at(found.ends[index] ?? 0)
     const cells = role === HEADER ? addedHeaders : resultFor(++number, cellsAt(source, index))
     piece.put(bytes.subarray(from, end))
     piece.write(addedText(cells, layout, index, source))
@@ -146,30 +146,11 @@ function addedText(cells: string[], layout: Layout, index: number, source: Sourc
 }
 
 /** For files in which quotes are ordinary characters: removes everything that would need quotes. */
-function flat(cell: string, delimiter: string): string {
+export function flat(cell: string, delimiter: string): string {
   return cell
     .replaceAll(delimiter, ' ')
     .replace(/["\r\n]+/g, ' ')
     .trim()
-}
-
-/** The byte offset at which a record ends, found with the same grammar on bytes. */
-function byteEnds(bytes: Uint8Array, source: Source): (index: number) => number {
-  const unit = unitBytes(source.encoding)
-  const asCounted = unit === 2 || source.text.length === bytes.length - source.bomLength
-  const units = asCounted ? source.found : scanBytes(bytes.subarray(source.bomLength), source)
-  return (index) => source.bomLength + (units.ends[index] ?? 0) * unit
-}
-
-const asUnits = (bytes: Uint8Array): string => decodeAs(bytes, 'windows-1252')
-/** Marks the last byte of a multi-byte delimiter: no byte decodes to this character. */
-const DELIMITER = '\uE000'
-
-function scanBytes(bytes: Uint8Array, { encoding, delimiter, quotes }: Source): Scan {
-  const units = asUnits(bytes)
-  const long = asUnits(encode(delimiter, encoding))
-  if (long.length === 1) return scan(units, delimiter, quotes)
-  return scan(units.replaceAll(long, DELIMITER.padStart(long.length)), DELIMITER, quotes)
 }
 
 function joined(pieces: Uint8Array[], size: number): Uint8Array {

@@ -1,0 +1,157 @@
+import type { ColumnMap } from '@/lib/tables/table'
+
+/** Why a cell holds no amount to pay. */
+export const AMOUNT_PROBLEMS = [
+  'empty',
+  'negative',
+  'zero',
+  'two_readings',
+  'unreadable',
+  'currency',
+] as const
+export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
+
+/** The decimal sign of a column; `both`: each sign is possible and a person decides; null: no cell has a fraction. */
+export type FoundDecimal = '.' | ',' | 'both' | null
+
+/** `amount`: an exact decimal with a point; `currency`: named in the cell, as a code. */
+type ReadCell = { amount: string; currency: string | null } | { problem: AmountProblem }
+
+/** The currencies that a person can choose, those of payments in Europe first. */
+export const CURRENCIES = [
+  ...['EUR', 'BGN', 'CHF', 'CZK', 'DKK', 'GBP', 'GIP', 'HUF', 'ISK', 'NOK', 'PLN', 'RON', 'SEK', 'USD'],
+  ...['AED', 'AUD', 'BAM', 'CAD', 'CNY', 'HKD', 'ILS', 'INR', 'JPY', 'KRW', 'MAD', 'MDL', 'MKD', 'MXN'],
+  ...['NZD', 'RSD', 'SAR', 'SGD', 'THB', 'TND', 'TRY', 'UAH', 'ZAR'],
+]
+
+/** Signs and words that stand for one currency; "$" and "kr" stand for several. */
+const SIGNS: Record<string, string> = {
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  '£': 'GBP',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  лв: 'BGN',
+  lei: 'RON',
+  '₺': 'TRY',
+  '¥': 'JPY',
+}
+
+/** The currency that a text names by code or sign; null when it names none, or one of several. */
+export function currencyIn(text: string): string | null {
+  const word = text.trim().replace(/\.$/, '')
+  if (/^[A-Za-z]{3}$/.test(word)) {
+    const code = word.toUpperCase()
+    if (word === code || CURRENCIES.includes(code)) return code
+  }
+  return SIGNS[word.toLowerCase()] ?? null
+}
+
+/** The currency in a header such as "Amount EUR", "Betrag (€)" or "Montant en euros". */
+export function currencyOfHeader(header: string): string | null {
+  for (const word of header.split(/[\s()[\]/_.,:;-]+/)) {
+    const found = currencyIn(word)
+    if (found && (CURRENCIES.includes(found) || SIGNS[word.toLowerCase()])) return found
+  }
+  return null
+}
+
+/** Longer cells are no amounts. */
+const MAX_AMOUNT = 50
+const MAX_DIGITS = 18
+const SPACES = /[\u00a0\u2007\u2009\u202f\s]+/g
+
+const numbers = (decimal: '.' | ',', group: '.' | ',') =>
+  [
+    new RegExp(`^\\d+(?:\\${decimal}\\d{1,5})?$`),
+    new RegExp(`^[1-9]\\d{0,2}([\\${group}'’ ])\\d{3}(?:\\1\\d{3})*(?:\\${decimal}\\d{1,5})?$`),
+  ] as const
+const FORMS = { '.': numbers('.', ','), ',': numbers(',', '.') }
+
+/** The number with this decimal sign as an exact decimal; null when it can't be read so. */
+function readWith(number: string, decimal: '.' | ','): string | null {
+  if (!FORMS[decimal].some((form) => form.test(number))) return null
+  const [whole = '', fraction] = number.split(decimal)
+  const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (digits.length + (fraction?.length ?? 0) > MAX_DIGITS) return null
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}
+
+type Parts = { number: string; negative: boolean; currency: string | null }
+
+/** A cell without its currency and its sign; null when it holds anything else. */
+function partsOf(cell: string): Parts | null {
+  if (cell.length > MAX_AMOUNT) return null
+  const text = cell.replace(SPACES, ' ').trim()
+  const [, before = '', middle = '', after = ''] = /^([^\d.,+\-−()]*)(.*?)([^\d.,+\-−()]*)$/.exec(text) ?? []
+  const words = [before, after].map((word) => word.trim()).filter((word) => word !== '')
+  if (words.length > 1) return null
+  const [word] = words
+  const currency = word === undefined ? null : currencyIn(word)
+  if (word !== undefined && currency === null) return null
+  const bare = middle.trim()
+  const negative = /^[-−(]|[-−)]$/.test(bare)
+  return { number: bare.replace(/^[-−(+] ?| ?[-−)]$/g, ''), negative, currency }
+}
+
+/**
+ * Reads an amount to pay. `decimal`: the sign of the column; without one, a cell with a sign is not read, because it
+ * might be another number.
+ */
+export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
+  if (cell.trim() === '') return { problem: 'empty' }
+  const parts = partsOf(cell)
+  if (!parts) return { problem: 'unreadable' }
+  const { number, negative, currency } = parts
+  const [point, comma] = [readWith(number, '.'), readWith(number, ',')]
+  if (point === null && comma === null) return { problem: 'unreadable' }
+  if (decimal === null && point !== comma) return { problem: 'two_readings' }
+  const amount = decimal === ',' ? comma : point
+  if (amount === null) return { problem: 'unreadable' }
+  if (/^[0.]*$/.test(amount)) return { problem: 'zero' }
+  return negative ? { problem: 'negative' } : { amount, currency }
+}
+
+/** The decimal sign of a column, found over all of its cells. */
+export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
+  let point = false
+  let comma = false
+  let open = false
+  for (const cell of cells) {
+    const number = cell === '' ? undefined : partsOf(cell)?.number
+    if (number === undefined) continue
+    const [asPoint, asComma] = [readWith(number, '.'), readWith(number, ',')]
+    if (asPoint === asComma) continue
+    if (asComma === null) point = true
+    else if (asPoint === null) comma = true
+    else open = true
+  }
+  if (point !== comma) return point ? '.' : ','
+  return point || open ? 'both' : null
+}
+
+/** The decimal sign to read a column with: the one of the map, else the only possible one. */
+export function decimalFor({ decimal }: ColumnMap, cells: () => Iterable<string>): '.' | ',' | null {
+  if (decimal) return decimal
+  const found = decimalSignOf(cells())
+  return found === 'both' ? null : found
+}
+
+/**
+ * The amount of a row with its currency: from the cell of the currency, else from the amount's own cell, else the code
+ * for all rows. Two cells that name two currencies, or none, make an amount unreadable.
+ */
+export function paidAmount(
+  cells: { amount: string; currency: string },
+  decimal: '.' | ',' | null,
+  code: string | undefined,
+): { amount: string; currency: string } | { problem: AmountProblem } {
+  const read = readAmount(cells.amount, decimal)
+  if ('problem' in read) return read
+  const said = cells.currency.trim() === '' ? undefined : currencyIn(cells.currency)
+  if (said === null || (said && read.currency && said !== read.currency)) return { problem: 'currency' }
+  const currency = said ?? read.currency ?? code
+  return currency === undefined ? { problem: 'currency' } : { amount: read.amount, currency }
+}

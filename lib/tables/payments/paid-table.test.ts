@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { readPaidTable } from './paid-table'
+
+const DE = 'DE89370400440532013000'
+const bytes = (text: string) => new TextEncoder().encode(text)
+const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+const map = { iban: 0, name: [1], instead: [], reference: 2, note: 3, amount: 4, currency: 5 }
+const read = (text: string, more: object = {}) => {
+  const paid = readPaidTable(bytes(text), table, { ...map, ...more })
+  if ('problem' in paid) throw new Error(paid.problem)
+  return paid.lines
+}
+const HEADER = 'IBAN;Name;Reference;Note;Amount;Currency\n'
+
+test('each row of a table is a payment with its amount, currency, account and reference', () => {
+  const lines = read(
+    `${HEADER}${DE.toLowerCase()};Ann  Lee;R1;Rent;1.234,5;EUR\n\n;Ben;;;12,00;CHF\n12345;Cid;R3;;1,00;EUR\n`,
+  )
+  expect(lines).toMatchObject([
+    {
+      number: 1,
+      account: 'iban',
+      iban: DE,
+      name: 'Ann Lee',
+      endToEndId: 'R1',
+      amount: '1234.5',
+      currency: 'EUR',
+    },
+    {
+      number: 2,
+      account: 'none',
+      iban: null,
+      name: 'Ben',
+      endToEndId: null,
+      amount: '12.00',
+      currency: 'CHF',
+    },
+    { number: 3, account: 'other', iban: null, name: 'Cid', remittance: null, amount: '1.00' },
+  ])
+  expect(lines[0]).toMatchObject({
+    batch: 0,
+    batchId: null,
+    debtorIban: null,
+    dueOn: null,
+    remittance: 'Rent',
+  })
+})
+
+test('an amount that can not be read for certain is null, and its payment is kept', () => {
+  const amounts = (text: string, more?: object) => read(HEADER + text, more).map(({ amount }) => amount)
+  const row = (amount: string, currency = 'EUR') => `${DE};Ann;;;${amount};${currency}\n`
+  expect(amounts(row('1.234') + row('2.500'))).toEqual([null, null])
+  expect(amounts(row('1.234') + row('2.500'), { decimal: ',' })).toEqual(['1234', '2500'])
+  expect(amounts(row('1.234') + row('2.5'))).toEqual(['1.234', '2.5'])
+  expect(amounts(row('-1') + row('0') + row('') + row('x') + row('1', '$'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(amounts(row('5', ''))).toEqual([null])
+  expect(amounts(row('5', ''), { currencyCode: 'EUR' })).toEqual(['5'])
+})
+
+test('the amounts of a workbook are those of its cells', () => {
+  const workbook = makeWorkbook([
+    {
+      name: 'Pay',
+      rows: [
+        ['IBAN', 'Name', 'Amount EUR'],
+        [DE, 'Ann', { number: '1234.5' }],
+        [DE, 'Ben', '12.30'],
+      ],
+    },
+  ])
+  const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
+  expect(readPaidTable(workbook, { format: 'workbook' }, own)).toMatchObject({
+    file: { version: null, messageId: null, signed: false },
+    lines: [{ amount: '1234.5', currency: 'EUR' }, { amount: '12.30' }],
+  })
+})

@@ -1,0 +1,55 @@
+import { decimalFor, paidAmount } from '@/lib/tables/columns/amounts'
+import { looksLikeIban } from '@/lib/tables/looks'
+import { readFile } from '@/lib/tables/read/read-file'
+import { checkRow } from '@/lib/tables/rows/rows'
+import type { ColumnMap, Rec, Table, TableProblem } from '@/lib/tables/table'
+import { cellOf } from '@/lib/tables/text/record'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { PaidFile, PaidLine } from './line'
+
+const FILE: PaidFile = { version: null, messageId: null, createdAt: null, signed: false }
+
+/**
+ * The payments of a table, one per row. An amount that can't be read for certain is null, with its currency: empty,
+ * zero, negative, with two possible readings and none confirmed, or without a currency. Names and IBANs are cleaned as
+ * in an upload.
+ */
+export function readPaidTable(
+  bytes: Uint8Array,
+  table: ReadAs,
+  map: ColumnMap,
+): { file: PaidFile; lines: PaidLine[] } | TableProblem {
+  const found = readFile(bytes, table)
+  return 'problem' in found ? found : { file: FILE, lines: paidLines(found, map) }
+}
+
+/** The payments of a table that was read. */
+export function paidLines(table: Table, map: ColumnMap): PaidLine[] {
+  const cell = (record: Rec, column: number | null | undefined) =>
+    column === null || column === undefined ? '' : cellOf(record, column)
+  const decimal = decimalFor(map, () => table.records.map((record) => cell(record, map.amount)))
+  return table.records.map((record) => {
+    const { iban, name, reference, note } = checkRow(record, map, table.headers.length)
+    const account = iban === '' ? 'none' : looksLikeIban(iban) ? 'iban' : 'other'
+    const paid = paidAmount(
+      { amount: cell(record, map.amount), currency: cell(record, map.currency) },
+      decimal,
+      map.currencyCode,
+    )
+    const isPaid = 'amount' in paid
+    return {
+      ...{ number: record.number, batch: 0, batchId: null, dueOn: null },
+      ...{ debtorIban: null, debtorBic: null, debtorName: null },
+      amount: isPaid ? paid.amount : null,
+      currency: isPaid ? paid.currency : null,
+      account,
+      iban: account === 'iban' ? iban : null,
+      name: name.trim() || null,
+      endToEndId: reference ?? null,
+      instructionId: null,
+      uetr: null,
+      remittance: note ?? null,
+      ultimateCreditor: null,
+    } satisfies PaidLine
+  })
+}

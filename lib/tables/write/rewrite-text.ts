@@ -1,0 +1,104 @@
+import { headerIndex, open } from '@/lib/tables/read/read'
+import { type ColumnMap, isBlank, type TableOptions } from '@/lib/tables/table'
+import { encode } from '@/lib/tables/text/encoding'
+import { cellsAt, type Source } from '@/lib/tables/text/record'
+import { cellStarts } from '@/lib/tables/text/scan'
+import { flat, UnreadableOriginal } from './annotate'
+import { type BytePlaces, bytePlaces } from './byte-places'
+import { csvCell } from './write-csv'
+import { inEncoding, nameCells } from './written-name'
+
+/** What becomes of the rows of a table, by number. */
+export type RowChanges = {
+  keeps: (row: number) => boolean
+  /** The new name of a row that is kept. */
+  nameOf: (row: number) => string | undefined
+  /** Called with a name that the file's encoding can't write as it is, as it was written. */
+  onChanged?: (row: number, written: string) => void
+}
+
+/** Bytes that replace a range of others. */
+type Splice = { from: number; to: number; bytes: Uint8Array }
+const NOTHING = new Uint8Array()
+
+/**
+ * The same text without some of its rows and with other names in their name cells. Every other byte is the original's:
+ * what is before the rows, blank lines, line endings, quotes and the encoding. A row is left out with its line ending.
+ * Throws `UnreadableOriginal`.
+ */
+export function rewriteText(
+  bytes: Uint8Array,
+  options: TableOptions,
+  map: ColumnMap,
+  changes: RowChanges,
+): Uint8Array<ArrayBuffer> {
+  const source = open(bytes, options)
+  if ('problem' in source) throw new UnreadableOriginal(source)
+  const places = bytePlaces(bytes, source)
+  const { starts } = places.found
+  const splices: Splice[] = []
+  const header = headerIndex(source, options)
+  let number = 0
+  for (let index = header === null ? source.first : header + 1; index < starts.length; index++) {
+    const cells = cellsAt(source, index)
+    if (isBlank(cells)) continue
+    if (!changes.keeps(++number)) {
+      const next = index + 1 < starts.length ? places.at(starts[index + 1] ?? 0) : bytes.length
+      splices.push({ from: places.at(starts[index] ?? 0), to: next, bytes: NOTHING })
+      continue
+    }
+    const name = changes.nameOf(number)
+    if (name === undefined) continue
+    const written = inEncoding(source.quotes ? name : flat(name, source.delimiter), source.encoding)
+    if (written !== name) changes.onChanged?.(number, written)
+    splices.push(...renamed({ source, places, index }, cells, map, written))
+  }
+  return spliced(bytes, splices)
+}
+
+type Row = { source: Source; places: BytePlaces; index: number }
+
+/** The new contents of the name cells of a row; a cell that was quoted stays so. */
+function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap, name: string): Splice[] {
+  const { delimiter, encoding } = source
+  const { text, found } = places
+  const start = found.starts[index] ?? 0
+  const end = found.ends[index] ?? 0
+  const starts = cellStarts(text, start, end, places.delimiter, source.quotes)
+  const last = starts.length - 2
+  const target = nameCells(cells, map)
+  if (target === null) return []
+  const put = (column: number, value: string): Splice => {
+    const from = starts[column] ?? 0
+    const isQuoted = source.quotes && text[from] === '"'
+    const cell = encode(csvCell(value, delimiter, isQuoted), encoding)
+    const to = column === last ? end : (starts[column + 1] ?? 0) - places.delimiterUnits
+    return { from: places.at(from), to: places.at(to), bytes: cell }
+  }
+  if (target.column > last) {
+    const cell = delimiter.repeat(target.column - last) + csvCell(name, delimiter)
+    return [{ from: places.at(end), to: places.at(end), bytes: encode(cell, encoding) }]
+  }
+  return [put(target.column, name), ...target.emptied.map((column) => put(column, ''))].sort(
+    (a, b) => a.from - b.from,
+  )
+}
+
+/** Replaces ranges, which are ascending and apart. */
+function spliced(bytes: Uint8Array, splices: Splice[]): Uint8Array<ArrayBuffer> {
+  const size = splices.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
+  const out = new Uint8Array(size)
+  let read = 0
+  let written = 0
+  const copy = (piece: Uint8Array) => {
+    out.set(piece, written)
+    written += piece.length
+  }
+  for (const { from, to, bytes: by } of splices) {
+    copy(bytes.subarray(read, from))
+    copy(by)
+    read = to
+  }
+  copy(bytes.subarray(read))
+  return out
+}
