@@ -1,9 +1,14 @@
 'use client'
-import type { CSSProperties } from 'react'
-import { Toaster } from 'sonner'
+import dynamic from 'next/dynamic'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { patiently } from './later'
 import { LiveText } from './live-text'
 import { OVERLAYS_ID } from './overlays'
+import { firstNote } from './toast'
+
+/** Also shows the notes that were told before it had loaded. */
+const Toaster = dynamic(() => patiently(() => import('sonner').then((part) => part.Toaster)), { ssr: false })
 
 // as attributes, because sonner's style sheet comes later than ours
 const COLOURS = {
@@ -19,20 +24,39 @@ const OFFSET = { bottom: 72 }
 /** Rendered once on every page: the landmark for menus and dialogs, the notifications, the live regions. */
 export function OverlayRoot() {
   const t = useTranslations('ui')
+  const wanted = useNotesWanted()
   return (
     <>
       <aside id={OVERLAYS_ID} aria-label={t('overlays')} />
-      <Toaster
-        position="bottom-center"
-        visibleToasts={1}
-        offset={OFFSET}
-        mobileOffset={OFFSET}
-        closeButton
-        containerAriaLabel={t('notifications')}
-        toastOptions={{ closeButtonAriaLabel: t('close') }}
-        style={COLOURS}
-      />
+      {wanted && (
+        <Toaster
+          position="bottom-center"
+          visibleToasts={1}
+          offset={OFFSET}
+          mobileOffset={OFFSET}
+          closeButton
+          containerAriaLabel={t('notifications')}
+          toastOptions={{ closeButtonAriaLabel: t('close') }}
+          style={COLOURS}
+        />
+      )}
       <LiveText />
     </>
   )
+}
+
+const PRESSES = ['pointerdown', 'keydown'] as const
+
+/** From the first press on, so that a lost connection can still be reported; at the latest from the first note. */
+function useNotesWanted(): boolean {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const want = () => setWanted(true)
+    firstNote.then(want)
+    for (const press of PRESSES) window.addEventListener(press, want, { once: true, capture: true })
+    return () => {
+      for (const press of PRESSES) window.removeEventListener(press, want, { capture: true })
+    }
+  }, [])
+  return wanted
 }

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { toast as note } from 'sonner'
+import type { toast as Sonner } from 'sonner'
+import { patiently } from './later'
 import { announce } from './live-text'
 
 type Options = { description?: string; action?: { label: ReactNode; onClick: () => void } }
@@ -22,17 +23,37 @@ export const titleOf = (words: string): ReactNode =>
     ...words.split(ISOLATED).map((part, n) => (n % 2 ? createElement('bdi', { key: n }, part) : part)),
   )
 
-let last: string | number | undefined
+let tellFirst = () => {}
+/** Fulfilled with the first note. */
+export const firstNote = new Promise<void>((resolve) => {
+  tellFirst = resolve
+})
+
+let loading: Promise<typeof import('sonner')> | undefined
+
+/** The notes load with the first one, and change in the order of the calls. */
+function draw(change: (note: typeof Sonner) => void) {
+  tellFirst()
+  loading ??= patiently(() => import('sonner'))
+  void loading.then((part) => change(part.toast))
+}
+
+let count = 0
+let last: string | undefined
 
 /** A toast, which replaces the one before; with an action it stays for ten seconds. Alt T moves the focus to it. */
 export function toast(title: string, options: Options = {}) {
   dismissNote()
-  last = note(titleOf(title), { ...options, duration: options.action ? WITH_ACTION_MS : SHORT_MS })
+  count += 1
+  const id = `note-${count}`
+  last = id
+  const duration = options.action ? WITH_ACTION_MS : SHORT_MS
+  draw((note) => note(titleOf(title), { ...options, id, duration }))
 }
 
 /** A toast for a failure: later ones cover it without removing it. */
 export function toastError(title: string, options: Options = {}) {
-  note.error(titleOf(title), { ...options, duration: FAILED_MS })
+  draw((note) => note.error(titleOf(title), { ...options, duration: FAILED_MS }))
 }
 
 /** Shows and announces why a key or a button did nothing. */
@@ -43,6 +64,7 @@ export function explain(why: string) {
 
 /** Dismisses the toast when its action is no longer possible. */
 export function dismissNote() {
-  if (last !== undefined) note.dismiss(last)
+  const id = last
+  if (id !== undefined) draw((note) => note.dismiss(id))
   last = undefined
 }
