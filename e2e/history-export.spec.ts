@@ -12,16 +12,18 @@ test.describe('the export of the history', () => {
       await held.promise
       await route.continue()
     })
+    // as assistive technology presses it, without a pointer: nothing but the note itself brings what draws it
+    const press = () => button.evaluate((each: HTMLElement) => each.click())
     await page.goto('/history?country=IS')
     const asked = page.waitForRequest(search)
     await page.getByRole('searchbox').first().fill('Nobody Of That Name')
     await asked
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await button.click({ force: true })
+    await press()
     held.resolve()
     await expect(page.getByText('No checks match.')).toBeVisible()
     await expect(note).toHaveCount(0)
-    await button.click({ force: true })
+    await press()
     await expect(note).toBeVisible()
   })
 })
