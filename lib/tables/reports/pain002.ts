@@ -1,8 +1,9 @@
 import type { Budget } from '@/lib/tables/budget'
+import { decimalOf } from '@/lib/tables/payments/decimal'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote, ReportProblem } from './report'
-import { codeOf, countOf, decimalOf, ibanOf, idOf } from './values'
+import { codeOf, countOf, ibanOf, idOf } from './values'
 
 const MAX_DEPTH = 64
 const MAX_TEXT = 64 * 1024

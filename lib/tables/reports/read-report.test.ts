@@ -250,7 +250,9 @@ describe('the table of a portal', () => {
     expect(read(makeWorkbook([{ name: 'Result', rows }]))).toMatchObject({ kind: 'table', lines: expected })
   })
   test('finds its columns by their cells when the headers say nothing', () => {
-    const plain = rows.map((row, i) => (i === 0 ? ['Aa', 'Bb', 'Cc', 'Dd', 'Xx', 'Yy'] : row).join(';')).join('\n')
+    const plain = rows
+      .map((row, i) => (i === 0 ? ['Aa', 'Bb', 'Cc', 'Dd', 'Xx', 'Yy'] : row).join(';'))
+      .join('\n')
     expect(read(plain).lines).toMatchObject([
       { code: 'RCVC', name: 'Anna Rossi' },
       { code: 'RVMC', name: 'Muller GmbH', bankName: 'Müller GmbH' },

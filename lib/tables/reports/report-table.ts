@@ -1,11 +1,12 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks'
+import { decimalOf } from '@/lib/tables/payments/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isBlank, MAX_RECORDS, type Rec, type Table } from '@/lib/tables/table'
 import { plainWords } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
-import { decimalOf, ibanOf, idOf } from './values'
+import { ibanOf, idOf } from './values'
 
 /** The codes of portals, and the same answers in pain.002. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }

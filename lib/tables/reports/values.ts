@@ -16,12 +16,6 @@ export const codeOf = (text: string): string | null =>
 /** An IBAN, cleaned; null for anything else. */
 export const ibanOf = (text: string): string | null => (looksLikeIban(text) ? cleanIban(text) : null)
 
-/** An exact decimal as written in XML; null for anything else. */
-export function decimalOf(text: string): string | null {
-  const [, digits] = /^\s*\+?(\d{1,18}(?:\.\d{1,17})?)\s*$/.exec(text) ?? []
-  return digits ?? null
-}
-
 /** A count, also as `12.0` or with zeros before it. */
 export function countOf(text: string): number | null {
   const [, digits] = /^\s*\+?0*(\d{1,9})(?:[.,]0*)?\s*$/.exec(text) ?? []
