@@ -119,7 +119,7 @@ function paymentReader() {
     if (about && name === 'NbOfTxs') about.count = short(text)
     if (about && name === 'CtrlSum') about.sum = short(text)
     if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = short(text)
-    if (name === 'ReqdExctnDt' || (name === 'Dt' && parent === 'ReqdExctnDt')) {
+    if (name === 'ReqdExctnDt' || (parent === 'ReqdExctnDt' && (name === 'Dt' || name === 'DtTm'))) {
       date = short(text) || date
     }
   }

@@ -47,7 +47,7 @@ export type CutPlan = {
   released: number[]
   /** Lines that left in earlier releases: in neither file. */
   gone: number[]
-  /** Names that replace those of the file, by line. */
+  /** Names that replace those of the file where their lines leave. */
   names: [number, string][]
   /** The longest name that the profile allows, in characters. */
   nameCap: number
@@ -57,8 +57,14 @@ export type CutPlan = {
   at: string
 }
 
-/** One file of a release. */
-export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums }
+/**
+ * One file of a release. `messageIds`: the MsgIds of its messages; the first is that of the plan, more come from
+ * containers of several. Tables have none.
+ */
+export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums; messageIds?: string[] }
+
+/** A file that can't be split: its signature, or the hash of its container, would break. */
+export type WholeFile = { whole: 'signature' }
 
 /** Both files; null when a part has no lines. `shortened`: names that were cut at the cap, as written. */
 export type CutFiles = {

@@ -7,6 +7,7 @@ import type { TableProblem } from '@/lib/tables/table'
 import { decimalOf } from './decimal'
 import type { AccountKind, PaidFile, PaidLine } from './line'
 
+type Money = Pick<PaidLine, 'amount' | 'currency'>
 type OwnFields = Omit<
   PaidLine,
   'number' | 'batch' | 'batchId' | 'debtorIban' | 'debtorBic' | 'debtorName' | 'dueOn'
@@ -72,13 +73,19 @@ function dayOf(text: string | null): string | null {
   return Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== day ? null : day
 }
 
-function orderOf({ texts, currency }: OrderPart): OwnFields {
-  const amount = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
-  // an amount counts only with its currency
-  const isReadable = amount !== null && /^[A-Z]{3}$/.test(currency ?? '')
+/** What an order pays; both are null unless both can be read. `decimal`: its amount in any case. */
+export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: string | null } {
+  const decimal = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
+  const isReadable = decimal !== null && /^[A-Z]{3}$/.test(currency ?? '')
+  return isReadable ? { amount: decimal, currency, decimal } : { amount: null, currency: null, decimal }
+}
+
+function orderOf(order: OrderPart): OwnFields {
+  const { texts } = order
+  const { amount, currency } = moneyOf(order)
   return {
-    amount: isReadable ? amount : null,
-    currency: isReadable ? currency : null,
+    amount,
+    currency,
     ...accountOf(texts),
     name: textOf(texts, 'Cdtr/Nm'),
     endToEndId: textOf(texts, 'PmtId/EndToEndId'),

@@ -52,6 +52,25 @@ describe('a stored file in a separate thread', () => {
     await expect(compare(bytes(''), [])).rejects.toMatchObject({ why: 'file_empty' })
   })
 
+  it('that pays is read in pages, and cut into verified parts', async () => {
+    const order = (id: string) =>
+      `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1</InstdAmt></Amt></CdtTrfTxInf>`
+    const xml = `<Document><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf>${['A', 'B', 'C'].map(order).join('')}</PmtInf></CstmrCdtTrfInitn></Document>`
+    const plan = {
+      ...{ released: [2], gone: [3], names: [], nameCap: 70, at: '2026-11-24T18:00:00Z' },
+      messageIds: { released: 'M-R1', held: 'M-H1' },
+    }
+    const file = () => ({ bytes: bytes(xml), table: { format: 'payments' } as const, map })
+    const seen = await readingFile(async (ask) => {
+      const opened = await ask('openPaid', file())
+      const pages = [await ask('paid', { after: 0, size: 2 }), await ask('paid', { after: 2, size: 2 })]
+      return { opened, pages, parts: await ask('cut', { ...file(), plan }) }
+    })
+    expect(seen.opened).toMatchObject({ lines: 3, file: { messageId: 'M' } })
+    expect(seen.pages.map((page) => page.map(({ endToEndId }) => endToEndId))).toEqual([['A', 'B'], ['C']])
+    expect(seen.parts).toMatchObject({ released: { lines: 1 }, held: { lines: 1 }, original: { lines: 2 } })
+  })
+
   it('that would never end is stopped at the deadline', async () => {
     const reading = readingFile((ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }), {
       deadlineMs: 1,

@@ -1,5 +1,7 @@
-import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import { cutFile } from '@/lib/tables/payments/cut-file'
+import type { CutFiles, CutPlan, PaidFile, PaidLine, WholeFile } from '@/lib/tables/payments/line'
 import { readPaid } from '@/lib/tables/payments/paid'
+import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
 import type { ColumnMap, Table } from '@/lib/tables/table'
@@ -17,6 +19,7 @@ export type ComparedPage = { difference: RowDifference | null; edited: number; u
 
 export type FileBytes = { bytes: Uint8Array; table: ReadAs }
 export type PaidBytes = FileBytes & { map: ColumnMap }
+export type CuttingBytes = PaidBytes & { plan: CutPlan }
 export type Annotating = FileBytes & { headers: string[] }
 /** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
@@ -76,6 +79,17 @@ export class StoredFile {
   /** The next lines after this one. */
   paid({ after, size }: { after: number; size: number }): PaidLine[] {
     return this.#paid.slice(after, after + size)
+  }
+
+  /** Splits a payment file and verifies the parts. Throws for parts that don't add up to the file. */
+  cut({ bytes, table, map, plan }: CuttingBytes): CutFiles | WholeFile {
+    demandFormat(bytes, table)
+    const cut = cutFile(bytes, table, map, plan)
+    if ('problem' in cut) throw new UnreadableOriginal(cut)
+    if ('whole' in cut) return cut
+    const fault = verifyCut({ bytes, table, map, plan }, cut)
+    if (fault !== null) throw new Error(`the parts of a payment file are wrong: ${fault}`)
+    return cut
   }
 
   annotate({ bytes, table, headers }: Annotating): void {

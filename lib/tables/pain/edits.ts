@@ -1,0 +1,71 @@
+import { encode, unitBytes } from '@/lib/tables/text/encoding'
+import { byteAt, type Span, type XmlSource } from '@/lib/tables/xml/scan'
+
+/** Bytes that replace those at [from, to). */
+export type Edit = { from: number; to: number; bytes: Uint8Array }
+
+const NOTHING = new Uint8Array()
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Removes an element with the white space before it. */
+export function removal(source: XmlSource, { start, end }: Span): Edit {
+  let from = start
+  while (' \t\r\n'.includes(source.units.charAt(from - 1) || 'x')) from -= 1
+  return { from: byteAt(source, from), to: byteAt(source, end), bytes: NOTHING }
+}
+
+/** Replaces the text of an element. */
+export function replacement(source: XmlSource, span: Span, text: string): Edit {
+  const { start, open, shut, end } = span
+  const bytes = encodedText(source, text)
+  if (open < end) return { from: byteAt(source, open), to: byteAt(source, shut), bytes }
+  // <Nm/> becomes <Nm>…</Nm>
+  const tag = source.units.slice(start, end)
+  const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
+  const [before, after] = [`${tag.slice(0, -2).trimEnd()}>`, `</${name}>`]
+  const parts = [encode(before, source.encoding), bytes, encode(after, source.encoding)]
+  return { from: byteAt(source, start), to: byteAt(source, end), bytes: joined(parts) }
+}
+
+/** The file with these edits, which don't overlap. */
+export function edited({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let at = 0
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    pieces.push(bytes.subarray(at, edit.from), edit.bytes)
+    at = edit.to
+  }
+  return joined([...pieces, bytes.subarray(at)])
+}
+
+function joined(pieces: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+/** Text as the file's encoding writes it: signs of XML, and characters that the encoding lacks, as references. */
+function encodedText(source: XmlSource, text: string): Uint8Array {
+  const written = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
+  return encode(
+    written.replace(/[^\0-\x7f]/gu, (sign) =>
+      has(source, sign) ? sign : `&#x${sign.codePointAt(0)?.toString(16).toUpperCase()};`,
+    ),
+    source.encoding,
+  )
+}
+
+/** Declarations that promise less than the encoding that reads them. */
+const NARROWER = ['iso-8859-1', 'latin1']
+
+function has({ encoding, label }: XmlSource, sign: string): boolean {
+  if (label === 'us-ascii') return false
+  if (encoding === 'utf-8' || unitBytes(encoding) === 2) return true
+  const [byte = 0x3f] = encode(sign, encoding)
+  const isNarrow = NARROWER.includes(label ?? '') && byte >= 0x80 && byte < 0xa0
+  return byte !== 0x3f && !isNarrow
+}

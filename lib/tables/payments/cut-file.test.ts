@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { cutFile } from './cut-file'
+import type { CutFiles, CutPlan } from './line'
+import { verifyCut } from './verify-cut'
+
+const TABLE = { format: 'payments' } as const
+const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
+const PLAN: CutPlan = {
+  ...{ released: [1], gone: [], names: [], nameCap: 70, at: '2026-11-24T18:40:12Z' },
+  messageIds: { released: 'M1-R1', held: 'M1-H1' },
+}
+
+const paid = (id: string, amount: string, name = 'Ann') =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt>${amount}</Amt><Cdtr>${name === '' ? '<Nm a="1" />' : `<Nm>${name}</Nm>`}</Cdtr></CdtTrfTxInf>`
+const euros = (amount: string) => `<InstdAmt Ccy="EUR">${amount}</InstdAmt>`
+const file = (orders: string, totals = '', after = '') =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-12T10:15:00Z</CreDtTm>${totals}</GrpHdr><PmtInf><PmtInfId>P1</PmtInfId>${orders}</PmtInf></CstmrCdtTrfInitn>${after}</Document>`
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (part: CutFiles['released'] | undefined) => new TextDecoder().decode(part?.bytes)
+
+function cut(xml: string, plan: Partial<CutPlan> = {}): CutFiles {
+  const parts = cutFile(bytes(xml), TABLE, MAP, { ...PLAN, ...plan })
+  if ('problem' in parts || 'whole' in parts) throw new Error(JSON.stringify(parts))
+  return parts
+}
+
+test('a file whose lines all leave differs in MsgId and CreDtTm alone', () => {
+  const xml = file(
+    paid('E1', euros('1')) + paid('E2', euros('2')),
+    '<NbOfTxs>7</NbOfTxs><CtrlSum>8</CtrlSum>',
+  )
+  const { released, held } = cut(xml, { released: [1, 2] })
+  expect(text(released)).toBe(
+    xml.replace('>M1<', '>M1-R1<').replace('2026-03-12T10:15:00Z', '2026-11-24T18:40:12Z'),
+  )
+  expect(held).toBeNull()
+})
+
+test('lines without an IBAN, cheques and equivalent amounts stay in the held file and in its sums', () => {
+  const equivalent = '<EqvtAmt><Amt Ccy="CHF">2.005</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>'
+  const unreadable = euros('many')
+  const xml = file(
+    paid('E1', euros('1.5')) + paid('E2', equivalent) + paid('E3', unreadable),
+    '<NbOfTxs>3</NbOfTxs><CtrlSum>3.505</CtrlSum>',
+  )
+  const { released, held, original } = cut(xml)
+  expect(released).toMatchObject({ lines: 1, sums: { EUR: '1.5' } })
+  expect(held).toMatchObject({ lines: 2, sums: { CHF: '2.005' } })
+  expect(original).toEqual({ lines: 3, sums: { CHF: '2.005', EUR: '1.5' } })
+  expect(text(released)).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>1.500</CtrlSum>')
+  expect(text(held)).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>2.005</CtrlSum>')
+})
+
+test('names are replaced in lines that leave only, and the cut ones are reported as written', () => {
+  const xml = file(paid('E1', euros('1'), '') + paid('E2', euros('1'), 'Ben'))
+  const { released, held, shortened } = cut(xml, {
+    names: [
+      [1, 'Ann Lee Long'],
+      [2, 'Benjamin'],
+    ],
+    nameCap: 8,
+  })
+  expect(text(released)).toContain('<Cdtr><Nm a="1">Ann Lee</Nm></Cdtr>')
+  expect(text(held)).toContain('<Cdtr><Nm>Ben</Nm></Cdtr>')
+  expect(shortened).toEqual([[1, 'Ann Lee']])
+})
+
+test('identifiers stay within 35 characters and different', () => {
+  const long = 'P'.repeat(34)
+  const one = file(paid('E1', euros('1')) + paid('E2', euros('1'))).replace('>P1<', `>${long}1<`)
+  const more = `<PmtInf><PmtInfId>${long}2</PmtInfId>${paid('E3', euros('1'))}</PmtInf>`
+  const held = text(cut(one.replace('</CstmrCdtTrfInitn>', `${more}</CstmrCdtTrfInitn>`)).held)
+  expect(held).toContain(`<PmtInfId>${'P'.repeat(32)}-H1</PmtInfId>`)
+  expect(held).toContain(`<PmtInfId>${'P'.repeat(30)}-H1-2</PmtInfId>`)
+})
+
+test('a file with a signature, or in a container with hashes, stays whole', () => {
+  const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'
+  const hashed = `<conxml><MsgPain001><HashValue>ab</HashValue>${file(paid('E1', euros('1')))}</MsgPain001></conxml>`
+  for (const xml of [file(paid('E1', euros('1')), '', signature), hashed]) {
+    expect(cutFile(bytes(xml), TABLE, MAP, PLAN)).toEqual({ whole: 'signature' })
+  }
+})
+
+test('a file that is no payment file has the problem that its reader names', () => {
+  expect(cutFile(bytes('<Document><BkToCstmrStmt/></Document>'), TABLE, MAP, PLAN)).toEqual({
+    problem: 'payments_other',
+  })
+})
+
+test.each<[string, Partial<CutPlan>]>([
+  ['a line that the file does not have', { released: [9] }],
+  ['a line twice', { released: [1], gone: [1] }],
+])('a plan with %s is an error', (_, plan) => {
+  expect(() => cut(file(paid('E1', euros('1'))), plan)).toThrow(/line/)
+})
+
+const xml = file(
+  paid('E1', euros('1.10')) + paid('E2', euros('2'), 'Ben') + paid('E3', euros('3')),
+  '<NbOfTxs>3</NbOfTxs><CtrlSum>6.10</CtrlSum>',
+)
+const changed = (part: 'released' | 'held', from: string, to: string) => (parts: CutFiles) => {
+  const written = text(parts[part])
+  if (!written.includes(from)) throw new Error(`${from} is not in it`)
+  const found = parts[part]
+  return { ...parts, [part]: found && { ...found, bytes: bytes(written.replace(from, to)) } }
+}
+
+test.each<[string, (parts: CutFiles) => CutFiles, string]>([
+  ['an amount that changed', changed('released', '1.10</I', '1.11</I'), 'line 1 is not as it was'],
+  ['another line in place of one', changed('held', '>E2<', '>E1<'), 'line 2 is not as it was'],
+  ['a name that changed', changed('held', 'Ben', 'Bob'), 'line 2 has another name'],
+  [
+    'a line too many',
+    changed('released', '</PmtInf>', `${paid('E2', euros('2'))}</PmtInf>`),
+    '1 lines are too many',
+  ],
+  ['a wrong declared sum', changed('held', '5.00', '5.01'), 'a declared total is wrong'],
+  ['a wrong declared number', changed('held', '<NbOfTxs>2', '<NbOfTxs>3'), 'a declared total is wrong'],
+  ['a file that no reader reads', changed('released', '</GrpHdr>', '</GrpHd>'), 'file is not readable'],
+  ['a part that is missing', (parts) => ({ ...parts, held: null }), 'is off by'],
+  [
+    'sums that are wrong on both sides',
+    (parts) => ({
+      ...parts,
+      released: parts.released && { ...parts.released, sums: { EUR: '2.10' } },
+      held: parts.held && { ...parts.held, sums: { EUR: '4.00' } },
+    }),
+    'the sums are wrong',
+  ],
+])('verifying finds %s', (_, spoil, fault) => {
+  const was = { bytes: bytes(xml), table: TABLE, map: MAP, plan: PLAN }
+  const parts = cut(xml)
+  expect(verifyCut(was, parts)).toBeNull()
+  expect(verifyCut(was, spoil(parts))).toContain(fault)
+})

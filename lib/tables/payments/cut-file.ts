@@ -1,0 +1,22 @@
+import type { ColumnMap, TableProblem } from '@/lib/tables/table'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import { cutOrders } from './cut-orders'
+import type { CutFiles, CutPlan, WholeFile } from './line'
+
+/**
+ * Splits a payment file into the lines that leave and those that stay. `map`: the columns of a table. A file with a
+ * signature stays whole. Throws only for a plan that doesn't fit the file.
+ */
+export function cutFile(
+  bytes: Uint8Array,
+  table: ReadAs,
+  _map: ColumnMap,
+  plan: CutPlan,
+): CutFiles | WholeFile | TableProblem {
+  switch (table.format) {
+    case 'payments':
+      return cutOrders(bytes, plan)
+    default:
+      return { problem: 'header_not_found' }
+  }
+}

@@ -1,0 +1,30 @@
+/** Max35Text: MsgId and PmtInfId. */
+const MAX_ID = 35
+const TAIL = /-[RH]\d+$/
+
+function suffixed(id: string, suffix: string): string {
+  return (
+    Array.from(id)
+      .slice(0, MAX_ID - suffix.length)
+      .join('') + suffix
+  )
+}
+
+/** MsgIds of the messages of a file, from the one of the plan: `A-R1`, then `A-R1-2`. */
+export function messageIdOf(planned: string, index: number): string {
+  if (index === 0) return planned
+  const tail = TAIL.exec(planned)?.[0] ?? ''
+  return suffixed(planned.slice(0, planned.length - tail.length), `${tail}-${index + 1}`)
+}
+
+/** Gives each PmtInfId of a held file the tail of its MsgId (`A-H1`), and keeps them different where they were cut. */
+export function batchIds(messageId: string): (batchId: string) => string {
+  const tail = TAIL.exec(messageId)?.[0] ?? '-H'
+  const used = new Set<string>()
+  return (batchId) => {
+    let id = suffixed(batchId, tail)
+    for (let n = 2; used.has(id); n++) id = suffixed(batchId, `${tail}-${n}`)
+    used.add(id)
+    return id
+  }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanIban } from '@/lib/iban/clean'
+import { readPayments } from '@/lib/tables/pain/read-payments'
+import { AT, bytesOf, files, type GeneratedFile, type Part } from '@/lib/tables/testing/pain001/generate'
+import { cutFile } from './cut-file'
+import type { CutFiles, CutPlan } from './line'
+import { readPaid } from './paid'
+import { verifyCut } from './verify-cut'
+
+const TABLE = { format: 'payments' } as const
+const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
+
+const linesIn = ({ messages }: GeneratedFile) =>
+  messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders)).length
+
+/** Approved names, and how they are written: in Unicode, in windows-1252 and in ISO-8859-1. */
+const NAMES: [string, string, string, string][] = [
+  ['Zoë & <Co>', 'Zoë &amp; &lt;Co&gt;', 'Zoë &amp; &lt;Co&gt;', 'Zoë &amp; &lt;Co&gt;'],
+  ['Łódź €', 'Łódź €', '&#x141;ód&#x17A; €', '&#x141;ód&#x17A; &#x20AC;'],
+  [' A\u0007 \n B?', 'A B?', 'A B?', 'A B?'],
+  [
+    `${'y'.repeat(69)}\u{1F600}z`,
+    `${'y'.repeat(69)}\u{1F600}`,
+    `${'y'.repeat(69)}&#x1F600;`,
+    `${'y'.repeat(69)}&#x1F600;`,
+  ],
+]
+const formIn = ({ encoding: { encoding, label } }: GeneratedFile): 1 | 2 | 3 =>
+  encoding !== 'windows-1252' ? 1 : label === 'windows-1252' ? 2 : 3
+
+/** A file, where its lines go, and which of them have an approved name. */
+const cases = files.chain((file) =>
+  fc.record({
+    file: fc.constant(file),
+    fates: fc.array(fc.constantFrom('released', 'held', 'gone'), {
+      minLength: linesIn(file),
+      maxLength: linesIn(file),
+    }),
+    names: fc.array(fc.option(fc.nat(NAMES.length - 1)), { maxLength: linesIn(file) }),
+  }),
+)
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
+
+const numbersOf = ({ fates }: Case, fate: string) =>
+  fates.flatMap((each, index) => (each === fate ? [index + 1] : []))
+
+function planOf(given: Case): CutPlan {
+  const names = given.names.flatMap((name, index): [number, string][] =>
+    name === null ? [] : [[index + 1, NAMES[name]?.[0] ?? '']],
+  )
+  return {
+    ...{ released: numbersOf(given, 'released'), gone: numbersOf(given, 'gone'), names, nameCap: 70, at: AT },
+    messageIds: { released: 'PLAN-R1', held: 'PLAN-H1' },
+  }
+}
+
+function partOf(given: Case, kind: Part['kind']): Part {
+  const names = given.names.flatMap((name, index): [number, string][] =>
+    name === null ? [] : [[index + 1, NAMES[name]?.[formIn(given.file)] ?? '']],
+  )
+  return {
+    kind,
+    keeps: (line) => given.fates[line - 1] === kind,
+    names: new Map(kind === 'released' ? names : []),
+  }
+}
+
+function cut(bytes: Uint8Array, plan: CutPlan): CutFiles {
+  const parts = cutFile(bytes, TABLE, MAP, plan)
+  if ('problem' in parts || 'whole' in parts) throw new Error(JSON.stringify(parts))
+  return parts
+}
+
+test('the scanner reads of every file what the XML reader reads', () => {
+  fc.assert(
+    fc.property(files, (file) => {
+      const bytes = bytesOf(file)
+      const table = readPayments(bytes)
+      const paid = readPaid(bytes, TABLE, MAP)
+      if ('problem' in table || 'problem' in paid) throw new Error('it should be read')
+      expect(paid.file.version).toBe(file.version)
+      expect(
+        paid.lines.map((line) => [line.endToEndId, line.name, line.amount, line.currency, line.dueOn]),
+      ).toEqual(
+        table.records.map(({ cells }) => [cells[0], cells[1], cells[4], cells[5], cells[6]?.slice(0, 10)]),
+      )
+      expect(paid.lines.map(({ iban }) => iban ?? '')).toEqual(
+        table.records.map(({ cells, traits }) => (traits ? '' : cleanIban(cells[2] ?? ''))),
+      )
+    }),
+  )
+})
+
+test('both parts are byte for byte what another writer writes without the other lines', () => {
+  fc.assert(
+    fc.property(cases, (given) => {
+      const bytes = bytesOf(given.file)
+      const plan = planOf(given)
+      const parts = cut(bytes, plan)
+      for (const kind of ['released', 'held'] as const) {
+        const expected = given.fates.includes(kind) ? bytesOf(given.file, partOf(given, kind)) : null
+        expect(textIn(parts[kind]?.bytes)).toEqual(textIn(expected))
+      }
+      expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, parts)).toBeNull()
+    }),
+  )
+})
+
+/** Bytes as text, so that a difference can be read. */
+const textIn = (bytes: Uint8Array | null | undefined) =>
+  bytes ? new TextDecoder('latin1').decode(bytes) : null

@@ -1,0 +1,134 @@
+import { type Edit, edited, removal, replacement } from '@/lib/tables/pain/edits'
+import { openOrders } from '@/lib/tables/pain/open-orders'
+import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
+import type { TableProblem } from '@/lib/tables/table'
+import type { Span, XmlSource } from '@/lib/tables/xml/scan'
+import { batchIds, messageIdOf } from './cut-ids'
+import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import { timeLike } from './cut-times'
+import { fractionDigits, sumOf, sumsOf } from './decimal'
+import type { CutFiles, CutPart, CutPlan, WholeFile } from './line'
+import { moneyOf } from './paid-orders'
+
+type Order = ReturnType<typeof moneyOf> & { number: number; span: Span; name: Span | undefined }
+type Message = MessagePart<Order>
+type Batch = BatchPart<Order>
+
+/**
+ * Splits a pain.001 file into the lines that leave and those that stay. Each part is byte for byte the original without
+ * the other lines, but for: MsgId, CreDtTm; NbOfTxs and CtrlSum where lines are missing; PmtInfId in the held part;
+ * corrected names in the released part.
+ */
+export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFile | TableProblem {
+  let lines = 0
+  const opened = openOrders(bytes, (order) => orderOf(order, ++lines))
+  if ('problem' in opened) return opened
+  const { source, outline } = opened
+  if (outline.signed) return { whole: 'signature' }
+  const { names, shortened } = writtenNames(plan)
+  const fates = fatesOf(plan, lines)
+  const cut = (part: Fate, plannedId: string) =>
+    new PartWriter(source, { part, fates, names, plannedId, at: plan.at }).write(outline.messages)
+  const released = cut('released', plan.messageIds.released)
+  const held = cut('held', plan.messageIds.held)
+  const kept = ordersOf(outline.messages).filter(({ number }) => fates(number) !== 'gone')
+  return { released, held, original: { lines: kept.length, sums: sumsOf(kept) }, shortened }
+}
+
+const orderOf = (order: OrderPart, number: number): Order => {
+  const name = order.texts.get('Cdtr/Nm')?.place
+  return { number, span: order.place, name, ...moneyOf(order) }
+}
+
+const ordersOf = (messages: Message[]) =>
+  messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
+
+type Writing = {
+  part: Fate
+  fates: (number: number) => Fate
+  names: Map<number, string>
+  plannedId: string
+  at: string
+}
+
+class PartWriter {
+  readonly #source: XmlSource
+  readonly #writing: Writing
+  readonly #edits: Edit[] = []
+  readonly #messageIds: string[] = []
+
+  constructor(source: XmlSource, writing: Writing) {
+    this.#source = source
+    this.#writing = writing
+  }
+
+  write(messages: Message[]): CutPart | null {
+    const kept = this.#kept(ordersOf(messages))
+    if (kept.length === 0) return null
+    for (const message of messages) this.#message(message)
+    const bytes = edited(this.#source, this.#edits)
+    return { bytes, lines: kept.length, sums: sumsOf(kept), messageIds: this.#messageIds }
+  }
+
+  #kept(orders: Order[]): Order[] {
+    const { fates, part } = this.#writing
+    return orders.filter(({ number }) => fates(number) === part)
+  }
+
+  #message({ whole, head, batches }: Message): void {
+    const orders = batches.flatMap((batch) => batch.orders)
+    if (this.#kept(orders).length === 0) {
+      this.#remove(whole)
+      return
+    }
+    const { plannedId, at } = this.#writing
+    const id = messageIdOf(plannedId, this.#messageIds.length)
+    this.#messageIds.push(id)
+    this.#replace(head, 'MsgId', () => id)
+    this.#replace(head, 'CreDtTm', (original) => timeLike(original, at))
+    this.#totals(head, orders)
+    const held = batchIds(plannedId)
+    for (const batch of batches) this.#batch(batch, held)
+  }
+
+  #batch({ place, texts, orders }: Batch, held: (id: string) => string): void {
+    const kept = this.#kept(orders)
+    if (kept.length === 0 && orders.length > 0) {
+      this.#remove(place)
+      return
+    }
+    if (this.#writing.part === 'held') this.#replace(texts, 'PmtInfId', held)
+    this.#totals(texts, orders)
+    for (const order of orders) {
+      if (this.#writing.fates(order.number) !== this.#writing.part) this.#remove(order.span)
+      else if (this.#writing.part === 'released') this.#name(order)
+    }
+  }
+
+  /** Unchanged where no line is missing, even if they were wrong. */
+  #totals(texts: Texts, orders: Order[]): void {
+    const kept = this.#kept(orders)
+    if (kept.length === orders.length) return
+    const amounts = (some: Order[]) => some.flatMap(({ decimal }) => decimal ?? [])
+    const places = amounts(orders).reduce((most, amount) => Math.max(most, fractionDigits(amount)), 0)
+    this.#replace(texts, 'NbOfTxs', () => String(kept.length))
+    this.#replace(texts, 'CtrlSum', () => sumOf(amounts(kept), places))
+  }
+
+  #name({ number, name }: Order): void {
+    const written = this.#writing.names.get(number)
+    if (written === undefined) return
+    if (!name) throw new Error(`line ${number} has no name to replace`)
+    this.#edits.push(replacement(this.#source, name, written))
+  }
+
+  #remove(span: Span): void {
+    this.#edits.push(removal(this.#source, span))
+  }
+
+  /** Texts that the file doesn't have stay missing. */
+  #replace(texts: Texts, path: string, by: (original: string) => string): void {
+    const found = texts.get(path)
+    if (found) this.#edits.push(replacement(this.#source, found.place, by(found.text)))
+  }
+}

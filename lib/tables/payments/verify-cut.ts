@@ -1,0 +1,72 @@
+import type { ColumnMap } from '@/lib/tables/table'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from './decimal'
+import type { CutFiles, CutPart, CutPlan } from './line'
+import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './verify-orders'
+
+/** What was cut, and how. */
+export type WasCut = { bytes: Uint8Array; table: ReadAs; map: ColumnMap; plan: CutPlan }
+
+/**
+ * Verifies the parts of a payment file: each line that hasn't left is in exactly one of them and as it was, but for
+ * corrected names; counts and sums add up, by currency and as declared; an independent reader reads both. Returns what
+ * is wrong, or null.
+ */
+export function verifyCut({ bytes, table, plan }: WasCut, cut: CutFiles): string | null {
+  const sums = addSums(cut.released?.sums ?? {}, cut.held?.sums ?? {})
+  const difference = Object.entries(subtractSums(cut.original.sums, sums))
+  const off = difference.find(([, amount]) => !sameDecimal(amount, '0'))
+  if (off) return `the sum in ${off[0]} is off by ${off[1]}`
+  const lines = (cut.released?.lines ?? 0) + (cut.held?.lines ?? 0)
+  if (lines !== cut.original.lines) return `${lines} of ${cut.original.lines} lines are in the parts`
+  return table.format === 'payments' ? verifyOrders(bytes, plan, cut) : null
+}
+
+function verifyOrders(bytes: Uint8Array, plan: CutPlan, cut: CutFiles): string | null {
+  const original = seeOrders(bytes)
+  if (!original) return 'the original is not readable'
+  for (const part of ['released', 'held'] as const) {
+    const found = cut[part] ? seeOrders(cut[part].bytes) : { orders: [], scopes: [] }
+    if (!found) return `the ${part} file is not readable`
+    const fault = verifyLines(original, found, plan, part) ?? verifyTotals(original, found, cut[part])
+    if (fault !== null) return `${fault} (${part})`
+  }
+  return null
+}
+
+function verifyLines(original: SeenFile, found: SeenFile, plan: CutPlan, part: Fate): string | null {
+  const fates = fatesOf(plan, original.orders.length)
+  const names = part === 'released' ? writtenNames(plan).names : new Map<number, string>()
+  let at = 0
+  for (const [index, { print, name }] of original.orders.entries()) {
+    const number = index + 1
+    if (fates(number) !== part) continue
+    const order = found.orders[at++]
+    if (order?.print !== print) return `line ${number} is not as it was`
+    if (order.name !== (names.get(number) ?? name)) return `line ${number} has another name`
+  }
+  return at === found.orders.length ? null : `${found.orders.length - at} lines are too many`
+}
+
+/** What the original declared wrongly, its parts may too. */
+function verifyTotals(original: SeenFile, found: SeenFile, cut: CutPart | null): string | null {
+  if (found.orders.length !== (cut?.lines ?? 0)) return 'the number of lines is wrong'
+  const sums = Object.values(subtractSums(sumsOf(found.orders.map(paidBy)), cut?.sums ?? {}))
+  if (!sums.every((amount) => sameDecimal(amount, '0'))) return 'the sums are wrong'
+  return original.scopes.every(isSound) && !found.scopes.every(isSound) ? 'a declared total is wrong' : null
+}
+
+const paidBy = ({ amount, currency }: SeenOrder) => {
+  const decimal = decimalOf(amount)
+  return decimal !== null && /^[A-Z]{3}$/.test(currency)
+    ? { amount: decimal, currency }
+    : { amount: null, currency: null }
+}
+
+function isSound({ count, sum, orders }: SeenTotals): boolean {
+  if (count !== undefined && Number(count) !== orders.length) return false
+  const declared = decimalOf(sum ?? '')
+  if (declared === null) return sum === undefined
+  return sameDecimal(declared, sumOf(orders.flatMap(({ amount }) => decimalOf(amount) ?? [])))
+}
