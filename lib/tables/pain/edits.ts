@@ -23,28 +23,27 @@ export function replacement(source: XmlSource, span: Span, text: string): Edit {
   const tag = source.units.slice(start, end)
   const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
   const [before, after] = [`${tag.slice(0, -2).trimEnd()}>`, `</${name}>`]
-  const parts = [encode(before, source.encoding), bytes, encode(after, source.encoding)]
-  return { from: byteAt(source, start), to: byteAt(source, end), bytes: joined(parts) }
+  const all = [...encode(before, source.encoding), ...bytes, ...encode(after, source.encoding)]
+  return { from: byteAt(source, start), to: byteAt(source, end), bytes: Uint8Array.from(all) }
 }
 
 /** The file with these edits, which don't overlap. */
 export function edited({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
-  const pieces: Uint8Array[] = []
+  const size = edits.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
+  const all = new Uint8Array(size)
   let at = 0
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-    pieces.push(bytes.subarray(at, edit.from), edit.bytes)
-    at = edit.to
-  }
-  return joined([...pieces, bytes.subarray(at)])
-}
-
-function joined(pieces: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
+  let reached = 0
+  const write = (piece: Uint8Array) => {
     all.set(piece, at)
     at += piece.length
   }
+  for (const { from, to, bytes: by } of edits.toSorted((a, b) => a.from - b.from)) {
+    // most edits remove neighbours
+    if (from > reached) write(bytes.subarray(reached, from))
+    if (by.length > 0) write(by)
+    reached = to
+  }
+  write(bytes.subarray(reached))
   return all
 }
 

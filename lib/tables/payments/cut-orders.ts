@@ -1,6 +1,6 @@
 import { type Edit, edited, removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
-import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
+import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
 import type { TableProblem } from '@/lib/tables/table'
 import type { Span, XmlSource } from '@/lib/tables/xml/scan'
 import { batchIds, messageIdOf } from './cut-ids'
@@ -20,12 +20,16 @@ type Batch = BatchPart<Order>
  * corrected names in the released part.
  */
 export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFile | TableProblem {
+  const { names, shortened } = writtenNames(plan)
   let lines = 0
-  const opened = openOrders(bytes, (order) => orderOf(order, ++lines))
+  const opened = openOrders(bytes, (order): Order => {
+    const number = ++lines
+    const name = names.has(number) ? order.texts.get('Cdtr/Nm')?.place : undefined
+    return { number, span: order.place, name, ...moneyOf(order) }
+  })
   if ('problem' in opened) return opened
   const { source, outline } = opened
   if (outline.signed) return { whole: 'signature' }
-  const { names, shortened } = writtenNames(plan)
   const fates = fatesOf(plan, lines)
   const cut = (part: Fate, plannedId: string) =>
     new PartWriter(source, { part, fates, names, plannedId, at: plan.at }).write(outline.messages)
@@ -33,11 +37,6 @@ export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFil
   const held = cut('held', plan.messageIds.held)
   const kept = ordersOf(outline.messages).filter(({ number }) => fates(number) !== 'gone')
   return { released, held, original: { lines: kept.length, sums: sumsOf(kept) }, shortened }
-}
-
-const orderOf = (order: OrderPart, number: number): Order => {
-  const name = order.texts.get('Cdtr/Nm')?.place
-  return { number, span: order.place, name, ...moneyOf(order) }
 }
 
 const ordersOf = (messages: Message[]) =>
@@ -123,7 +122,10 @@ class PartWriter {
   }
 
   #remove(span: Span): void {
-    this.#edits.push(removal(this.#source, span))
+    const edit = removal(this.#source, span)
+    const before = this.#edits.at(-1)
+    if (before?.to === edit.from && before.bytes === edit.bytes) before.to = edit.to
+    else this.#edits.push(edit)
   }
 
   /** Texts that the file doesn't have stay missing. */

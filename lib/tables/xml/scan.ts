@@ -29,13 +29,17 @@ const MAX_DEPTH = 64
 /** Bytes of one tag, or of an element without elements. */
 const MAX_ELEMENT = 64 * 1024
 
-/** Prepares a file for `scanXml`. */
+/** Prepares a file for `scanXml`, on a server. */
 export function sourceOf(bytes: Uint8Array): XmlSource {
   const { encoding, bomLength, label } = encodingOfXml(bytes)
   const body = bytes.subarray(bomLength)
-  const units = decodeAs(body, unitBytes(encoding) === 2 ? encoding : 'windows-1252')
+  const units = unitBytes(encoding) === 2 ? decodeAs(body, encoding) : charactersOf(body)
   return { bytes, units, encoding, label, bom: bomLength }
 }
+
+/** One character for each byte, in a byte of memory each: other ways of decoding need two more in between. */
+const charactersOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 
 /** The place of a unit in the bytes of the file. */
 export const byteAt = ({ encoding, bom }: XmlSource, unit: number): number => bom + unit * unitBytes(encoding)

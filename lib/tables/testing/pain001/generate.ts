@@ -3,7 +3,7 @@ import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
 
 /** Shapes of pain.001 files, and their texts as an independent writer writes them. */
-export type GeneratedOrder = {
+type GeneratedOrder = {
   /** digits without a point, and how many of them come after it */
   amount: { digits: number; places: number }
   currency: string
@@ -12,7 +12,7 @@ export type GeneratedOrder = {
   comment: string
   swapped: boolean
 }
-export type GeneratedBatch = {
+type GeneratedBatch = {
   id: string
   count: boolean
   sum: boolean
@@ -20,7 +20,7 @@ export type GeneratedBatch = {
   comment: string
   orders: GeneratedOrder[]
 }
-export type GeneratedMessage = {
+type GeneratedMessage = {
   id: string
   time: number
   sum: boolean
