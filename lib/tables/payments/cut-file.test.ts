@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cutFile } from './cut-file'
 import type { CutFiles, CutPlan } from './line'
 import { verifyCut } from './verify-cut'
@@ -133,4 +133,28 @@ test.each<[string, (parts: CutFiles) => CutFiles, string]>([
   const parts = cut(xml)
   expect(verifyCut(was, parts)).toBeNull()
   expect(verifyCut(was, spoil(parts))).toContain(fault)
+})
+
+describe('a table', () => {
+  const csv = bytes('IBAN;Name;Amount\nDE89370400440532013000;Ann;1,10\nDE89370400440532013000;Ben;2,20\n')
+  const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+  const map = { ...MAP, iban: 0, reference: null, amount: 2, currencyCode: 'EUR', decimal: ',' } as const
+  const plan: CutPlan = { ...PLAN, names: [[1, 'Anna']] }
+  const columns = { ...map, name: [...MAP.name], instead: [] }
+
+  test('is cut into parts that are verified too', () => {
+    const parts = cutFile(csv, table, columns, plan)
+    if (!('released' in parts)) throw new Error(JSON.stringify(parts))
+    const was = { bytes: csv, table, map: columns, plan }
+    expect(text(parts.released)).toContain('Anna;1,10')
+    expect(verifyCut(was, parts)).toBeNull()
+    expect(verifyCut(was, changed('held', 'Ben', 'Bob')(parts))).toContain('line 2 is not as it was')
+    expect(verifyCut(was, { ...parts, held: parts.held && { ...parts.held, bytes: csv } })).toContain(
+      'line 2 is not as it was',
+    )
+  })
+
+  test('that is none has a problem', () => {
+    expect(cutFile(bytes(''), table, columns, plan)).toEqual({ problem: 'file_empty' })
+  })
 })

@@ -1,6 +1,8 @@
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
+import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { cutOrders } from './cut-orders'
+import { cutTable } from './cut-table'
 import type { CutFiles, CutPlan, WholeFile } from './line'
 
 /**
@@ -10,13 +12,14 @@ import type { CutFiles, CutPlan, WholeFile } from './line'
 export function cutFile(
   bytes: Uint8Array,
   table: ReadAs,
-  _map: ColumnMap,
+  map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | WholeFile | TableProblem {
-  switch (table.format) {
-    case 'payments':
-      return cutOrders(bytes, plan)
-    default:
-      return { problem: 'header_not_found' }
+  if (table.format === 'payments') return cutOrders(bytes, plan)
+  try {
+    return cutTable(bytes, table, map, plan)
+  } catch (error) {
+    if (error instanceof UnreadableOriginal) return error.problem
+    throw error
   }
 }
