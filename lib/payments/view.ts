@@ -33,6 +33,9 @@ export type RunSummary = {
   reports: number
 }
 
+/** A page of GET /api/payments. */
+export type RunPage = { items: RunSummary[]; nextCursor: string | null }
+
 export type FileOfRelease = {
   part: 'released' | 'held' | 'manifest'
   fileName: string
@@ -156,3 +159,6 @@ export type LineView = {
   /** false: its bank takes no part in the scheme; null: unknown */
   participates: boolean | null
 }
+
+/** A page of lines; `nextCursor` is the number after which the next page begins. `total`: of all pages. */
+export type LinePage = { items: LineView[]; nextCursor: number | null; total: number }

@@ -1,0 +1,31 @@
+import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { int4, listOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+const SAID = {
+  number: int4.notNull(),
+  code: text.or(null),
+  reasonCode: text.or(null),
+  texts: listOf(text),
+  bankName: text.or(null),
+  reportId: uuid,
+}
+/** What the newest report says of a line, as received. */
+export type BankSaid = RowOf<typeof SAID>
+
+export async function readBankSaid(
+  uploadId: string,
+  numbers: readonly number[],
+): Promise<Map<number, BankSaid>> {
+  const rows = await select(
+    db(),
+    SAID,
+    Prisma.sql`
+    select distinct on (j.number) j.number, j.code, j.reason_code as "reasonCode",
+           coalesce(j.texts, array[]::text[]) as texts, j.bank_name as "bankName", j.report_id as "reportId"
+      from payment_report_lines j join payment_reports t on t.id = j.report_id
+     where j.upload_id = ${uploadId}::uuid and j.number = any(${numbers}::int[])
+     order by j.number, t.received_at desc, t.id, j.position desc`,
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+}

@@ -1,0 +1,53 @@
+import { shortIban } from '@/lib/iban/format'
+import type { GateReason } from '@/lib/payments/gate/gate'
+import type { BankSaid } from '@/lib/payments/lines/bank.server'
+import type { LineRow } from '@/lib/payments/lines/row.server'
+import type { TakesPart } from '@/lib/payments/scheme.server'
+import type { BankAnswer, LineView } from '@/lib/payments/view'
+import { outcomeOf } from '@/lib/verifications/outcome'
+import { maskName } from '@/lib/verifications/view'
+
+type Sight = { masked: boolean; takesPart: TakesPart }
+
+/** A line as this person sees it: whoever sees masked names sees no text that may hold one. */
+export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, takesPart }: Sight): LineView {
+  const ibanSeen = (iban: string | null) => (iban && masked ? shortIban(iban) : iban)
+  const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
+  const { oursStatus: status, oursResult: matchResult } = row
+  const adopted = row.gate === 'corrected' ? (row.bankName ?? row.oursName) : null
+  return {
+    number: row.number,
+    name: nameSeen(row.name),
+    iban: ibanSeen(row.iban),
+    account: row.account,
+    amount: row.amount,
+    currency: row.currency,
+    dueOn: row.dueOn,
+    batchId: row.batchId,
+    debtorIban: ibanSeen(row.debtorIban),
+    endToEndId: row.endToEndId,
+    instructionId: row.instructionId,
+    uetr: row.uetr,
+    remittance: masked ? null : row.remittance,
+    ultimateCreditor: nameSeen(row.ultimateCreditor),
+    gate: row.release === null ? row.gate : 'released',
+    evidence: row.gate,
+    reason: row.reason as GateReason,
+    correctedName: masked ? null : adopted,
+    verificationId: row.oursVisible ? row.oursId : row.ownId,
+    reviewId: row.oursVisible ? row.oursReviewId : null,
+    result: status === null ? null : outcomeOf({ status, matchResult }),
+    bank: said && bankAnswerOf(said, row.differs, masked),
+    release: row.release,
+    participates: takesPart(row.iban),
+  }
+}
+
+const bankAnswerOf = (said: BankSaid, differs: boolean, masked: boolean): BankAnswer => ({
+  code: said.code,
+  reasonCode: said.reasonCode,
+  texts: masked ? [] : said.texts,
+  bankName: masked ? null : said.bankName,
+  reportId: said.reportId,
+  differs,
+})

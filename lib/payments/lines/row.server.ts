@@ -1,0 +1,55 @@
+import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { EVIDENCE, EVIDENCE_COLUMNS, evidenceFrom } from '@/lib/payments/gate/evidence.server'
+import type { LinesSearch } from '@/lib/payments/schema'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+const LINE = {
+  ...EVIDENCE,
+  name: text.or(null),
+  iban: text.or(null),
+  currency: text.or(null),
+  dueOn: text.or(null),
+  batchId: text.or(null),
+  debtorIban: text.or(null),
+  endToEndId: text.or(null),
+  instructionId: text.or(null),
+  uetr: text.or(null),
+  remittance: text.or(null),
+  ultimateCreditor: text.or(null),
+  release: int4.or(null),
+  ownId: uuid.or(null),
+  oursVisible: bool,
+  differs: bool,
+}
+export type LineRow = RowOf<typeof LINE>
+
+/** Another result of the payer's bank than ours: both are final. */
+export const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
+
+/** The lines `m` of a page. Only a search for differences needs the evidence of all lines that a report answers. */
+export const chosenLines = (where: Prisma.Sql) => Prisma.sql`select m.* from payment_lines m where ${where}`
+
+export function readLineRows(
+  where: Prisma.Sql,
+  { after, size, only }: LinesSearch,
+  actor: Actor,
+): Promise<LineRow[]> {
+  const from = Prisma.sql`${where} and m.number > ${after}::int`
+  const differing = only === 'differs'
+  const limit = Prisma.sql`order by m.number limit ${size + 1}::int`
+  const mine = seesAll(actor) ? Prisma.sql`true` : Prisma.sql`o.requested_by_id = ${actor.id}::uuid`
+  return select(
+    db(),
+    LINE,
+    Prisma.sql`
+    select ${EVIDENCE_COLUMNS}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
+           l.debtor_iban as "debtorIban", l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
+           l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
+           coalesce(${mine}, false) as "oursVisible", ${DIFFERS} as differs
+      from ${evidenceFrom(Prisma.sql`(${chosenLines(from)} ${differing ? Prisma.empty : limit}) l`)}
+     where ${differing ? DIFFERS : Prisma.sql`true`}
+     order by l.number limit ${size + 1}::int`,
+  )
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { ibanPart } from '@/lib/iban/part'
+import { evidenceFrom } from '@/lib/payments/gate/evidence.server'
+import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
+import { lineViewOf } from '@/lib/payments/lines/line-view'
+import { chosenLines, DIFFERS, readLineRows } from '@/lib/payments/lines/row.server'
+import type { LinesSearch } from '@/lib/payments/schema'
+import { readTakesPart } from '@/lib/payments/scheme.server'
+import { TODAY } from '@/lib/payments/totals.server'
+import type { LinePage } from '@/lib/payments/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { likeLiteral } from '@/lib/platform/search/like'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+
+/**
+ * A page of a run's lines in the order of the file, by gate, reason and a part of a name, an IBAN or a reference.
+ * @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload
+ */
+export async function searchLines(id: string, search: LinesSearch, actor: Actor): Promise<LinePage> {
+  const run = await db().paymentRun.findFirst({
+    where: { uploadId: id, upload: visibleUploads(actor) },
+    select: { lines: true },
+  })
+  if (!run) throw notFound()
+  const where = conditions(id, search, actor)
+  const differing = search.only === 'differs'
+  const rows = await readLineRows(where, search, actor)
+  const page = rows.slice(0, search.size)
+  const last = rows.length > search.size ? page.at(-1) : undefined
+  const numbers = page.map(({ number }) => number)
+  const [said, takesPart] = await Promise.all([
+    page.length === 0 ? new Map<number, BankSaid>() : readBankSaid(id, numbers),
+    readTakesPart(page.flatMap(({ iban }) => iban ?? [])),
+  ])
+  const sight = { masked: seesMasked(actor), takesPart }
+  return {
+    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, sight)),
+    nextCursor: last ? last.number : null,
+    total: isNarrowed(search) ? await countFound(where, differing) : run.lines,
+  }
+}
+
+const isNarrowed = ({ text: words, gate, reason, only }: LinesSearch): boolean =>
+  words !== '' || only !== undefined || gate.length > 0 || reason.length > 0
+
+async function countFound(where: Prisma.Sql, differing: boolean): Promise<number> {
+  const from = differing
+    ? Prisma.sql`${evidenceFrom(Prisma.sql`(${chosenLines(where)}) l`)} where ${DIFFERS}`
+    : Prisma.sql`payment_lines m where ${where}`
+  const { found } = await selectOne(
+    db(),
+    { found: int4 },
+    Prisma.sql`select count(*)::int as found from ${from}`,
+  )
+  return found
+}
+
+function conditions(id: string, { text: words, gate, reason, only }: LinesSearch, actor: Actor): Prisma.Sql {
+  const parts = [Prisma.sql`m.upload_id = ${id}::uuid`]
+  if (gate.length > 0) {
+    const open = gate.filter((each) => each !== 'released')
+    parts.push(Prisma.sql`(m.release_id is not null and ${gate.includes('released')}
+      or m.release_id is null and m.gate = any(${open}::payment_gate[]))`)
+  }
+  if (reason.length > 0) parts.push(Prisma.sql`m.gate_reason = any(${reason})`)
+  if (only === 'past_due') parts.push(Prisma.sql`m.release_id is null and m.due_on < ${TODAY()}`)
+  if (only === 'differs')
+    parts.push(Prisma.sql`exists (
+      select from payment_report_lines j where j.upload_id = m.upload_id and j.number = m.number)`)
+  if (words !== '') parts.push(textCondition(words, seesMasked(actor)))
+  return Prisma.join(parts, ' and ')
+}
+
+/** People who see masked names search by reference only: otherwise they could find a name by trial. */
+function textCondition(words: string, masked: boolean): Prisma.Sql {
+  const any = [Prisma.sql`m.end_to_end_id = ${words}`, Prisma.sql`m.instruction_id = ${words}`]
+  if (!masked) {
+    const part = ibanPart(words)
+    any.push(Prisma.sql`m.name ilike ${`%${likeLiteral(words)}%`}`)
+    any.push(Prisma.sql`m.remittance ilike ${`%${likeLiteral(words)}%`}`)
+    if (part) any.push(Prisma.sql`m.iban like ${`%${likeLiteral(part)}%`}`)
+  }
+  return Prisma.sql`(${Prisma.join(any, ' or ')})`
+}

@@ -1,0 +1,146 @@
+import 'server-only'
+import type { FileOfRelease, ReleaseView, ReportSummary } from '@/lib/payments/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { type PersonView, personOf } from '@/lib/platform/person'
+import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { addSums, subtractSums } from '@/lib/tables/payments/decimal'
+import type { CurrencySums } from '@/lib/tables/payments/line'
+
+/** A release may be withdrawn for so long, unless a file of it was downloaded. */
+export const WITHDRAW_MINUTES = 10
+
+const PARTS = ['released', 'held', 'manifest'] as const
+
+type Release = Prisma.PaymentReleaseGetPayload<object>
+
+/** The releases of a run, newest first. `original`: the sums of its whole file. */
+export async function readReleases(uploadId: string, original: CurrencySums): Promise<ReleaseView[]> {
+  const [releases, files] = await Promise.all([
+    db().paymentRelease.findMany({ where: { uploadId }, orderBy: { number: 'asc' } }),
+    select(
+      db(),
+      { release: uuid, part: oneOf(PARTS), fileName: text, bytes: int4, sha256: text },
+      Prisma.sql`
+      select f.release_id as release, f.part, f.file_name as "fileName", f.bytes, f.sha256
+        from payment_files f join payment_releases p on p.id = f.release_id where p.upload_id = ${uploadId}::uuid`,
+    ),
+  ])
+  const people = await peopleOf(
+    releases.flatMap((row) => [row.releasedById, row.withdrawnById, row.heldNotSentById]),
+  )
+  return releases
+    .map((release) => ({
+      ...viewOf(release, people),
+      difference: differenceOf(release, releases, original),
+      files: PARTS.flatMap((part): FileOfRelease[] => {
+        const file = files.find((each) => each.release === release.id && each.part === part)
+        if (!file) return []
+        const { fileName, bytes, sha256 } = file
+        return [{ part, fileName, bytes, sha256, downloadedAt: iso(downloadOf(release, part)) }]
+      }),
+    }))
+    .reverse()
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const downloadOf = (release: Release, part: (typeof PARTS)[number]): Date | null =>
+  ({ released: release.releasedDownloadedAt, held: release.heldDownloadedAt, manifest: null })[part]
+
+function viewOf(release: Release, people: Map<string, PersonView>) {
+  const by = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
+  return {
+    number: release.number,
+    releasedAt: release.releasedAt.toISOString(),
+    releasedBy: by(release.releasedById) ?? { id: release.releasedById, name: '' },
+    messageId: release.messageId,
+    heldMessageId: release.heldMessageId,
+    lines: release.lines,
+    sums: release.sums as CurrencySums,
+    heldLines: release.heldLines,
+    heldSums: release.heldSums as CurrencySums,
+    withdrawnAt: iso(release.withdrawnAt),
+    withdrawnBy: by(release.withdrawnById),
+    withdrawableUntil: iso(withdrawableUntil(release)),
+    heldNotSentAt: iso(release.heldNotSentAt),
+    heldNotSentBy: by(release.heldNotSentById),
+  }
+}
+
+function withdrawableUntil(release: Release): Date | null {
+  if (release.withdrawnAt ?? release.releasedDownloadedAt ?? release.heldDownloadedAt) return null
+  const until = new Date(release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000)
+  return until > new Date() ? until : null
+}
+
+/** Released + held + what had left before − the original: zero in each currency. */
+function differenceOf(release: Release, all: readonly Release[], original: CurrencySums): CurrencySums {
+  const gone = all.filter(
+    ({ number, withdrawnAt }) =>
+      number < release.number && (withdrawnAt === null || withdrawnAt > release.releasedAt),
+  )
+  const parts = [release.sums, release.heldSums, ...gone.map(({ sums }) => sums)] as CurrencySums[]
+  return subtractSums(addSums(...parts), original)
+}
+
+async function peopleOf(ids: readonly (string | null)[]): Promise<Map<string, PersonView>> {
+  const found = await db().user.findMany({
+    where: { id: { in: [...new Set(ids.filter((id) => id !== null))] } },
+    select: { id: true, name: true },
+  })
+  return new Map(found.map((person) => [person.id, personOf(person)]))
+}
+
+const REPORT_COUNTS = {
+  id: uuid,
+  lines: int4,
+  joined: int4,
+  ambiguous: int4,
+  unmatched: int4,
+  differs: int4,
+}
+
+/** The reports about a run, newest first, with what was joined and what differs from the answers to its rows. */
+export async function readReports(uploadId: string): Promise<ReportSummary[]> {
+  const reports = await db().paymentReport.findMany({
+    where: { uploadId },
+    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
+    omit: { cipher: true, summary: true },
+  })
+  if (reports.length === 0) return []
+  const counts = await select(
+    db(),
+    REPORT_COUNTS,
+    Prisma.sql`
+    select t.id, count(j.position)::int as lines,
+           count(*) filter (where j.join in ('joined', 'counted'))::int as joined,
+           count(*) filter (where j.join = 'ambiguous')::int as ambiguous,
+           count(*) filter (where j.join = 'unmatched')::int as unmatched,
+           count(*) filter (where b.match_result <> c.match_result)::int as differs
+      from payment_reports t join payment_report_lines j on j.report_id = t.id
+      left join upload_rows x on x.upload_id = j.upload_id and x.number = j.number
+      left join verifications c on c.id = x.verification_id
+      left join verifications b on b.id = j.verification_id
+     where t.upload_id = ${uploadId}::uuid group by t.id`,
+  )
+  const people = await peopleOf(reports.map(({ receivedById }) => receivedById))
+  return reports.map((report) => {
+    const { lines, joined, ambiguous, unmatched, differs } = counts.find(({ id }) => id === report.id) ?? {
+      lines: 0,
+      joined: 0,
+      ambiguous: 0,
+      unmatched: 0,
+      differs: 0,
+    }
+    return {
+      id: report.id,
+      number: report.number,
+      kind: report.kind as ReportSummary['kind'],
+      about: report.about as ReportSummary['about'],
+      fileName: report.fileName,
+      receivedAt: report.receivedAt.toISOString(),
+      receivedBy: people.get(report.receivedById) ?? { id: report.receivedById, name: '' },
+      ...{ lines, joined, ambiguous, unmatched, differs },
+    }
+  })
+}

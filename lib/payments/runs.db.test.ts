@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { searchLines } from './lines/search.server'
+import { readPaymentRun, readRuns } from './runs.server'
+import { linesSearch, runsQuery } from './schema'
+
+const FRENCH = 'FR7630006000011234567890189'
+let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
+let run = ''
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, other] = [await person(), await person()]
+  ;[reviewer, admin] = [await person(['reviewer']), await person(['admin'])]
+  run = await runOf(
+    analyst,
+    linesTo(
+      paidTo(1, { amount: '100.005' }),
+      paidTo(2, { debtorIban: FRENCH, dueOn: '2999-01-01', remittance: 'Rent of Yannick' }),
+      paidTo(3, { currency: 'CHF', amount: '7', endToEndId: 'INV-77' }),
+      paidTo(4, { name: '50% Nord_GmbH' }),
+      paidTo(5, { account: 'other', iban: null, amount: null }),
+    ),
+  )
+  await answer(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
+  await releaseRows(run, reviewer.actor.id, [2], {
+    sums: { EUR: '100.00' },
+    heldSums: { EUR: '200.005', CHF: '7' },
+  })
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const search = async (text: string, by = reviewer, more: object = {}) =>
+  (await searchLines(run, linesSearch.parse({ text, ...more }), by.actor)).items.map(({ number }) => number)
+
+describe('a payment run', () => {
+  it('has its lines and sums by gate and currency, exactly', async () => {
+    const view = await readPaymentRun(run, reviewer.actor)
+    const none = { lines: 0, sums: {} }
+    expect(view.gates).toEqual({
+      clear: { lines: 1, sums: { EUR: '100.005' } },
+      corrected: none,
+      waiting: { lines: 1, sums: { CHF: '7' } },
+      held: { lines: 2, sums: { EUR: '100.00' } },
+      unchecked: none,
+      released: { lines: 1, sums: { EUR: '100.00' } },
+    })
+    expect(view.original).toEqual({ lines: 5, sums: { CHF: '7', EUR: '300.005' } })
+    expect(view).toMatchObject({
+      kind: 'pain001',
+      state: 'ready',
+      lines: 5,
+      releases: 1,
+      reports: 0,
+      pastDue: 4,
+      outsideScheme: null,
+    })
+    expect(view.debtors.map(({ iban }) => iban)).toEqual([DEBTOR, FRENCH])
+    expect(view.dueDates).toEqual(['2026-03-31', '2999-01-01'])
+    expect(view.releasesMade).toMatchObject([
+      { number: 1, difference: { CHF: '0', EUR: '0.000' }, withdrawableUntil: expect.any(String) },
+    ])
+  })
+
+  it('says what share left with a check, and what kept the rest out', async () => {
+    const { coverage } = await readPaymentRun(run, reviewer.actor)
+    expect(coverage).toMatchObject({ released: { lines: 1 }, checked: { lines: 1, sums: { EUR: '100.00' } } })
+    expect(coverage.reasons).toEqual([
+      { reason: 'amount_unreadable', lines: 1, sums: {} },
+      { reason: 'decision_open', lines: 1, sums: { CHF: '7' } },
+      { reason: 'failed', lines: 1, sums: { EUR: '100.00' } },
+    ])
+  })
+
+  it('is released and confirmed by a reviewer who did not upload it', async () => {
+    const both = await person(['analyst', 'reviewer'])
+    const own = await runOf(both, linesTo(paidTo(60)))
+    const may = async (id: string, { actor }: Person) => (await readPaymentRun(id, actor)).may
+    expect(await may(run, reviewer)).toEqual({ release: true, confirm: true, report: true, why: null })
+    expect(await may(run, analyst)).toEqual({
+      release: false,
+      confirm: false,
+      report: true,
+      why: 'not_reviewer',
+    })
+    expect(await may(own, both)).toMatchObject({ release: false, why: 'own_run' })
+    expect(await may(run, admin)).toEqual({ release: false, confirm: false, report: false, why: 'masked' })
+  })
+
+  it('counts lines at banks that take no part, once a register is loaded', async () => {
+    await db().participant.create({ data: { bic: 'AGRIFRPP', name: 'Crédit Agricole', country: 'FR' } })
+    const [german] = (await searchLines(run, linesSearch.parse({}), reviewer.actor)).items
+    expect(german?.participates).toBe(false)
+    expect((await readPaymentRun(run, reviewer.actor)).outsideScheme).toBe(4)
+    await db().participant.create({ data: { bic: 'COBADEFF', name: 'Commerzbank', country: 'DE' } })
+    expect((await readPaymentRun(run, reviewer.actor)).outsideScheme).toBe(0)
+    await db().participant.deleteMany()
+  })
+})
+
+describe('who sees a run', () => {
+  it('analysts their own, reviewers and admins all', async () => {
+    const ids = async ({ actor }: Person) =>
+      (await readRuns(runsQuery.parse({}), actor)).items.map(({ id }) => id)
+    expect(await ids(analyst)).toEqual([run])
+    expect(await ids(other)).toEqual([])
+    expect(await ids(reviewer)).toContain(run)
+    expect(await ids(admin)).toContain(run)
+    const foreign = [readPaymentRun(run, other.actor), searchLines(run, linesSearch.parse({}), other.actor)]
+    expect(await Promise.all(foreign.map(refusal))).toEqual(['404 not_found', '404 not_found'])
+    expect(await refusal(readPaymentRun('00000000-0000-4000-8000-000000000000', reviewer.actor))).toBe(
+      '404 not_found',
+    )
+  })
+
+  it('admins see names, accounts and texts masked', async () => {
+    const { debtors } = await readPaymentRun(run, admin.actor)
+    const { items } = await searchLines(run, linesSearch.parse({}), admin.actor)
+    const seen = JSON.stringify({ debtors, items })
+    for (const secret of [DEBTOR, FRENCH, paidTo(1).iban, 'Holder 1', 'Yannick', 'Office'])
+      expect(seen).not.toContain(secret)
+    expect(items[0]).toMatchObject({ name: 'H···', iban: expect.stringContaining('····'), amount: '100.005' })
+  })
+
+  it('pages of runs follow each other', async () => {
+    const first = await readRuns(runsQuery.parse({ size: '1' }), reviewer.actor)
+    expect(first.items).toHaveLength(1)
+    const second = await readRuns(
+      runsQuery.parse({ size: '1', after: first.nextCursor ?? '' }),
+      reviewer.actor,
+    )
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id)
+  })
+})
+
+describe('the lines of a run', () => {
+  it('carry their check, their gate and their release', async () => {
+    const { items, total } = await searchLines(run, linesSearch.parse({}), analyst.actor)
+    expect(total).toBe(5)
+    expect(items[1]).toMatchObject({
+      gate: 'released',
+      evidence: 'clear',
+      reason: 'match',
+      result: 'match',
+      release: 1,
+      debtorIban: FRENCH,
+      dueOn: '2999-01-01',
+    })
+    expect(items[2]).toMatchObject({
+      gate: 'waiting',
+      result: 'no_match',
+      currency: 'CHF',
+      amount: '7',
+      reviewId: expect.any(String),
+    })
+    expect(items[4]).toMatchObject({
+      gate: 'held',
+      reason: 'amount_unreadable',
+      iban: null,
+      amount: null,
+      result: null,
+    })
+    expect(items.every((line) => line.number === 5 || line.verificationId !== null)).toBe(true)
+  })
+
+  it('are found by gate, reason, due date and a part of a name, an IBAN or a reference', async () => {
+    expect(await search('', reviewer, { gate: ['released', 'held'] })).toEqual([2, 4, 5])
+    expect(await search('', reviewer, { reason: ['failed'] })).toEqual([4])
+    expect(await search('', reviewer, { only: 'past_due' })).toEqual([1, 3, 4, 5])
+    expect(await search('holder 3')).toEqual([3])
+    expect(await search('INV-77')).toEqual([3])
+    expect(await search('rent of')).toEqual([2])
+    expect(await search('50% nord_')).toEqual([4])
+    expect(await search('0%N')).toEqual([])
+    expect(await search(paidTo(1).iban?.slice(-6) ?? '')).toEqual([1])
+  })
+
+  it('are found by reference only by people who see masked names', async () => {
+    expect(await search('Holder 3', admin)).toEqual([])
+    expect(await search(paidTo(1).iban ?? '', admin)).toEqual([])
+    expect(await search('INV-77', admin)).toEqual([3])
+  })
+
+  it('come in pages, with the number of all that were found', async () => {
+    const query = { gate: ['held'], size: 1 }
+    const first = await searchLines(run, linesSearch.parse(query), reviewer.actor)
+    expect(first).toMatchObject({ items: [{ number: 4 }], nextCursor: 4, total: 2 })
+    const second = await searchLines(run, linesSearch.parse({ ...query, after: 4 }), reviewer.actor)
+    expect(second).toMatchObject({ items: [{ number: 5 }], nextCursor: null, total: 2 })
+  })
+
+  it('show what the payer’s bank said beside our answer, and where they differ', async () => {
+    const said = async (number: number, matchResult: 'match' | 'no_match', code: string) => {
+      const { iban, name } = paidTo(number)
+      const check = {
+        environment: 'live',
+        source: 'bank_report',
+        iban: iban ?? '',
+        name: name ?? '',
+        nameSearch: '',
+      } as const
+      const done = { status: 'completed', matchResult, answeredAt: new Date(), country: 'DE' } as const
+      const { id } = await db().verification.create({
+        data: { ...check, ...done, requestedById: reviewer.actor.id },
+      })
+      return {
+        uploadId: run,
+        number,
+        join: 'joined',
+        code,
+        texts: ['Holder'],
+        bankName: 'Holder',
+        verificationId: id,
+      }
+    }
+    const lines = [await said(1, 'no_match', 'RVNM'), await said(3, 'no_match', 'RVNM')]
+    const { id } = await db().paymentReport.create({
+      data: {
+        ...{
+          uploadId: run,
+          number: 1,
+          kind: 'pain002',
+          about: 'vop',
+          fileName: 'r.xml',
+          bytes: 1,
+          sha256: '-',
+          summary: {},
+        },
+        receivedById: reviewer.actor.id,
+        reportLines: { create: lines.map((line, n) => ({ ...line, position: n + 1 })) },
+      },
+    })
+    expect(await search('', reviewer, { only: 'differs' })).toEqual([1])
+    const { items } = await searchLines(run, linesSearch.parse({ only: 'differs' }), reviewer.actor)
+    expect(items[0]?.bank).toEqual({
+      code: 'RVNM',
+      reasonCode: null,
+      texts: ['Holder'],
+      bankName: 'Holder',
+      reportId: id,
+      differs: true,
+    })
+    const masked = await searchLines(run, linesSearch.parse({ only: 'differs' }), admin.actor)
+    expect(masked.items[0]?.bank).toMatchObject({ code: 'RVNM', texts: [], bankName: null })
+    const { reportsReceived } = await readPaymentRun(run, reviewer.actor)
+    expect(reportsReceived).toMatchObject([
+      { id, lines: 2, joined: 2, ambiguous: 0, unmatched: 0, differs: 1 },
+    ])
+  })
+})

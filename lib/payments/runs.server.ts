@@ -1,0 +1,129 @@
+import 'server-only'
+import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { writeCursor } from '@/lib/http/paging'
+import { shortIban } from '@/lib/iban/format'
+import { readReleases, readReports } from '@/lib/payments/made.server'
+import type { RunsQuery } from '@/lib/payments/schema'
+import { countOutside } from '@/lib/payments/scheme.server'
+import {
+  countLines,
+  coverageOf,
+  debtorsOf,
+  dueDatesOf,
+  gateSumsOf,
+  type LineGroup,
+  totalsOf,
+} from '@/lib/payments/totals.server'
+import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
+import { db, type Prisma } from '@/lib/platform/db.server'
+import { personOf } from '@/lib/platform/person'
+import { notFound } from '@/lib/platform/refusal'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+import { maskName } from '@/lib/verifications/view'
+
+const withUpload = {
+  upload: {
+    select: {
+      fileName: true,
+      title: true,
+      createdAt: true,
+      createdBy: { select: { id: true, name: true } },
+    },
+  },
+  _count: { select: { releases: { where: { withdrawnAt: null } }, reports: true } },
+} as const satisfies Prisma.PaymentRunInclude
+type Run = Prisma.PaymentRunGetPayload<{ include: typeof withUpload }>
+
+/** A page of payment runs, newest first: analysts see those of their own uploads. */
+export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promise<RunPage> {
+  const older: Prisma.PaymentRunWhereInput = after
+    ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, uploadId: { lt: after.id } }] }
+    : {}
+  const found = await db().paymentRun.findMany({
+    where: { upload: visibleUploads(actor), ...older },
+    orderBy: [{ createdAt: 'desc' }, { uploadId: 'desc' }],
+    take: size + 1,
+    include: withUpload,
+  })
+  const page = found.slice(0, size)
+  const last = found.length > size ? page.at(-1) : undefined
+  const groups = await countLines(page.map(({ uploadId }) => uploadId))
+  return {
+    items: page.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor)),
+    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.uploadId }) : null,
+  }
+}
+
+/** @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload */
+export async function readPaymentRun(id: string, actor: Actor): Promise<RunView> {
+  const run = await db().paymentRun.findFirst({
+    where: { uploadId: id, upload: visibleUploads(actor) },
+    include: withUpload,
+  })
+  if (!run) throw notFound()
+  const groups = (await countLines([id])).get(id) ?? []
+  const original = totalsOf(groups)
+  const [releasesMade, reportsReceived, outsideScheme] = await Promise.all([
+    readReleases(id, original.sums),
+    readReports(id),
+    countOutside(id),
+  ])
+  return {
+    ...summaryOf(run, groups, actor),
+    problem: run.problem,
+    whole: run.whole === null ? null : 'signature',
+    version: run.version,
+    messageId: run.messageId,
+    original,
+    gatedAt: run.gatedAt?.toISOString() ?? null,
+    pastDue: totalsOf(groups.filter(({ left, past }) => !left && past === true)).lines,
+    outsideScheme,
+    may: mayOf(run, actor),
+    releasesMade,
+    reportsReceived,
+    coverage: coverageOf(groups),
+  }
+}
+
+function summaryOf(run: Run, groups: readonly LineGroup[], actor: Actor): RunSummary {
+  const debtors = debtorsOf(groups)
+  return {
+    id: run.uploadId,
+    fileName: run.upload.fileName,
+    title: run.upload.title,
+    kind: run.kind as RunKind,
+    state: run.state as PaymentRunState,
+    createdAt: run.upload.createdAt.toISOString(),
+    createdBy: personOf(run.upload.createdBy),
+    lines: run.lines,
+    gates: gateSumsOf(groups),
+    debtors: seesMasked(actor)
+      ? debtors.map(({ iban, name, bic }) => ({
+          iban: iban && shortIban(iban),
+          name: name && maskName(name),
+          bic,
+        }))
+      : debtors,
+    dueDates: dueDatesOf(groups),
+    releases: run._count.releases,
+    reports: run._count.reports,
+  }
+}
+
+/** The acts that the commands allow this person; they check it again. */
+function mayOf(run: Run, actor: Actor): RunView['may'] {
+  const why = seesMasked(actor)
+    ? 'masked'
+    : !hasRole(actor, 'reviewer')
+      ? 'not_reviewer'
+      : run.upload.createdBy.id === actor.id
+        ? 'own_run'
+        : null
+  const open = run.state === 'ready' && run.purgedAt === null
+  return {
+    release: open && why === null,
+    confirm: open && why === null,
+    report: open && why !== 'masked',
+    why,
+  }
+}

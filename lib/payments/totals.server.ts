@@ -1,0 +1,96 @@
+import 'server-only'
+import { GATES, type GateReason, LINE_GATES } from '@/lib/payments/gate/gate'
+import type { Coverage, GateSums, GateTotals, RunSummary } from '@/lib/payments/view'
+import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { addSums } from '@/lib/tables/payments/decimal'
+
+/** The day in the office's time zone. */
+export const TODAY = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
+
+const GROUP = {
+  run: uuid,
+  left: bool,
+  gate: oneOf(GATES),
+  reason: text,
+  currency: text.or(null),
+  debtorIban: text.or(null),
+  debtorName: text.or(null),
+  debtorBic: text.or(null),
+  dueOn: text.or(null),
+  past: bool.or(null),
+  lines: int4,
+  sum: text.or(null),
+}
+/** Lines of a run that are alike in everything that is counted. */
+export type LineGroup = RowOf<typeof GROUP>
+
+/** The lines of these runs, counted in one pass. */
+export async function countLines(runs: readonly string[]): Promise<Map<string, LineGroup[]>> {
+  const groups = await select(
+    db(),
+    GROUP,
+    Prisma.sql`${PREPARED}
+    select l.upload_id as run, l.release_id is not null as left, l.gate, l.gate_reason as reason, l.currency,
+           l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.debtor_bic as "debtorBic",
+           l.due_on::text as "dueOn", l.due_on < ${TODAY()} as past, count(*)::int as lines, sum(l.amount)::text as sum
+      from payment_lines l where l.upload_id = any(${runs}::uuid[])
+     group by l.upload_id, l.release_id is not null, l.gate, l.gate_reason, l.currency, l.debtor_iban, l.debtor_name,
+              l.debtor_bic, l.due_on`,
+  )
+  const byRun = new Map<string, LineGroup[]>(runs.map((run) => [run, []]))
+  for (const group of groups) byRun.get(group.run)?.push(group)
+  return byRun
+}
+
+/** Lines and money of these groups together. */
+export const totalsOf = (groups: readonly LineGroup[]): GateTotals => ({
+  lines: groups.reduce((lines, group) => lines + group.lines, 0),
+  sums: addSums(
+    ...groups.map(({ currency, sum }) => (currency === null || sum === null ? {} : { [currency]: sum })),
+  ),
+})
+
+/** Lines and money by gate. */
+export const gateSumsOf = (groups: readonly LineGroup[]): GateSums =>
+  Object.fromEntries(
+    LINE_GATES.map((gate) => [
+      gate,
+      totalsOf(groups.filter((group) => (group.left ? 'released' : group.gate) === gate)),
+    ]),
+  ) as GateSums
+
+/** Released lines count as checked where an answer cleared them; the reasons are those of all others. */
+export function coverageOf(groups: readonly LineGroup[]): Coverage {
+  const isChecked = ({ gate }: LineGroup) => gate === 'clear' || gate === 'corrected'
+  const rest = groups.filter((group) => !isChecked(group))
+  const reasons = [...new Set(rest.map(({ reason }) => reason))].sort()
+  return {
+    released: totalsOf(groups.filter(({ left }) => left)),
+    checked: totalsOf(groups.filter((group) => group.left && isChecked(group))),
+    reasons: reasons.map((reason) => ({
+      reason: reason as GateReason,
+      ...totalsOf(rest.filter((group) => group.reason === reason)),
+    })),
+  }
+}
+
+/** Longer lists are cut: a page can't show more. */
+const MOST = 50
+
+export function debtorsOf(groups: readonly LineGroup[]): RunSummary['debtors'] {
+  const debtors = new Map(
+    groups.map(({ debtorIban: iban, debtorName: name, debtorBic: bic }) => [
+      JSON.stringify([iban, name, bic]),
+      { iban, name, bic },
+    ]),
+  )
+  return [...debtors.values()]
+    .filter(({ iban, name, bic }) => iban !== null || name !== null || bic !== null)
+    .sort((a, b) => (a.iban ?? '').localeCompare(b.iban ?? ''))
+    .slice(0, MOST)
+}
+
+export const dueDatesOf = (groups: readonly LineGroup[]): string[] =>
+  [...new Set(groups.flatMap(({ dueOn }) => dueOn ?? []))].sort().slice(0, MOST)
