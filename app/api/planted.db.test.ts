@@ -13,6 +13,8 @@ import { newSigningKey } from '@/lib/exports/testing/tamper'
 import { historyExport } from '@/lib/history/search'
 import { createKey } from '@/lib/keys/change.server'
 import { SCOPES } from '@/lib/keys/scopes'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { PLANTED, plant } from '@/lib/platform/testing/plant'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
@@ -49,6 +51,8 @@ const POSTS: [string, object][] = [
   ['reviews/search', { ...PLAIN, tab: 'decided' }],
   ['reviews/search', PLAIN],
   ['uploads/[id]/rows/search', {}],
+  ['payments/[id]/lines/search', {}],
+  ['admin/payments/policy/dry-run', DEFAULT_PAYMENT_POLICY],
   ['admin/audit/verify', {}],
   ['account/keys', { name: 'Ledger', scopes: ['checks:read'], days: 30 }],
 ]
@@ -72,6 +76,7 @@ const READ = [
     'admin/jobs',
     'admin/keys',
     'admin/limits',
+    'admin/payments/policy',
   ],
   ...[
     'admin/limits/tried-names',
@@ -90,6 +95,9 @@ const READ = [
   ...[
     'attempts',
     'attempts/[id]',
+    'payments',
+    'payments/[id]',
+    'payments/[id]/lines',
     'reviews/[id]',
     'reviews/[id]/signals',
     'uploads',
@@ -100,7 +108,7 @@ const READ = [
 ].map((address) => `GET ${address}`)
 
 let provider: Provider
-let made: Filled & { documentId: string; webhookId: string; attemptId: string }
+let made: Filled & { documentId: string; webhookId: string; attemptId: string; runId: string }
 const visitors: Record<string, string>[] = []
 const people: Person[] = []
 
@@ -111,7 +119,7 @@ beforeAll(async () => {
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]
   const admin = await person(['admin'])
   const filled = await fill([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)
-  made = { ...filled, ...(await ids(admin)) }
+  made = { ...filled, ...(await ids(admin)), runId: await runOf(analyst, linesTo(paidTo(1))) }
   await plant()
   await connect((await startProvider()).baseUrl)
   people.push(analyst, reviewer, admin)
@@ -159,6 +167,7 @@ const idFor = (address: string): string =>
     reviews: made.reviewId,
     documents: made.documentId,
     attempts: made.attemptId,
+    payments: made.runId,
   })[address.split('/')[0] ?? ''] ?? (address.startsWith('admin/webhooks') ? made.webhookId : made.checkId)
 
 async function ask(

@@ -11,6 +11,7 @@ const WITHOUT = [
   'POST connections/[id]/resume',
   'POST connections/[id]/test',
   'DELETE keys/[id]',
+  'POST payments/policy/dry-run',
   'POST retention/holds',
   'POST retention/preview',
   'POST retention/subjects',

@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod'
 import * as answers from '@/app/api/openapi/answers'
+import * as paymentAnswers from '@/app/api/openapi/payment-answers'
 import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
 import type { ByKey } from '@/lib/http/by-key'
@@ -34,7 +35,7 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
 
 /** The named response schemas: `verificationAnswer` is `Verification`. */
 const NAMES = new Map(
-  Object.entries({ ...answers, ...reviewAnswers }).flatMap(([name, value]) =>
+  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers }).flatMap(([name, value]) =>
     name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
   ),
 )

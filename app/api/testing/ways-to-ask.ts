@@ -4,6 +4,9 @@ import path from 'node:path'
 import { NextRequest } from 'next/server'
 import type { Role } from '@/lib/auth/roles'
 import type { Scope } from '@/lib/keys/scopes'
+import { readLines } from '@/lib/payments/lines/read.server'
+import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
 type Handler = (
@@ -91,6 +94,22 @@ const posts =
   async (asker, iban, guess) =>
     heard(await send(name, asker, { json: body(iban, guess) }))
 
+/** Uploads a payment to this one pair, stops it before it is sent, and reads what its run says. */
+async function asRun(asker: Asker, iban: string, name: string): Promise<string> {
+  const lines = [paidTo(0, { iban, name, endToEndId: 'E-1' })]
+  const sent = await send('POST /api/uploads', asker, { raw: ordersRequest(lines) })
+  if (sent.status !== 201) return heard(sent)
+  const { id } = (await sent.json()) as { id: string }
+  await compareUpload(id)
+  await heard(await send('POST /api/uploads/{id}/stop', asker, { id }))
+  await readLines(id)
+  const seen = [
+    await heard(await send('GET /api/payments/{id}', asker, { id })),
+    await heard(await send('POST /api/payments/{id}/lines/search', asker, { id, json: { text: name } })),
+  ]
+  return seen.join('\n').replaceAll(/[0-9a-f]{64}/g, 'HASH')
+}
+
 /** Every route that answers about a name or an IBAN; in brackets a second form of the same route. */
 export const ASKS: Record<string, Ask> = {
   'POST /api/verifications': posts('POST /api/verifications', (iban, name) => ({
@@ -120,6 +139,7 @@ export const ASKS: Record<string, Ask> = {
     const { id } = (await sent.json()) as { id: string }
     return heard(await send('POST /api/uploads/{id}/rows/search', asker, { id, json: { text } }))
   },
+  'POST /api/payments/{id}/lines/search': asRun,
 }
 
 /** Routes that take a name or an IBAN and answer an admin. They have their own rate limit, see the last test. */
@@ -131,6 +151,8 @@ export const LIMITED = [
 
 /** Routes that take other input: ids, settings, files, text about a record that the caller may open. */
 export const DEAF = `
+  GET /api/payments, GET /api/payments/{id}/lines, POST /api/payments/{id}/confirmations,
+  PUT /api/admin/payments/policy, POST /api/admin/payments/policy/dry-run,
   POST /api/account/confirm, POST /api/account/keys, POST /api/account/second-factor, PUT /api/account/language, 
   POST /api/account/recovery-codes, PUT /api/account/password, DELETE /api/account/second-factor,
   PUT /api/account/second-factor, GET /api/admin/audit, GET /api/admin/audit/export, POST /api/admin/connections,

@@ -15,6 +15,7 @@ export const EVIDENCE = {
   reason: text,
   /** for which its evidence counts: when it left, or now */
   at: date,
+  left: bool,
   account: oneOf(ACCOUNT_KINDS),
   amount: text.or(null),
   edited: bool,
@@ -96,7 +97,8 @@ const KNOWN_IBANS = Prisma.sql`
      and (e.id is null or s.at < e.released_at)`
 
 export const EVIDENCE_COLUMNS = Prisma.sql`
-  l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at, l.account, l.amount::text as amount,
+  l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at,
+  l.release_id is not null as left, l.account, l.amount::text as amount,
   coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
   g.purged_at is not null or c.purged_at is not null as erased,
   coalesce(x.not_sent_code, c.problem_code) as "notSentCode",

@@ -216,10 +216,12 @@ describe('beside the answer', () => {
     expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
   })
 
-  it('a payment that left in another run holds an equal one, until it’s cleared or long ago', async () => {
+  it('a payment that left in another run holds an equal one, until it’s cleared, unless it was long ago', async () => {
     const earlier = await runOf(analyst, linesTo(paidTo(first, { amount: '100.5' }), paidTo(first + 1)))
     await answer(earlier, { 1: 'match', 2: 'match' })
-    const release = await releaseRows(earlier, reviewer.actor.id, [1])
+    const longAgo = new Date(Date.now() - 91 * 86_400_000)
+    await releaseRows(earlier, reviewer.actor.id, [2], { releasedAt: longAgo })
+    await releaseRows(earlier, reviewer.actor.id, [1])
     const id = await runOf(analyst, linesTo(paidTo(first, { amount: '100.50' }), paidTo(first + 1)))
     await answer(id, { 1: 'match', 2: 'match' })
     expect(await gatesIn(id)).toEqual({ 1: 'held possible_duplicate', 2: 'clear match' })
@@ -231,13 +233,6 @@ describe('beside the answer', () => {
         reason: 'A second invoice.',
         byId: reviewer.actor.id,
       },
-    })
-    await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
-    await db().paymentConfirmation.deleteMany({ where: { uploadId: id } })
-    await db().paymentRelease.update({
-      where: { id: release },
-      data: { releasedAt: new Date(Date.now() - 91 * 86_400_000) },
     })
     await computeGates(id)
     expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })

@@ -82,13 +82,8 @@ const orderOf = ({ endToEndId, currency, amount, name, iban }: PaidLine) => `<Cd
 <PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
 <Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
 
-/** An upload of this pain.001, compared with its file. Its run is not read yet. @returns its ID */
-export async function uploadOrders(
-  by: Person,
-  lines: PaidLine[],
-  xml = ordersOf(lines),
-  head: object = {},
-): Promise<string> {
+/** The request that uploads this pain.001. */
+export function ordersRequest(lines: PaidLine[], xml = ordersOf(lines), head: object = {}): Request {
   const rows = lines.map(({ iban, name }): TestRow => ({ iban: iban ?? '', name: name ?? '' }))
   const file = Buffer.from(xml)
   const sent = linesOf(rows, {
@@ -105,8 +100,12 @@ export async function uploadOrders(
     ...head,
   })
   sent[sent.length - 1] = JSON.stringify({ original: file.toString('base64') })
-  return storeCompared(requestOf(sent), by)
+  return requestOf(sent)
 }
+
+/** An upload of this pain.001, compared with its file. Its run is not read yet. @returns its ID */
+export const uploadOrders = (by: Person, lines: PaidLine[], xml = ordersOf(lines)): Promise<string> =>
+  storeCompared(ordersRequest(lines, xml), by)
 
 type Said = MatchResult | 'failed'
 

@@ -1,0 +1,17 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { policyInput } from '@/lib/payments/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** The rules for payment runs. PUT changes them. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['admin'], handle: () => readPaymentPolicy() }),
+  PUT: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    body: policyInput,
+    handle: ({ body, doer }) => changePaymentPolicy(body, doer),
+  }),
+})

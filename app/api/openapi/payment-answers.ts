@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { answer, type FieldsOf, person, time } from '@/app/api/openapi/answers'
+import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
+import {
+  type BankAnswer,
+  type Coverage,
+  type FileOfRelease,
+  type LineView,
+  type ReleaseView,
+  type ReportSummary,
+  RUN_KINDS,
+  RUN_STATES,
+  type RunSummary,
+  type RunView,
+} from '@/lib/payments/view'
+import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
+import { OUTCOMES } from '@/lib/verifications/outcome'
+
+const text = z.string().nullable()
+/** Exact decimals by currency. */
+const sums = z.record(z.string(), z.string())
+const totals = answer({ lines: z.number(), sums })
+
+const summary = {
+  id: z.uuid(),
+  fileName: z.string(),
+  title: text,
+  kind: z.enum(RUN_KINDS),
+  state: z.enum(RUN_STATES),
+  createdAt: time,
+  createdBy: person,
+  lines: z.number(),
+  gates: answer(
+    Object.fromEntries(LINE_GATES.map((gate) => [gate, totals])) as Record<
+      (typeof LINE_GATES)[number],
+      typeof totals
+    >,
+  ),
+  debtors: z.array(answer({ iban: text, name: text, bic: text })),
+  dueDates: z.array(z.iso.date()),
+  releases: z.number(),
+  reports: z.number(),
+} satisfies FieldsOf<RunSummary>
+
+const file = {
+  part: z.enum(['released', 'held', 'manifest']),
+  fileName: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  downloadedAt: time.nullable(),
+} satisfies FieldsOf<FileOfRelease>
+
+const release = {
+  number: z.number(),
+  releasedAt: time,
+  releasedBy: person,
+  messageId: text,
+  heldMessageId: text,
+  lines: z.number(),
+  sums,
+  heldLines: z.number(),
+  heldSums: sums,
+  difference: sums,
+  withdrawnAt: time.nullable(),
+  withdrawnBy: person.nullable(),
+  withdrawableUntil: time.nullable(),
+  heldNotSentAt: time.nullable(),
+  heldNotSentBy: person.nullable(),
+  files: z.array(answer(file)),
+} satisfies FieldsOf<ReleaseView>
+
+const report = {
+  id: z.uuid(),
+  number: z.number().nullable(),
+  kind: z.enum(['pain002', 'table']),
+  about: z.enum(['vop', 'status']),
+  fileName: z.string(),
+  receivedAt: time,
+  receivedBy: person,
+  lines: z.number(),
+  joined: z.number(),
+  ambiguous: z.number(),
+  unmatched: z.number(),
+  differs: z.number(),
+} satisfies FieldsOf<ReportSummary>
+
+const coverage = {
+  released: totals,
+  checked: totals,
+  reasons: z.array(answer({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
+} satisfies FieldsOf<Coverage>
+
+const run = {
+  ...summary,
+  problem: text,
+  whole: z.literal('signature').nullable(),
+  version: text,
+  messageId: text,
+  original: totals,
+  gatedAt: time.nullable(),
+  pastDue: z.number(),
+  outsideScheme: z.number().nullable(),
+  may: answer({
+    release: z.boolean(),
+    confirm: z.boolean(),
+    report: z.boolean(),
+    why: z.enum(['own_run', 'not_reviewer', 'masked']).nullable(),
+  }),
+  releasesMade: z.array(answer(release)),
+  reportsReceived: z.array(answer(report)),
+  coverage: answer(coverage),
+} satisfies FieldsOf<RunView>
+
+const bank = {
+  code: text,
+  reasonCode: text,
+  texts: z.array(z.string()),
+  bankName: text,
+  reportId: z.uuid(),
+  differs: z.boolean(),
+} satisfies FieldsOf<BankAnswer>
+
+const line = {
+  number: z.number(),
+  name: text,
+  iban: text,
+  account: z.enum(ACCOUNT_KINDS),
+  amount: text,
+  currency: text,
+  dueOn: z.iso.date().nullable(),
+  batchId: text,
+  debtorIban: text,
+  endToEndId: text,
+  instructionId: text,
+  uetr: text,
+  remittance: text,
+  ultimateCreditor: text,
+  gate: z.enum(LINE_GATES),
+  evidence: z.enum(GATES),
+  reason: z.enum(GATE_REASONS),
+  correctedName: text,
+  verificationId: z.uuid().nullable(),
+  reviewId: z.uuid().nullable(),
+  result: z.enum(OUTCOMES).nullable(),
+  bank: answer(bank).nullable(),
+  release: z.number().nullable(),
+  participates: z.boolean().nullable(),
+} satisfies FieldsOf<LineView>
+
+export const paymentRunAnswer = answer(run)
+export const paymentRunsAnswer = answer({ items: z.array(answer(summary)), nextCursor: text })
+export const paymentLinesAnswer = answer({
+  items: z.array(answer(line)),
+  nextCursor: z.number().nullable(),
+  total: z.number(),
+})

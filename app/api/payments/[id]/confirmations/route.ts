@@ -1,0 +1,25 @@
+import { paymentRunAnswer } from '@/app/api/openapi/payment-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { confirmLines } from '@/lib/payments/confirm/confirm.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+import { confirmationInput } from '@/lib/payments/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** A reviewer confirms a new IBAN, or that lines are no duplicates. Returns the run. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    byKey: {
+      scope: 'payments:write',
+      summary:
+        'Confirms a new IBAN with the call to the payee, or says that lines are no duplicates. Never for one’s own upload.',
+      answer: paymentRunAnswer,
+    },
+    roles: ['reviewer'],
+    body: confirmationInput,
+    handle: async ({ params, body, actor, doer }) => {
+      await confirmLines(params.id ?? '', body, { actor, doer })
+      return readPaymentRun(params.id ?? '', actor)
+    },
+  }),
+})

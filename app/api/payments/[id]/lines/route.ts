@@ -1,0 +1,19 @@
+import { paymentLinesAnswer } from '@/app/api/openapi/payment-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { searchLines } from '@/lib/payments/lines/search.server'
+import { linesQuery } from '@/lib/payments/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** A page of the lines of a run, in the order of its file. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary: 'A page of the lines of a payment run, by gate and by reason.',
+      answer: paymentLinesAnswer,
+    },
+    query: linesQuery,
+    handle: ({ params, query, actor }) => searchLines(params.id ?? '', { text: '', ...query }, actor),
+  }),
+})

@@ -1,0 +1,20 @@
+import { paymentRunAnswer } from '@/app/api/openapi/payment-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+
+export const dynamic = 'force-dynamic'
+
+/** One payment run: its lines and sums by gate, releases, reports and coverage. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary:
+        'A payment run: lines and sums by gate and currency, due dates, releases, reports of banks, coverage.',
+      answer: paymentRunAnswer,
+    },
+    // fetched again on every live event
+    ownAct: false,
+    handle: ({ params, actor }) => readPaymentRun(params.id ?? '', actor),
+  }),
+})

@@ -1,0 +1,17 @@
+import { paymentRunsAnswer } from '@/app/api/openapi/payment-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readRuns } from '@/lib/payments/runs.server'
+import { runsQuery } from '@/lib/payments/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** Payment runs, newest first. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: { scope: 'payments:read', summary: 'Payment runs, newest first.', answer: paymentRunsAnswer },
+    // fetched again on every live event
+    ownAct: false,
+    query: runsQuery,
+    handle: ({ query, actor }) => readRuns(query, actor),
+  }),
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { CALL, refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { confirmLines } from './confirm.server'
+
+let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
+/** A run whose first line has a new IBAN, whose second may be paid twice, and whose third is clear. */
+let id = ''
+let own = ''
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, reviewer, both] = [
+    await person(),
+    await person(['reviewer']),
+    await person(['analyst', 'reviewer']),
+  ]
+  const known = await runOf(analyst, linesTo(paidTo(1, { name: 'Nord GmbH' }), paidTo(2)))
+  await answer(known, { 1: 'match', 2: 'match' })
+  await releaseRows(known, reviewer.actor.id, [1, 2])
+  const lines = linesTo(paidTo(3, { name: 'Nord GmbH' }), paidTo(2), paidTo(4))
+  ;[id, own] = [await runOf(analyst, lines), await runOf(both, lines)]
+  await answer(id, { 1: 'match', 2: 'match', 3: 'match' })
+  await answer(own, { 1: 'match', 2: 'match', 3: 'match' })
+  await computeGates(id)
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const call = { ...CALL, calledAt: '2026-01-05T10:00:00.000Z' }
+const newIban = (...lines: number[]) => ({ kind: 'new_iban' as const, lines, callBack: call })
+const noDuplicate = (...lines: number[]) => ({
+  kind: 'not_duplicate' as const,
+  lines,
+  reason: 'A second invoice.',
+})
+
+describe('a reviewer', () => {
+  it('confirms nothing that doesn’t wait for it, and nothing of the rest then', async () => {
+    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban', 2: 'held possible_duplicate', 3: 'clear match' })
+    expect(await refusal(confirmLines(id, newIban(1, 3), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await refusal(confirmLines(id, noDuplicate(1), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await refusal(confirmLines(id, newIban(9), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await db().paymentConfirmation.count()).toBe(0)
+  })
+
+  it('needs a call in which the payee confirmed the account', async () => {
+    const denied = { ...newIban(1), callBack: { ...call, outcome: 'denied' as const } }
+    expect(await refusal(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
+  })
+
+  it('who uploaded the run confirms none of its lines, by command and by trigger', async () => {
+    expect(await refusal(confirmLines(own, newIban(1), both))).toBe('403 four_eyes')
+    const written = (byId: string, kind = 'not_duplicate', callBack: object | undefined = undefined) =>
+      db().paymentConfirmation.create({
+        data: { uploadId: own, number: 1, kind, reason: 'x', byId, ...(callBack && { callBack }) },
+      })
+    await expect(written(both.actor.id)).rejects.toThrow('by a reviewer who did not upload its run')
+    await expect(written(analyst.actor.id)).rejects.toThrow('by a reviewer who did not upload its run')
+    const denied = { ...call, outcome: 'denied' }
+    await expect(written(reviewer.actor.id, 'new_iban', denied)).rejects.toThrow(
+      'only with the record of a call',
+    )
+  })
+
+  it('who may not decide yet confirms nothing', async () => {
+    await db().user.update({
+      where: { id: reviewer.actor.id },
+      data: { decidesFrom: new Date(Date.now() + 60_000) },
+    })
+    expect(await refusal(confirmLines(id, newIban(1), reviewer))).toBe('403 decides_later')
+    await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
+  })
+
+  it('sees somebody else’s run only where they may read it', async () => {
+    const stranger = await person()
+    expect(await refusal(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
+  })
+
+  it('confirms lines, whose gates follow at once and which stay confirmed', async () => {
+    await confirmLines(id, newIban(1), reviewer)
+    await confirmLines(id, noDuplicate(2), reviewer)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match', 3: 'clear match' })
+    const [entry] = await db().auditEntry.findMany({
+      where: { objectId: id, objectType: 'payment_run' },
+      orderBy: { seq: 'asc' },
+    })
+    expect(entry).toMatchObject({
+      action: 'payment_run.lines_confirmed',
+      details: { kind: 'new_iban', lines: [1], numberSource: 'own_records' },
+    })
+    const changed = db().paymentConfirmation.updateMany({ data: { reason: 'Other' } })
+    await expect(changed).rejects.toThrow('never changed')
+    await expect(db().paymentConfirmation.deleteMany()).rejects.toThrow('never changed')
+  })
+})

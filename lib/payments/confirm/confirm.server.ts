@@ -1,0 +1,86 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { decidesLater, demandDecides } from '@/lib/auth/second-person.server'
+import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import type { GateReason } from '@/lib/payments/gate/gate'
+import type { ConfirmationInput } from '@/lib/payments/schema'
+import { db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, uuid } from '@/lib/platform/sql/select.server'
+import { callBackRequired } from '@/lib/reviews/refusals'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+
+type By = { actor: Actor; doer: Doer }
+
+/**
+ * A reviewer's word about lines of a run, all or none: their new IBAN is right, with the call that confirmed it, or they
+ * are no duplicates. Their gates follow in the same transaction. The uploader of the run confirms none of its lines:
+ * checked here and again by a trigger.
+ * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required
+ */
+export async function confirmLines(id: string, input: ConfirmationInput, { actor, doer }: By): Promise<void> {
+  const run = await db().paymentRun.findFirst({
+    where: { uploadId: id, upload: visibleUploads(actor) },
+    select: { upload: { select: { createdById: true } } },
+  })
+  if (!run) throw notFound()
+  if (run.upload.createdById === actor.id) throw fourEyes()
+  if (input.kind === 'new_iban' && input.callBack.outcome !== 'confirmed') throw callBackRequired()
+  try {
+    await db().$transaction((tx) => confirm(tx, id, input, { actor, doer }), { timeout: 60_000 })
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'payment_confirmations_four_eyes') throw fourEyes()
+    if (constraint === 'second_person_waits') throw decidesLater()
+    throw error
+  }
+}
+
+/** The reason with which a line waits for this word. */
+const WAITS_FOR: Record<ConfirmationInput['kind'], GateReason> = {
+  new_iban: 'new_iban',
+  not_duplicate: 'possible_duplicate',
+}
+
+async function confirm(
+  tx: Tx,
+  uploadId: string,
+  input: ConfirmationInput,
+  { actor, doer }: By,
+): Promise<void> {
+  await demandDecides(actor.id, tx)
+  await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`select upload_id as id from payment_runs where upload_id = ${uploadId}::uuid for update`,
+  )
+  const { kind } = input
+  const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
+  const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
+  const others = numbers.filter((number) => waiting.every((line) => line.number !== number))
+  if (others.length > 0) throw nothingToConfirm(others)
+  const said = input.kind === 'new_iban' ? { callBack: input.callBack } : { reason: input.reason }
+  await tx.paymentConfirmation.createMany({
+    data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, ...said })),
+  })
+  await storeGates(tx, uploadId, await gatesOf(tx, uploadId, numbers))
+  await touchUpload(tx, uploadId)
+  // the person called, the number and the reason are kept with the confirmation, not in the audit log
+  const details = {
+    kind,
+    lines: numbers,
+    ...(input.kind === 'new_iban' && { numberSource: input.callBack.numberSource }),
+  }
+  const object = { type: 'payment_run', id: uploadId }
+  await record({ by: doer, action: 'payment_run.lines_confirmed', object, details }, tx)
+}
+
+const fourEyes = () =>
+  new Refusal(403, 'four_eyes', 'You uploaded this run. Another reviewer must confirm its lines.')
+
+const nothingToConfirm = (lines: number[]) =>
+  new Refusal(409, 'nothing_to_confirm', `Line ${lines[0]} doesn’t wait for this. Read the lines again.`, {
+    extra: { lines },
+  })

@@ -1,0 +1,21 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import { PAYMENT_POLICY_SETTING, readPaymentPolicy } from '@/lib/payments/policy.server'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+
+/** Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. */
+export async function changePaymentPolicy(after: PaymentPolicy, doer: Doer): Promise<PaymentPolicy> {
+  await db().$transaction(async (tx) => {
+    const before = await readPaymentPolicy(tx)
+    await writeSetting(PAYMENT_POLICY_SETTING, after, tx)
+    await tx.$executeRaw`
+      insert into payment_changes (upload_id)
+      select g.upload_id from payment_runs g
+       where g.state = 'ready' and g.purged_at is null
+         and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)`
+    await record({ by: doer, action: 'payment_policy.changed', details: { before, after } }, tx)
+  })
+  return after
+}

@@ -1,0 +1,59 @@
+import 'server-only'
+import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import { gateOf } from '@/lib/payments/gate/gate-of'
+import type { DryRun, PolicyChange } from '@/lib/payments/policy/view'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { db } from '@/lib/platform/db.server'
+
+const MOST_RUNS = 200
+const MOST_LINES = 50_000
+const MOST_CHANGES = 500
+const PAGE = 2_000
+
+type Run = { uploadId: string; lines: number; upload: { fileName: string } }
+
+/**
+ * Which lines of past runs would have another gate under this policy than under the current one. Lines that left are
+ * judged as of their release. Looks at the newest runs, up to 50,000 lines, and writes nothing.
+ */
+export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
+  const current = await readPaymentPolicy()
+  const runs: Run[] = await db().paymentRun.findMany({
+    where: { state: 'ready', purgedAt: null },
+    orderBy: [{ createdAt: 'desc' }, { uploadId: 'desc' }],
+    take: MOST_RUNS + 1,
+    select: { uploadId: true, lines: true, upload: { select: { fileName: true } } },
+  })
+  const found: DryRun = { runs: 0, lines: 0, changed: 0, changes: [], complete: runs.length <= MOST_RUNS }
+  for (const run of runs.slice(0, MOST_RUNS)) {
+    if (found.runs > 0 && found.lines + run.lines > MOST_LINES) return { ...found, complete: false }
+    for await (const changes of changesOf(run, current, draft)) {
+      found.changed += changes.length
+      found.changes.push(...changes.slice(0, MOST_CHANGES - found.changes.length))
+    }
+    found.runs += 1
+    found.lines += run.lines
+  }
+  return found
+}
+
+async function* changesOf(
+  { uploadId, upload }: Run,
+  current: PaymentPolicy,
+  draft: PaymentPolicy,
+): AsyncGenerator<PolicyChange[]> {
+  for (let after = 0; ; ) {
+    const rows = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
+    yield rows.flatMap((row): PolicyChange[] => {
+      const from = gateOf(evidenceOf(row, current), current, row.at)
+      const to = gateOf(evidenceOf(row, draft), draft, row.at)
+      if (from.gate === to.gate && from.reason === to.reason) return []
+      const { fileName } = upload
+      return [{ run: uploadId, fileName, line: row.number, released: row.left, from, to }]
+    })
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.number
+  }
+}

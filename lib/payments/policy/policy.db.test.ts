@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { DEFAULT_PAYMENT_POLICY as DEFAULT } from '@/lib/payments/gate/gate'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { changePaymentPolicy } from './change.server'
+import { dryRunPolicy } from './dry-run.server'
+
+let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
+let [old, id] = ['', '']
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, reviewer, admin] = [await person(), await person(['reviewer']), await person(['admin'])]
+  old = await runOf(analyst, linesTo(paidTo(1), paidTo(2)))
+  await answer(old, { 1: 'match', 2: 'match' })
+  const longAgo = new Date(Date.now() - 40 * 86_400_000)
+  await db().verification.updateMany({ where: { uploadId: old }, data: { answeredAt: longAgo } })
+  await releaseRows(old, reviewer.actor.id, [1], {
+    releasedAt: new Date(longAgo.getTime() + 10 * 86_400_000),
+  })
+  id = await runOf(analyst, linesTo(paidTo(3), paidTo(4, { account: 'cheque', iban: null })))
+  await answer(id, { 1: 'match' })
+  await computeGates(old)
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('the dry run of a policy', () => {
+  it('names the lines of past runs whose gate would change, those that left as of then', async () => {
+    const draft = { ...DEFAULT, maxAgeDays: 5, letUncheckedPass: true }
+    const found = await dryRunPolicy(draft)
+    expect(found).toMatchObject({ runs: 2, lines: 4, changed: 2, complete: true })
+    const changes = found.changes.map(({ run, line, released, from, to }) => [run, line, released, from, to])
+    expect(changes).toEqual([
+      [id, 2, false, { gate: 'held', reason: 'cheque' }, { gate: 'unchecked', reason: 'cheque' }],
+      [old, 1, true, { gate: 'clear', reason: 'match' }, { gate: 'held', reason: 'too_old' }],
+    ])
+    expect(await gatesIn(id)).toMatchObject({ 2: 'held cheque' })
+    expect(await dryRunPolicy(DEFAULT)).toMatchObject({ changed: 0, changes: [] })
+  })
+})
+
+describe('a change of the policy', () => {
+  it('is in the audit log, and notes the runs that have open lines', async () => {
+    await releaseRows(old, reviewer.actor.id, [2])
+    await db().paymentChange.deleteMany()
+    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true }, admin.doer)
+    expect(await readPaymentPolicy()).toEqual({ ...DEFAULT, letUncheckedPass: true })
+    expect(await db().paymentChange.findMany({ select: { uploadId: true } })).toEqual([{ uploadId: id }])
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 2: 'unchecked cheque' })
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'payment_policy.changed' } })
+    expect(entry.details).toMatchObject({ before: DEFAULT, after: { letUncheckedPass: true } })
+  })
+})
