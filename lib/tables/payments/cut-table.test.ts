@@ -5,7 +5,7 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode } from '@/lib/tables/text/encoding'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
-import { cutTable } from './cut-table'
+import { cutTable as cut } from './cut-table'
 import type { CutPlan } from './line'
 
 const DE = 'DE89370400440532013000'
@@ -15,6 +15,11 @@ const plan = (released: number[], more: Partial<CutPlan> = {}): CutPlan => ({
   messageIds: { released: '', held: '' },
   ...more,
 })
+const cutTable = (...given: Parameters<typeof cut>) => {
+  const files = cut(...given)
+  if ('problem' in files) throw new Error(files.problem)
+  return files
+}
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const textOf = (part: { bytes: Uint8Array } | null) => (part ? decodeAs(part.bytes, 'utf-8') : null)
 const CSV: ReadAs = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }

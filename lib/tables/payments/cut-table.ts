@@ -1,6 +1,5 @@
 import { readFile } from '@/lib/tables/read/read-file'
-import type { ColumnMap } from '@/lib/tables/table'
-import { UnreadableOriginal } from '@/lib/tables/write/annotate'
+import type { ColumnMap, TableProblem } from '@/lib/tables/table'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { shortenName } from '@/lib/tables/write/written-name'
@@ -11,11 +10,16 @@ import { paidLines } from './paid-table'
 /**
  * Splits a table into the rows that leave and the rest. Everything that is no row is in both files; each row is in one
  * of them, byte for byte, but for the names of `plan.names`. `shortened` holds every name that was not written as
- * planned: cut at the cap, or without letters that the file's encoding lacks. Throws `UnreadableOriginal`.
+ * planned: cut at the cap, or without letters that the file's encoding lacks.
  */
-export function cutTable(bytes: Uint8Array, table: ReadAs, map: ColumnMap, plan: CutPlan): CutFiles {
+export function cutTable(
+  bytes: Uint8Array,
+  table: ReadAs,
+  map: ColumnMap,
+  plan: CutPlan,
+): CutFiles | TableProblem {
   const found = readFile(bytes, table)
-  if ('problem' in found) throw new UnreadableOriginal(found)
+  if ('problem' in found) return found
   const [released, gone] = [new Set(plan.released), new Set(plan.gone)]
   const lines = paidLines(found, map).filter(({ number }) => !gone.has(number))
   const names = new Map(plan.names.map(([row, name]) => [row, shortenName(name, plan.nameCap)]))
