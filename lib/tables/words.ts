@@ -30,7 +30,15 @@ export function plainWords(header: string): string {
 }
 
 /** Single words that change the meaning of any header are separate lists. */
-const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...phrases } = lexicon
+const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...others } = lexicon
+/** Amounts and currencies are read by themselves: they tell nothing about the other columns. */
+const {
+  amount_to_pay: TO_PAY,
+  amount: AMOUNTS,
+  amount_other_words: OTHER_AMOUNTS,
+  currency: CURRENCY,
+  ...phrases
+} = others
 
 export type Meaning = keyof typeof phrases
 
@@ -78,6 +86,22 @@ function holds(plain: string, phrase: string): boolean {
 /** Does the header mark an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN"? */
 export function saysOld(header: string): boolean {
   return holdsOneOf(plainWords(header), OLD_WORDS)
+}
+
+/** How clearly a header names an amount to pay, from 0 (not at all) to 4; a limit, a balance or a tax is none. */
+export function amountRank(header: string): number {
+  const plain = plainWords(header)
+  if (TO_PAY.includes(plain)) return 4
+  if (holdsOneOf(plain, OTHER_AMOUNTS)) return 0
+  if (TO_PAY.some((phrase) => holds(plain, phrase))) return 3
+  if (AMOUNTS.includes(plain)) return 2
+  return AMOUNTS.some((phrase) => holds(plain, phrase)) ? 1 : 0
+}
+
+/** Does a header name a currency column? */
+export function saysCurrency(header: string): boolean {
+  const plain = plainWords(header)
+  return CURRENCY.some((phrase) => holds(plain, phrase))
 }
 
 function holdsOneOf(plain: string, words: string[]): boolean {

@@ -114,6 +114,12 @@ export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
   return negative ? { problem: 'negative' } : { amount, currency }
 }
 
+/** Is the cell written like an amount, with either decimal sign? */
+export function looksLikeAmount(cell: string): boolean {
+  const number = partsOf(cell)?.number
+  return number !== undefined && (readWith(number, '.') !== null || readWith(number, ',') !== null)
+}
+
 /** The decimal sign of a column, found over all of its cells. */
 export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
   let point = false

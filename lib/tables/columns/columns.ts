@@ -4,6 +4,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks'
 import type { Column, ColumnMap, Rec, Table } from '@/lib/tables/table'
 import { type Reading, readingsOf, saysOld } from '@/lib/tables/words'
+import { guessAmounts, withAmounts } from './amount-columns'
 import { nameColumns } from './name-columns'
 
 const SAMPLE_ROWS = 300
@@ -21,7 +22,8 @@ export function guessColumns(table: Table): ColumnMap {
   const { name, instead } = nameColumns(others, table.headers)
   const taken = new Set([iban, ...name, ...instead])
   const rest = others.filter((column) => !taken.has(column.index))
-  return { iban, name, instead, reference: worded(rest, 'reference'), note: worded(rest, 'note') }
+  const map = { iban, name, instead, reference: worded(rest, 'reference'), note: worded(rest, 'note') }
+  return withAmounts(table, { ...map, ...guessAmounts(table, map) })
 }
 
 /** Describes every column, from a sample of rows spread over the whole table. */

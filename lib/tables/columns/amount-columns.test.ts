@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { amountTotals } from '@/lib/tables/payments/amount-totals'
+import { readFile } from '@/lib/tables/read/read-file'
+import type { Table } from '@/lib/tables/table'
+import { bytes, DE, FR, lines } from '@/lib/tables/testing/lists'
+import { guessColumns } from './columns'
+
+const tableOf = (...all: string[]): Table => {
+  const table = readFile(bytes(lines(...all)))
+  if ('problem' in table) throw new Error(table.problem)
+  return table
+}
+const amountsOf = (...all: string[]) => {
+  const { amount, currency, currencyCode, decimal } = guessColumns(tableOf(...all))
+  return { amount, currency, currencyCode, decimal }
+}
+
+test.each([
+  ['German', 'Empfänger;IBAN;Betrag;Währung', 'Ann;@;1.234,56;EUR', { amount: 2, currency: 3, decimal: ',' }],
+  [
+    'a German run',
+    'Empfänger;IBAN;Rechnungsbetrag;Skonto;Zahlbetrag',
+    'Ann;@;100,00;2,00;98,00',
+    { amount: 4, currencyCode: 'EUR', decimal: ',' },
+  ],
+  [
+    'a header with a code',
+    'Name;IBAN;Amount CHF',
+    "Ann;@;1'234.50",
+    { amount: 2, currencyCode: 'CHF', decimal: '.' },
+  ],
+  [
+    'a header with a sign',
+    'Nom;IBAN;Montant (€)',
+    'Ann;@;1 234,50',
+    { amount: 2, currencyCode: 'EUR', decimal: ',' },
+  ],
+  [
+    'French',
+    'Bénéficiaire;IBAN;Montant à virer;Devise',
+    'Ann;@;12,00;EUR',
+    { amount: 2, currency: 3, decimal: ',' },
+  ],
+  ['Spanish', 'Beneficiario;IBAN;Importe a pagar;Saldo', 'Ann;@;12,00;100,00', { amount: 2, decimal: ',' }],
+  ['Italian', 'Beneficiario;IBAN;Importo', 'Ann;@;12,00', { amount: 2, decimal: ',' }],
+  ['Dutch', 'Naam begunstigde;IBAN;Bedrag;Valuta', 'Ann;@;12,00;EUR', { amount: 2, currency: 3 }],
+  ['Polish', 'Nazwa odbiorcy;IBAN;Kwota przelewu;Waluta', 'Ann;@;12,00;PLN', { amount: 2, currency: 3 }],
+  ['Swedish', 'Mottagare;IBAN;Belopp att betala', 'Ann;@;12,00', { amount: 2 }],
+  ['Czech', 'Název příjemce;IBAN;Částka;Měna', 'Ann;@;12,00;CZK', { amount: 2, currency: 3 }],
+  ['English', 'Payee;IBAN;Amount;Ccy', 'Ann;@;1234.50;GBP', { amount: 2, currency: 3, decimal: '.' }],
+  ['a payroll', 'First name;Last name;IBAN;Net pay', 'Ann;Lee;@;1,234.50', { amount: 3, decimal: '.' }],
+  ['currencies without a header', 'Payee;IBAN;Amount;x', 'Ann;@;12.50;EUR', { amount: 2, currency: 3 }],
+  ['currencies in the cells', 'Payee;IBAN;Amount', 'Ann;@;£ 12.50', { amount: 2, decimal: '.' }],
+  ['whole numbers', 'Payee;IBAN;Amount', 'Ann;@;12', { amount: 2, decimal: undefined }],
+  ['two readings', 'Payee;IBAN;Amount', 'Ann;@;1.234', { amount: 2, decimal: undefined }],
+])('%s: the columns of the amount and the currency are found', (_, header, row, found) => {
+  const rows = [DE, FR].map((iban) => row.replace('@', iban))
+  expect(amountsOf(header, ...rows)).toMatchObject(found)
+})
+
+test.each([
+  ['no amount', 'Payee;IBAN;City', 'Ann;@;Bonn'],
+  ['a limit', 'Payee;IBAN;Credit limit', 'Ann;@;1000.00'],
+  ['a balance', 'Name;IBAN;Saldo', 'Ann;@;1000,00'],
+  ['a tax', 'Name;IBAN;MwSt-Betrag', 'Ann;@;19,00'],
+  ['words', 'Name;IBAN;Amount', 'Ann;@;twelve'],
+])('%s: it is not a payment list', (_, header, row) => {
+  expect(amountsOf(header, row.replace('@', DE), row.replace('@', FR)).amount).toBeUndefined()
+})
+
+test('the totals say what would be paid, what would not and why, and both readings where a person decides', () => {
+  const row = (amount: string) => `Ann;${DE};${amount}`
+  const table = tableOf('Payee;IBAN;Amount', row('1.234'), row('2.000'), row('-5'), row(''), row('3 USD'))
+  const map = guessColumns(table)
+  expect(amountTotals(table, map)).toEqual({
+    found: 'both',
+    sums: { USD: '3' },
+    paid: 1,
+    problems: { two_readings: 2, negative: 1, empty: 1 },
+    readings: { '.': { EUR: '3.234', USD: '3' }, ',': { EUR: '3234', USD: '3' } },
+  })
+  expect(amountTotals(table, { ...map, decimal: ',' })).toMatchObject({ sums: { EUR: '3234' }, paid: 3 })
+  expect(amountTotals(table, { ...map, amount: null })).toBeNull()
+})

@@ -1,0 +1,60 @@
+import type { ColumnMap, Table } from '@/lib/tables/table'
+import { cellOf } from '@/lib/tables/text/record'
+import { amountRank, saysCurrency } from '@/lib/tables/words'
+import { CURRENCIES, currencyIn, currencyOfHeader, decimalSignOf, looksLikeAmount } from './amounts'
+
+type AmountColumns = Pick<ColumnMap, 'amount' | 'currency' | 'currencyCode'>
+
+const SAMPLE_ROWS = 300
+/** What most payees in SEPA are paid in: a person sees it and may choose another. */
+const USUAL = 'EUR'
+
+/**
+ * The column of the amounts to pay, by its header and its cells, and where their currency is: in a column, in the
+ * header of the amounts ("Amount EUR"), or in their cells. Empty for a list without amounts.
+ */
+export function guessAmounts(table: Table, map: ColumnMap): AmountColumns {
+  const { headers, records } = table
+  const taken = [map.iban, ...map.name, ...map.instead, map.reference, map.note]
+  const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
+  const sample = records.filter((_, index) => index % step === 0).map(({ cells }) => cells)
+  const share = (column: number, fits: (cell: string) => boolean) => {
+    const cells = sample.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
+    return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
+  }
+  const free = headers
+    .map((header, index) => ({ header, index }))
+    .filter(({ index }) => !taken.includes(index))
+  const [amount] = free
+    .map(({ header, index }) => ({ index, rank: amountRank(header) }))
+    .filter(({ index, rank }) => rank > 0 && share(index, looksLikeAmount) > 0.5)
+    .sort((a, b) => b.rank - a.rank || a.index - b.index)
+  if (!amount) return {}
+  const isCode = (cell: string) => CURRENCIES.includes(currencyIn(cell) ?? '')
+  const currency = free.find(({ header, index }) => {
+    if (index === amount.index) return false
+    return share(index, isCode) > (saysCurrency(header) ? 0.5 : 0.9)
+  })
+  if (currency) return { amount: amount.index, currency: currency.index }
+  return { amount: amount.index, currencyCode: currencyOfHeader(headers[amount.index] ?? '') ?? USUAL }
+}
+
+/** The same map with the decimal sign of its amounts: the only one possible, or else the one that was confirmed. */
+export function withAmounts(table: Table, map: ColumnMap): ColumnMap {
+  const { amount, currency, currencyCode, decimal, ...rest } = map
+  if (amount === null || amount === undefined) return rest
+  const found = decimalSignOf(columnCells(table, amount))
+  const sign = found === 'both' ? decimal : (found ?? undefined)
+  return {
+    ...rest,
+    amount,
+    ...(currency !== null && currency !== undefined && { currency }),
+    ...(currencyCode && { currencyCode }),
+    ...(sign && { decimal: sign }),
+  }
+}
+
+/** The cells of a column, row by row. */
+export function* columnCells({ records }: Table, column: number): Generator<string> {
+  for (const record of records) yield cellOf(record, column)
+}

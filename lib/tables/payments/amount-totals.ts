@@ -1,0 +1,47 @@
+import { columnCells } from '@/lib/tables/columns/amount-columns'
+import {
+  type AmountProblem,
+  decimalFor,
+  decimalSignOf,
+  type FoundDecimal,
+  paidAmount,
+} from '@/lib/tables/columns/amounts'
+import type { ColumnMap, Table } from '@/lib/tables/table'
+import { cellOf } from '@/lib/tables/text/record'
+import { sumsOf } from './decimal'
+import type { CurrencySums } from './line'
+
+/** The amounts of a table: sums, how many, why others can't be paid, and both sums where a sign is to be confirmed. */
+export type AmountTotals = {
+  found: FoundDecimal
+  sums: CurrencySums
+  paid: number
+  problems: Partial<Record<AmountProblem, number>>
+  readings: { '.': CurrencySums; ',': CurrencySums } | null
+}
+
+/** What a table would pay; null without a column of amounts. */
+export function amountTotals(table: Table, map: ColumnMap): AmountTotals | null {
+  const { amount, currency, currencyCode } = map
+  if (amount === null || amount === undefined) return null
+  const found = decimalSignOf(columnCells(table, amount))
+  const read = (sign: '.' | ',' | null) => {
+    const paid: { amount: string; currency: string }[] = []
+    const problems: AmountTotals['problems'] = {}
+    for (const record of table.records) {
+      const cells = {
+        amount: cellOf(record, amount),
+        currency: currency === null || currency === undefined ? '' : cellOf(record, currency),
+      }
+      const one = paidAmount(cells, sign, currencyCode)
+      if ('amount' in one) paid.push(one)
+      else problems[one.problem] = (problems[one.problem] ?? 0) + 1
+    }
+    return { sums: sumsOf(paid), paid: paid.length, problems }
+  }
+  return {
+    found,
+    ...read(decimalFor(map, () => columnCells(table, amount))),
+    readings: found === 'both' ? { '.': read('.').sums, ',': read(',').sums } : null,
+  }
+}
