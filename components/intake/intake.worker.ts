@@ -66,7 +66,7 @@ const handlers: Handlers = {
     return read({ bytes, fileName, title, hash, options: { ...before, ...options } })
   },
   async map({ map }) {
-    current().choices.map = map
+    current().setMap(map)
     await save()
     return checkLater(current())
   },

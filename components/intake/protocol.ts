@@ -1,4 +1,5 @@
 import type { FixKind, Proposal } from '@/lib/tables/fixes/fixes'
+import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
 import type { RowCounts } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow, RowWarning } from '@/lib/tables/rows/rows'
 import type {
@@ -59,6 +60,8 @@ export type Opened = {
   columns: ColumnView[]
   guess: ColumnMap
   map: ColumnMap
+  /** What it would pay; null for a list without amounts. */
+  amounts: AmountTotals | null
   title: string
   /** The upload whose rows this file corrects. */
   completes: string | null

@@ -25,5 +25,5 @@ export function useStep(state: IntakeState): [Step, (step: Step) => void] {
 function reachable(asked: Step, state: IntakeState): Step {
   if (state.phase !== 'ready') return 'file'
   const late = STEPS.indexOf(asked) > STEPS.indexOf('columns')
-  return late && missingIn(state.opened.map).length > 0 ? 'columns' : asked
+  return late && missingIn(state.opened.map, state.opened.amounts).length > 0 ? 'columns' : asked
 }

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { ColumnView } from '../protocol'
-import { type ColumnMeaning, MEANINGS } from './meanings'
+import type { ColumnMeaning } from './meanings'
 
 export const columnId = (index: number) => `intake-column-${index}`
 
@@ -15,6 +15,7 @@ type ColumnRowProps = {
   meaning: ColumnMeaning
   /** The program guessed this meaning. */
   suggested: boolean
+  meanings: readonly ColumnMeaning[]
   onChange: (meaning: ColumnMeaning) => void
 }
 
@@ -22,7 +23,7 @@ type ColumnRowProps = {
 const LINE = 'max-md:block max-md:h-auto max-md:border-0 max-md:px-0'
 const CELL = `${LINE} max-md:max-w-none max-md:py-0.5 max-md:empty:hidden`
 
-export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowProps) {
+export function ColumnRow({ column, meaning, suggested, meanings, onChange }: ColumnRowProps) {
   const t = useTranslations('intake')
   const { index, header, samples } = column
   const name = header || t('column.unnamed', { n: index + 1 })
@@ -42,7 +43,7 @@ export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowPro
           aria-label={t('columns.meaningOf', { name })}
           value={meaning}
           onChange={(event) => onChange(event.target.value as ColumnMeaning)}
-          options={MEANINGS.map((value) => ({ value, label: t(`meaning.${value}`) }))}
+          options={meanings.map((value) => ({ value, label: t(`meaning.${value}`) }))}
         />
       </Cell>
       <Cell quiet className={CELL}>
@@ -52,7 +53,7 @@ export function ColumnRow({ column, meaning, suggested, onChange }: ColumnRowPro
   )
 }
 
-function Status({ column, meaning, suggested }: Omit<ColumnRowProps, 'onChange'>) {
+function Status({ column, meaning, suggested }: Omit<ColumnRowProps, 'onChange' | 'meanings'>) {
   const t = useTranslations('intake')
   const percent = usePercent()
   if (meaning === 'iban' && column.validIbans === 1) {

@@ -6,10 +6,12 @@ import { ProblemBox } from '@/components/intake/problem-box'
 import type { Opened } from '@/components/intake/protocol'
 import { StepBody } from '@/components/intake/step-body'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import { currencyOfHeader } from '@/lib/tables/columns/amounts'
 import type { ColumnMap } from '@/lib/tables/table'
 import { ColumnRow, columnId } from './column-row'
-import { type ColumnMeaning, choose, mapOf, meaningsOf } from './meanings'
+import { type ColumnMeaning, choose, MEANINGS, meaningsOf, type Paying, payingMapOf } from './meanings'
 import { missingIn } from './missing'
+import { PaymentPanel } from './payment-panel'
 import { RememberedNote, useRemembered } from './remembered-note'
 
 type ColumnsStepProps = {
@@ -20,24 +22,41 @@ type ColumnsStepProps = {
   onContinue: () => void
 }
 
+/** Payment orders have columns of amounts by themselves. */
+const TABLE_ONLY = MEANINGS.filter((meaning) => meaning !== 'amount' && meaning !== 'currency')
+
 /** Step 2: the meaning of each column. Every guess is visible and can be changed. */
 export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: ColumnsStepProps) {
   const t = useTranslations('intake')
   const { columns, headers, map, guess } = opened
+  const isPayments = opened.format === 'payments'
   const guessed = meaningsOf(guess, headers, columns.length)
   const [meanings, setMeanings] = useState(() => meaningsOf(map, headers, columns.length))
+  const [paying, setPaying] = useState<Paying>(map)
   const [tried, setTried] = useState(0)
-  const missing = missingIn(mapOf(meanings))
+  const missing = missingIn(payingMapOf(meanings, paying), opened.amounts)
+  const apply = (next: ColumnMeaning[], pay: Paying) => {
+    setMeanings(next)
+    setPaying(pay)
+    setTried(0)
+    onMap(payingMapOf(next, pay))
+  }
   const change = (index: number, meaning: ColumnMeaning) => {
     const next = choose(meanings, index, meaning)
-    setMeanings(next)
-    setTried(0)
-    onMap(mapOf(next))
+    const isSame = next.indexOf('amount') === meanings.indexOf('amount')
+    // the sign was confirmed for the amounts of another column
+    apply(
+      next,
+      isSame
+        ? paying
+        : { currencyCode: currencyOfHeader(headers[next.indexOf('amount')] ?? '') ?? undefined },
+    )
   }
   const first = columnId(columns[0]?.index ?? 0)
   const texts = tried ? missing.map((field) => t(`columns.missing.${field}`)) : []
   const show = (next: ColumnMap) => {
     setMeanings(meaningsOf(next, headers, columns.length))
+    setPaying(next)
     onMap(next)
   }
   const [note, forget] = useRemembered(userId, opened, show)
@@ -65,12 +84,17 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
                   column={column}
                   meaning={meanings[column.index] ?? 'unused'}
                   suggested={guessed[column.index] === meanings[column.index]}
+                  meanings={isPayments ? TABLE_ONLY : MEANINGS}
                   onChange={(meaning) => change(column.index, meaning)}
                 />
               ))}
             </tbody>
           </Table>
         </TableRegion>
+        <PaymentPanel
+          {...{ opened, meanings, paying, onMeaning: change }}
+          onPaying={(pay) => apply(meanings, pay)}
+        />
       </StepBody>
       <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(tried + 1) : onContinue())} />
     </>

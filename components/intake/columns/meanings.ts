@@ -14,6 +14,8 @@ export const MEANINGS = [
   'company',
   'reference',
   'note',
+  'amount',
+  'currency',
 ] as const
 export type ColumnMeaning = (typeof MEANINGS)[number]
 
@@ -27,6 +29,8 @@ export function meaningsOf(map: ColumnMap, headers: string[], width: number): Co
     if (index === map.iban) return 'iban'
     if (index === map.reference) return 'reference'
     if (index === map.note) return 'note'
+    if (index === map.amount) return 'amount'
+    if (index === map.currency) return 'currency'
     if (map.instead.includes(index)) return isCompany(headers[index] ?? '') ? 'company' : 'holder'
     return parts[map.name.indexOf(index)] ?? 'unused'
   })
@@ -76,6 +80,8 @@ export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
     instead: [...all('holder'), ...all('company')],
     reference: one('reference'),
     note: one('note'),
+    ...(meanings.includes('amount') && { amount: one('amount') }),
+    ...(meanings.includes('amount') && meanings.includes('currency') && { currency: one('currency') }),
   }
 }
 
@@ -85,4 +91,18 @@ export function choose(meanings: ColumnMeaning[], index: number, meaning: Column
     if (i === index) return meaning
     return before === meaning && !REPEATABLE.includes(meaning) ? 'unused' : before
   })
+}
+
+/** What a payment list has beside its columns. */
+export type Paying = Pick<ColumnMap, 'currencyCode' | 'decimal'>
+
+/** The column map of a payment list: a currency for all rows where no column has it, and a confirmed decimal sign. */
+export function payingMapOf(meanings: ColumnMeaning[], { currencyCode = 'EUR', decimal }: Paying): ColumnMap {
+  const map = mapOf(meanings)
+  if (map.amount === undefined) return map
+  return {
+    ...map,
+    ...(map.currency === undefined && { currencyCode }),
+    ...(decimal && { decimal }),
+  }
 }

@@ -27,7 +27,9 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
     for (const key of keys.slice(MOST)) localStorage.removeItem(key)
-    const value: Remembered = { map, at: new Date().toISOString() }
+    // another file may write its amounts with the other sign
+    const { decimal: _, ...columns } = map
+    const value: Remembered = { map: columns, at: new Date().toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
   } catch {
     // without storage the columns are guessed again next time

@@ -1,6 +1,8 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
+import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
+import { PaymentTotals } from '../columns/payment-totals'
 import type { Summary } from '../protocol'
 import { useReasonWords } from '../rows/reason-words'
 import { saveText } from '../rows/save-text'
@@ -11,13 +13,14 @@ import { ChangeList } from './change-list'
 type SendListProps = {
   intake: Intake
   fileName: string
+  amounts: AmountTotals | null
   summary: Summary
   bulkSize: number
   credits: number | null
 }
 
 /** What will be sent: file, rows, batches, credits. */
-export function SendList({ intake, fileName, summary, bulkSize, credits }: SendListProps) {
+export function SendList({ intake, fileName, amounts, summary, bulkSize, credits }: SendListProps) {
   const t = useTranslations('intake')
   const words = useReasonWords()
   const { kept, counts, toVerify, edited } = summary
@@ -38,6 +41,12 @@ export function SendList({ intake, fileName, summary, bulkSize, credits }: SendL
         {edited > 0 && <p className="text-fg-muted">{t('send.edited', { n: edited })}</p>}
         <ChangeList intake={intake} edited={edited} />
       </Item>
+      {amounts && (
+        <Item label={t('payment.title')}>
+          <PaymentTotals amounts={amounts} />
+          <p className="text-fg-muted">{t('payment.made')}</p>
+        </Item>
+      )}
       <Item label={t('send.batchesLabel')}>{batches}</Item>
       <Item label={t('send.creditsLabel')}>
         {credits === null

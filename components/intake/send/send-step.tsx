@@ -72,7 +72,13 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
         {summary && <UploadLimits {...{ summary, limits, spent }} />}
-        {summary && <SendList {...{ intake, summary, bulkSize, credits }} fileName={opened.fileName} />}
+        {summary && (
+          <SendList
+            {...{ intake, summary, bulkSize, credits }}
+            fileName={opened.fileName}
+            amounts={opened.amounts}
+          />
+        )}
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input
             value={opened.title}

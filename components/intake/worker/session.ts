@@ -1,4 +1,5 @@
 import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '@/components/intake/protocol'
+import { withAmounts } from '@/lib/tables/columns/amount-columns'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { properCase } from '@/lib/tables/fixes/case'
 import type { FixKind } from '@/lib/tables/fixes/fixes'
@@ -41,7 +42,7 @@ export function startSession(bytes: Uint8Array, reading: Reading, hash = ''): Se
 function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: string) {
   const guess = guessColumns(table)
   const { fileName, title, options, map } = reading
-  const choices = { fileName, title, options, map: map ?? guess }
+  const choices = { fileName, title, options, map: withAmounts(table, map ?? guess) }
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
   const about = { hash }
@@ -101,6 +102,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     return { summary: change({ edits }), rows: edits.length }
   }
   return {
+    setMap(map: ColumnMap) {
+      choices.map = withAmounts(table, map)
+    },
     ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>
       tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),

@@ -1,6 +1,7 @@
 import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
 import { soundsGarbled } from '@/lib/tables/garbled'
+import { amountTotals } from '@/lib/tables/payments/amount-totals'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 
 const PREVIEW_ROWS = 5
@@ -27,7 +28,14 @@ export function tableView(
     rows: records.length,
     blank: blankRows,
     columns: columnsOf(table),
+    amounts: amountTotals(table, payingMap(table, maps.map)),
   }
+}
+
+/** Payment orders have their amounts in columns of our own. */
+function payingMap({ format, headers }: Table, map: ColumnMap): ColumnMap {
+  if (format !== 'payments') return map
+  return { ...map, amount: headers.indexOf('Amount'), currency: headers.indexOf('Currency'), decimal: '.' }
 }
 
 /** The detected header, the lines before it and a few after it. */

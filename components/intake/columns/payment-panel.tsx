@@ -1,0 +1,113 @@
+'use client'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Opened } from '@/components/intake/protocol'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { CURRENCIES } from '@/lib/tables/columns/amounts'
+import { type ColumnMeaning, type Paying, payingMapOf } from './meanings'
+import { PaymentTotals, useSumWords } from './payment-totals'
+
+type PaymentPanelProps = {
+  opened: Opened
+  meanings: ColumnMeaning[]
+  paying: Paying
+  onMeaning: (index: number, meaning: ColumnMeaning) => void
+  onPaying: (paying: Paying) => void
+}
+
+const NONE = ''
+
+/** The amounts of a payment list, which make a payment run: optional for tables, found in payment orders. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const t = useTranslations('intake.payment')
+  const id = useId()
+  const { opened, meanings } = props
+  const isPayments = opened.format === 'payments'
+  const pays = isPayments || meanings.includes('amount')
+  return (
+    <section aria-labelledby={id} className="grid max-w-[760px] gap-4">
+      <h2 id={id} className="text-md">
+        {t('title')}
+      </h2>
+      {!isPayments && <Selects {...props} />}
+      {pays && opened.amounts?.found === 'both' && <DecimalChoice {...props} />}
+      {pays && opened.amounts && <PaymentTotals amounts={opened.amounts} />}
+      <p className="text-fg-muted">{t(pays ? 'made' : 'none')}</p>
+    </section>
+  )
+}
+
+function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanelProps) {
+  const t = useTranslations('intake')
+  const amount = meanings.indexOf('amount')
+  const currency = meanings.indexOf('currency')
+  const columns = opened.columns.map(({ index, header }) => ({
+    value: String(index),
+    label: header || t('column.unnamed', { n: index + 1 }),
+  }))
+  const { currencyCode } = payingMapOf(meanings, paying)
+  const chooseAmount = (value: string) =>
+    value === NONE ? onMeaning(amount, 'unused') : onMeaning(Number(value), 'amount')
+  const chooseCurrency = (value: string) => {
+    if (/^\d/.test(value)) return onMeaning(Number(value), 'currency')
+    onPaying({ ...paying, currencyCode: value })
+  }
+  return (
+    <div className="grid fit-[180px] gap-3">
+      <Field label={t('payment.amount')}>
+        <Select
+          scale="sm"
+          value={amount < 0 ? NONE : String(amount)}
+          onChange={({ target }) => chooseAmount(target.value)}
+          options={[{ value: NONE, label: t('payment.noAmount') }, ...columns]}
+        />
+      </Field>
+      {amount >= 0 && (
+        <Field label={t('payment.currency')}>
+          <Select
+            scale="sm"
+            value={currency < 0 ? currencyCode : String(currency)}
+            onChange={({ target }) => chooseCurrency(target.value)}
+          >
+            <optgroup label={t('payment.currencyColumns')}>
+              {columns
+                .filter(({ value }) => value !== String(amount))
+                .map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+            </optgroup>
+            <optgroup label={t('payment.currencyCodes')}>
+              {CURRENCIES.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </optgroup>
+          </Select>
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** Numbers that may be read in two ways: nobody but a person can tell. */
+function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
+  const t = useTranslations('intake.payment')
+  const words = useSumWords()
+  const readings = opened.amounts?.readings
+  if (!readings) return null
+  return (
+    <RadioGroup
+      label={t('decimal')}
+      value={paying.decimal}
+      onChange={(decimal) => onPaying({ ...paying, decimal })}
+      options={([',', '.'] as const).map((sign) => ({
+        value: sign,
+        label: t(sign === ',' ? 'comma' : 'point'),
+        hint: t('sumWould', { sum: words(readings[sign]) }),
+      }))}
+    />
+  )
+}
