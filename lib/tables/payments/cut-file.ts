@@ -1,5 +1,4 @@
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { cutOrders } from './cut-orders'
 import { cutTable } from './cut-table'
@@ -15,11 +14,5 @@ export function cutFile(
   map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | WholeFile | TableProblem {
-  if (table.format === 'payments') return cutOrders(bytes, plan)
-  try {
-    return cutTable(bytes, table, map, plan)
-  } catch (error) {
-    if (error instanceof UnreadableOriginal) return error.problem
-    throw error
-  }
+  return table.format === 'payments' ? cutOrders(bytes, plan) : cutTable(bytes, table, map, plan)
 }

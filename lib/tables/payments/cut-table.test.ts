@@ -5,8 +5,9 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode } from '@/lib/tables/text/encoding'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
-import { cutTable as cut } from './cut-table'
+import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
+import { verifyCut } from './verify-cut'
 
 const DE = 'DE89370400440532013000'
 const map = { iban: 0, name: [1], instead: [], reference: null, note: null, amount: 2, currencyCode: 'EUR' }
@@ -15,9 +16,10 @@ const plan = (released: number[], more: Partial<CutPlan> = {}): CutPlan => ({
   messageIds: { released: '', held: '' },
   ...more,
 })
-const cutTable = (...given: Parameters<typeof cut>) => {
-  const files = cut(...given)
-  if ('problem' in files) throw new Error(files.problem)
+const cutTable = (...[bytes, table, columns, of]: Parameters<typeof cutFile>) => {
+  const files = cutFile(bytes, table, columns, of)
+  if (!('original' in files)) throw new Error(JSON.stringify(files))
+  expect(verifyCut({ bytes, table, map: columns, plan: of }, files)).toBeNull()
   return files
 }
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -186,7 +188,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed + 1000))(
     const table = readFile(bytes, options)
     if ('problem' in table) throw new Error(table.problem)
     const all = table.records.map(({ number }) => number)
-    const name = `New ${options.delimiter} "Name" O'X`
+    const name = `New ${options.delimiter} "Name" O'X`.replace(/\s+/g, ' ')
     const names = all.filter((number) => number % 2 === 0).map((number): [number, string] => [number, name])
     const { released } = cutTable(bytes, options, map, plan(all, { names }))
     const found = readFile(released?.bytes as Uint8Array, { ...options, headerRow: table.headerRow })
@@ -282,4 +284,17 @@ describe('a workbook', () => {
       records: [{ cells: [DE, 'Bob', '2'] }],
     })
   })
+})
+
+test('a part with a row that was changed, lost or added is found', () => {
+  const file = utf8(`IBAN;Name;Amount\n${DE};Ann;1\n${DE};Ben;2\n${DE};Cid;3\n`)
+  const was = { bytes: file, table: CSV, map, plan: plan([1]) }
+  const cut = cutTable(file, CSV, map, was.plan)
+  const held = (text: string) => ({ ...cut, held: { ...cut.held, bytes: utf8(text) } as typeof cut.held })
+  const header = 'IBAN;Name;Amount\n'
+  expect(verifyCut(was, held(`${header}${DE};Ben;2\n${DE};Cid;4\n`))).toBe('row 3 is not as it was (held)')
+  expect(verifyCut(was, held(`${header}${DE};Ben;2\n`))).toBe('row 3 is not as it was (held)')
+  expect(verifyCut(was, held(`${header}${DE};Ben;2\n${DE};Cid;3\n${DE};Dan;5\n`))).toBe(
+    '1 rows are too many (held)',
+  )
 })

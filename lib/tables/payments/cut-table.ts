@@ -2,7 +2,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
 import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import { shortenName } from '@/lib/tables/write/written-name'
+import { fatesOf, writtenNames } from './cut-plan'
 import { sumsOf } from './decimal'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { paidLines } from './paid-table'
@@ -20,14 +20,12 @@ export function cutTable(
 ): CutFiles | TableProblem {
   const found = readFile(bytes, table)
   if ('problem' in found) return found
-  const [released, gone] = [new Set(plan.released), new Set(plan.gone)]
-  const lines = paidLines(found, map).filter(({ number }) => !gone.has(number))
-  const names = new Map(plan.names.map(([row, name]) => [row, shortenName(name, plan.nameCap)]))
-  const shortened = new Map(
-    plan.names.filter(([row, name]) => names.get(row) !== name).map(([row]) => [row, names.get(row) ?? '']),
-  )
+  const fates = fatesOf(plan, found.records.length)
+  const lines = paidLines(found, map).filter(({ number }) => fates(number) !== 'gone')
+  const { names, shortened: cut } = writtenNames(plan)
+  const shortened = new Map(cut)
   const part = (leaves: boolean): CutPart | null => {
-    const mine = lines.filter(({ number }) => released.has(number) === leaves)
+    const mine = lines.filter(({ number }) => fates(number) === (leaves ? 'released' : 'held'))
     if (mine.length === 0) return null
     const kept = new Set(mine.map(({ number }) => number))
     const changes = {
@@ -35,7 +33,12 @@ export function cutTable(
       nameOf: (row: number) => (leaves ? names.get(row) : undefined),
       onChanged: (row: number, written: string) => shortened.set(row, written),
     }
-    return { bytes: rewriteTable(bytes, table, map, changes), lines: mine.length, sums: sumsOf(mine) }
+    return {
+      bytes: rewriteTable(bytes, table, map, changes),
+      lines: mine.length,
+      sums: sumsOf(mine),
+      messageIds: [],
+    }
   }
   return {
     released: part(true),

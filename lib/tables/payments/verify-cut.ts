@@ -1,56 +1,26 @@
-import type { ColumnMap } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from './decimal'
 import type { CutFiles, CutPart, CutPlan } from './line'
-import { readPaid } from './paid'
 import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './verify-orders'
-
-/** What was cut, and how. */
-export type WasCut = { bytes: Uint8Array; table: ReadAs; map: ColumnMap; plan: CutPlan }
+import { verifyTables, type WasCut } from './verify-tables'
 
 /**
  * Verifies the parts of a payment file: each line that hasn't left is in exactly one of them and as it was, but for
  * corrected names; counts and sums add up, by currency and as declared. Payment orders are read by an independent reader. Returns what
  * is wrong, or null.
  */
-export function verifyCut(was: WasCut, cut: CutFiles): string | null {
+export function verifyCut({ bytes, table, map, plan }: WasCut, cut: CutFiles): string | null {
   const sums = addSums(cut.released?.sums ?? {}, cut.held?.sums ?? {})
   const difference = Object.entries(subtractSums(cut.original.sums, sums))
   const off = difference.find(([, amount]) => !sameDecimal(amount, '0'))
   if (off) return `the sum in ${off[0]} is off by ${off[1]}`
   const lines = (cut.released?.lines ?? 0) + (cut.held?.lines ?? 0)
   if (lines !== cut.original.lines) return `${lines} of ${cut.original.lines} lines are in the parts`
-  return was.table.format === 'payments' ? verifyOrders(was, cut) : verifyRows(was, cut)
+  if (table.format === 'payments') return verifyOrders(bytes, plan, cut)
+  return verifyTables({ bytes, table, map, plan }, cut)
 }
 
-/** Tables are read by their own reader again. */
-function verifyRows({ bytes, table, map, plan }: WasCut, cut: CutFiles): string | null {
-  const printsIn = (file: Uint8Array, isCorrected: (number: number) => boolean): string[] | null => {
-    const found = readPaid(file, table, map)
-    if ('problem' in found) return null
-    return found.lines.map(({ number, name, ...line }) =>
-      JSON.stringify([line, isCorrected(number) ? null : name]),
-    )
-  }
-  const corrected = new Set(plan.names.map(([number]) => number))
-  for (const part of ['released', 'held'] as const) {
-    const fates = fatesOf(plan, Number.MAX_SAFE_INTEGER)
-    const leaves = (number: number) => part === 'released' && corrected.has(number)
-    const original = printsIn(bytes, leaves)
-    if (!original) return 'the original is not readable'
-    const numbers = original.flatMap((_, index) => (fates(index + 1) === part ? [index + 1] : []))
-    const file = cut[part]?.bytes
-    const found = file ? printsIn(file, (place) => leaves(numbers[place - 1] ?? 0)) : []
-    if (!found) return `the file is not readable (${part})`
-    const wrong = numbers.find((number, place) => original[number - 1] !== found[place])
-    if (wrong !== undefined) return `line ${wrong} is not as it was (${part})`
-    if (found.length > numbers.length) return `${found.length - numbers.length} lines are too many (${part})`
-  }
-  return null
-}
-
-function verifyOrders({ bytes, plan }: WasCut, cut: CutFiles): string | null {
+function verifyOrders(bytes: Uint8Array, plan: CutPlan, cut: CutFiles): string | null {
   const original = seeOrders(bytes)
   if (!original) return 'the original is not readable'
   for (const part of ['released', 'held'] as const) {

@@ -35,9 +35,3 @@ export function inEncoding(name: string, encoding: Encoding): string {
 }
 
 const QUESTION = 0x3f
-
-/** A name of at most so many characters. */
-export function shortenName(name: string, cap: number): string {
-  const signs = Array.from(name)
-  return signs.length <= cap ? name : signs.slice(0, cap).join('').trimEnd()
-}

@@ -1,0 +1,52 @@
+import { readFile } from '@/lib/tables/read/read-file'
+import type { ColumnMap, Rec } from '@/lib/tables/table'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import { nameCells } from '@/lib/tables/write/written-name'
+import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import type { CutFiles, CutPlan } from './line'
+
+/** What was cut, and how. */
+export type WasCut = { bytes: Uint8Array; table: ReadAs; map: ColumnMap; plan: CutPlan }
+
+/** Reads the parts of a table again: each row that hasn't left is in one of them with its own cells and name. */
+export function verifyTables(was: WasCut, cut: CutFiles): string | null {
+  const original = readFile(was.bytes, was.table)
+  if ('problem' in original) return 'the original is not readable'
+  const options = { ...was.table, headerRow: original.headerRow }
+  for (const part of ['released', 'held'] as const) {
+    const found = cut[part] ? readFile(cut[part].bytes, options) : { records: [] }
+    if ('problem' in found) return `the ${part} file is not readable`
+    const fault = verifyRows(original.records, found.records, part, was, new Map(cut.shortened))
+    if (fault !== null) return `${fault} (${part})`
+  }
+  return null
+}
+
+function verifyRows(
+  original: Rec[],
+  found: Rec[],
+  part: Fate,
+  { map, plan }: WasCut,
+  written: Map<number, string>,
+): string | null {
+  const fates = fatesOf(plan, original.length)
+  const { names } = writtenNames(plan)
+  let at = 0
+  for (const { number, cells } of original) {
+    if (fates(number) !== part) continue
+    const name =
+      part === 'released' && names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
+    const wanted = name === undefined ? cells : withName(cells, map, name)
+    const row = found[at++]?.cells
+    if (!row || wanted.some((cell, column) => cell !== (row[column] ?? '')))
+      return `row ${number} is not as it was`
+  }
+  return at === found.length ? null : `${found.length - at} rows are too many`
+}
+
+function withName(cells: string[], map: ColumnMap, name: string): string[] {
+  const target = nameCells(cells, map)
+  if (target === null) return cells
+  const { column, emptied } = target
+  return cells.map((cell, index) => (index === column ? name : emptied.includes(index) ? '' : cell))
+}
