@@ -1,6 +1,7 @@
 import { cutFile } from '@/lib/tables/payments/cut-file'
 import type { CutFiles, CutPlan, PaidFile, PaidLine, WholeFile } from '@/lib/tables/payments/line'
 import { readPaid } from '@/lib/tables/payments/paid'
+import { type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
@@ -20,6 +21,7 @@ export type ComparedPage = { difference: RowDifference | null; edited: number; u
 export type FileBytes = { bytes: Uint8Array; table: ReadAs }
 export type PaidBytes = FileBytes & { map: ColumnMap }
 export type CuttingBytes = PaidBytes & { plan: CutPlan }
+export type RenamingBytes = PaidBytes & { names: [number, string][] }
 export type Annotating = FileBytes & { headers: string[] }
 /** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
@@ -90,6 +92,14 @@ export class StoredFile {
     const fault = verifyCut({ bytes, table, map, plan }, cut)
     if (fault !== null) throw new Error(`the parts of a payment file are wrong: ${fault}`)
     return cut
+  }
+
+  /** The file with other names in some rows. */
+  rename({ bytes, table, map, names }: RenamingBytes): RenamedFile | WholeFile {
+    demandFormat(bytes, table)
+    const renamed = renameFile(bytes, table, map, new Map(names))
+    if ('problem' in renamed) throw new UnreadableOriginal(renamed)
+    return renamed
   }
 
   annotate({ bytes, table, headers }: Annotating): void {

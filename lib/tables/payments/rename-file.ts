@@ -1,0 +1,55 @@
+import { type Edit, edited, replacement } from '@/lib/tables/pain/edits'
+import { openOrders } from '@/lib/tables/pain/open-orders'
+import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
+import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import { rewriteTable } from '@/lib/tables/write/rewrite-table'
+import { possibleText } from '@/lib/tables/xml/write-xml'
+import type { WholeFile } from './line'
+
+/** The longest name of a payee that banks take, whatever the schema allows. */
+const MAX_PAYEE = 70
+
+/** A file with other names. `changed`: those that could not be written as they are, as written. */
+export type RenamedFile = { bytes: Uint8Array; changed: [number, string][] }
+
+/**
+ * The same file with other names in some rows; every other byte, or cell of a workbook, is unchanged. A name is cut at
+ * what payment orders may hold, and loses letters that the file's encoding lacks.
+ */
+export function renameFile(
+  bytes: Uint8Array,
+  table: ReadAs,
+  map: ColumnMap,
+  names: ReadonlyMap<number, string>,
+): RenamedFile | WholeFile | TableProblem {
+  if (table.format === 'payments') return renameOrders(bytes, names)
+  const changed: [number, string][] = []
+  const onChanged = (row: number, written: string) => changed.push([row, written])
+  const renamed = rewriteTable(bytes, table, map, {
+    keeps: (row) => row <= MAX_RECORDS,
+    nameOf: (row) => names.get(row),
+    onChanged,
+  })
+  return { bytes: renamed, changed }
+}
+
+function renameOrders(
+  bytes: Uint8Array,
+  names: ReadonlyMap<number, string>,
+): RenamedFile | WholeFile | TableProblem {
+  const opened = openOrders(bytes, ({ texts }) => texts.get('Cdtr/Nm')?.place)
+  if ('problem' in opened) return opened
+  const { source, outline } = opened
+  if (outline.signed && names.size > 0) return { whole: 'signature' }
+  const edits: Edit[] = []
+  const changed: RenamedFile['changed'] = []
+  const places = outline.messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
+  for (const [index, place] of places.entries()) {
+    const name = names.get(index + 1)
+    if (name === undefined || !place) continue
+    const written = Array.from(possibleText(name).trim()).slice(0, MAX_PAYEE).join('').trimEnd()
+    edits.push(replacement(source, place, written))
+    if (written !== name) changed.push([index + 1, written])
+  }
+  return { bytes: edited(source, edits), changed }
+}
