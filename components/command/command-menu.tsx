@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { samePage } from '@/components/page/environment'
 import type { Destination } from '@/components/page/navigation'
-import { recentRecords } from '@/components/page/recent'
+import { type Recent, recentRecords } from '@/components/page/recent'
 import { useNavWords } from '@/components/page/use-nav-words'
 import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/command'
 import { Icon, type IconName } from '@/components/ui/icon'
@@ -125,6 +125,12 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
 /** "FR76 1199 … 6053": enough to recognise the pasted IBAN. */
 const shortly = (iban: string) => `${iban.slice(0, 4)} ${iban.slice(4, 8)} … ${iban.slice(-4)}`
 
+const RECENT_ICONS: Record<Recent['kind'], IconName> = {
+  check: 'scan-search',
+  upload: 'layers',
+  payment: 'landmark',
+}
+
 function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
   const t = useTranslations('command')
   const records = recentRecords()
@@ -136,7 +142,7 @@ function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
           key={href}
           value={href}
           words={[label]}
-          icon={kind === 'check' ? <Icon name="scan-search" /> : <Icon name="layers" />}
+          icon={<Icon name={RECENT_ICONS[kind]} />}
           onChoose={choose(href)}
         >
           <span translate="no" className="truncate">

@@ -11,8 +11,8 @@ const names = (...roles: ('analyst' | 'reviewer' | 'admin')[]) =>
 
 describe('the navigation', () => {
   it('shows each role only the pages it may open', () => {
-    expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'review', 'history'])
-    expect(names('reviewer')).toEqual(['home', 'review', 'history'])
+    expect(names('analyst')).toEqual(['home', 'check', 'bulk', 'payments', 'review', 'history'])
+    expect(names('reviewer')).toEqual(['home', 'payments', 'review', 'history'])
     expect(names('admin')).toEqual(['home', 'history', ...administration])
     expect(names('analyst', 'admin')).toEqual([...names('analyst'), ...administration])
   })
@@ -30,8 +30,13 @@ describe('the navigation', () => {
   it('has a place for lost answers only while there are some, and only for those who decide', () => {
     const withDoubts = (role: 'analyst' | 'reviewer') =>
       destinations(placesOf([role]), 'live', 2).map(({ name }) => name)
-    expect(withDoubts('reviewer')).toEqual(['home', 'review', 'unknown', 'history'])
+    expect(withDoubts('reviewer')).toEqual(['home', 'payments', 'review', 'unknown', 'history'])
     expect(withDoubts('analyst')).toEqual(names('analyst'))
+  })
+
+  it('has no payments in the sandbox, where no answer is real', () => {
+    const sandbox = destinations(placesOf(['analyst']), 'sandbox').map(({ name }) => name)
+    expect(sandbox).toEqual(['home', 'check', 'bulk', 'review', 'history'])
   })
 
   it('marks the current page and its parents, and Home only for itself', () => {

@@ -5,7 +5,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 type InAdmin<Place> = Place extends `/admin/${infer Name}` ? Name : never
 /** Named as the file of their messages. */
 type AdminName = Exclude<InAdmin<PagePlace>, 'review-rules'> | 'rules'
-type MainName = 'home' | 'check' | 'bulk' | 'review' | 'unknown' | 'history'
+type MainName = 'home' | 'check' | 'bulk' | 'payments' | 'review' | 'unknown' | 'history'
 
 export type Named = { name: MainName; admin?: undefined } | { name: AdminName; admin: true }
 type Linked<Href> = Named & { href: Href; icon: IconName; keys: string }
@@ -15,7 +15,10 @@ export type NavigationItem = Linked<Record<EnvironmentName, string>>
 /** A destination as a function of the environment. */
 export type NavigationPage = Linked<(environment: EnvironmentName) => string>
 
-/** The destinations of a person in one environment. Lost responses are included only while there are some. */
+/**
+ * The destinations of a person in one environment. Lost responses are included only while there are some, and payments
+ * not in the sandbox: a simulated answer releases nothing.
+ */
 export const destinations = (
   places: NavigationItem[],
   environment: EnvironmentName,
@@ -23,6 +26,7 @@ export const destinations = (
 ): Destination[] =>
   places
     .filter(({ name }) => name !== 'unknown' || doubts > 0)
+    .filter(({ name }) => name !== 'payments' || environment === 'live')
     .map((place) => ({ ...place, href: place.href[environment] }))
 
 /** Whether this destination, or a page below it, is on screen. */

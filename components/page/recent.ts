@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 /** A recently opened record. Its label contains names, so it stays in this tab and is deleted at sign-out. */
-export type Recent = { kind: 'check' | 'upload'; href: string; label: string }
+export type Recent = { kind: 'check' | 'upload' | 'payment'; href: string; label: string }
 
 const STORE = 'accord.recent'
 const MOST = 5

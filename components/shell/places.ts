@@ -8,6 +8,7 @@ const PAGES: NavigationPage[] = [
   { name: 'home', href: pages.home, icon: 'house', keys: 'g h' },
   { name: 'check', href: pages.check, icon: 'scan-search', keys: 'g c' },
   { name: 'bulk', href: pages.bulk, icon: 'layers', keys: 'g b' },
+  { name: 'payments', href: pages.payments, icon: 'landmark', keys: 'g p' },
   { name: 'review', href: pages.review, icon: 'inbox', keys: 'g r' },
   { name: 'unknown', href: pages.unknown, icon: 'circle-question-mark', keys: 'g o' },
   { name: 'history', href: pages.history, icon: 'rotate-ccw-clock', keys: 'g y' },

@@ -54,6 +54,7 @@ export const PLACES = {
   '/check': { opens: ['analyst'], menu: ['analyst'] },
   '/bulk': { opens: ROLES, menu: ['analyst'] },
   '/bulk/new': { opens: ['analyst'] },
+  '/payments': { opens: ROLES, menu: ['analyst', 'reviewer'] },
   '/review': { opens: ['reviewer', 'analyst'], menu: ['reviewer', 'analyst'] },
   '/unknown': { opens: ['reviewer'], menu: ['reviewer'] },
   '/history': { opens: ROLES, menu: ROLES },

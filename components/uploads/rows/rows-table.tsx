@@ -1,7 +1,8 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { RowSpace, useTop } from '@/components/page/row-window'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
@@ -86,7 +87,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
             {query.isSuccess && rows.rows.length === 0 && (
               <EmptyRow columns={7}>{t(rows.filtered ? 'rows.noneFound' : 'rows.empty')}</EmptyRow>
             )}
-            <Space height={(first?.start ?? margin) - margin} />
+            <RowSpace height={(first?.start ?? margin) - margin} />
             {items.map(({ index, key }) => {
               const row = rows.rows[index]
               if (!row) return null
@@ -100,7 +101,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
                 />
               )
             })}
-            <Space height={last ? virtual.getTotalSize() - (last.end - margin) : 0} />
+            <RowSpace height={last ? virtual.getTotalSize() - (last.end - margin) : 0} />
           </tbody>
         </Table>
       </TableRegion>
@@ -110,23 +111,6 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
       </div>
     </>
   )
-}
-
-/** The offset of the rows on the page, which banners and wrapped lines change. */
-function useTop(element: React.RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = element.current?.getBoundingClientRect()
-      if (box) setTop(Math.round(box.top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    const main = document.getElementById('main')
-    if (main) observer.observe(main)
-    return () => observer.disconnect()
-  }, [element])
-  return top
 }
 
 function useAhead({ query, rows }: Rows, lastIndex: number) {
@@ -151,16 +135,5 @@ function LoadFailed({ retry }: { retry: () => void }) {
     >
       {t('rows.loadFailed')}
     </Banner>
-  )
-}
-
-/** A spacer for the rows that are not rendered. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
-      <td className="border-0 p-0" style={{ height }} />
-    </tr>
   )
 }

@@ -1,0 +1,61 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Chip } from '@/components/ui/chip'
+import { cx } from '@/components/ui/cx'
+import type { IconName } from '@/components/ui/icon'
+import type { LineGate } from '@/lib/payments/gate/gate'
+import type { GateSums } from '@/lib/payments/view'
+
+/** The order of tables and bars: what may leave, what is open, what stays, what has left. */
+export const GATE_ORDER: readonly LineGate[] = [
+  'clear',
+  'corrected',
+  'unchecked',
+  'waiting',
+  'held',
+  'released',
+]
+/** The gates whose lines a release takes. */
+export const LEAVING_GATES = ['clear', 'corrected', 'unchecked'] as const satisfies LineGate[]
+
+/** The colours and the texture of a gate, those of an outcome where it has one. */
+const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
+  clear: { kind: 'match', icon: 'circle-check' },
+  corrected: { kind: 'close_match', icon: 'pencil' },
+  unchecked: { kind: 'not_sent', icon: 'circle-slash' },
+  waiting: { kind: 'waiting', icon: 'hourglass' },
+  held: { kind: 'failed', icon: 'hand' },
+  released: { kind: 'released', icon: 'package-check' },
+}
+
+/** What a line is: icon, word, colour. */
+export function GateChip({ gate, className }: { gate: LineGate; className?: string }) {
+  const t = useTranslations('payments.gate')
+  const { kind, icon } = GATE_LOOK[gate]
+  return (
+    <Chip data-kind={kind} icon={icon} className={className}>
+      {t(gate)}
+    </Chip>
+  )
+}
+
+type GateBarProps = { gates: GateSums; total: number; label: string; className?: string }
+
+/** The lines of each gate as one bar, by colour and texture, with the numbers in its name. */
+export function GateBar({ gates, total, label, className }: GateBarProps) {
+  const t = useTranslations('payments')
+  const parts = GATE_ORDER.filter((gate) => gates[gate].lines > 0)
+  const words = parts.map((gate) => t('gateLines', { gate: t(`gate.${gate}`), n: gates[gate].lines }))
+  return (
+    <div role="img" aria-label={`${label}: ${words.join(', ')}`} className={cx('segments', className)}>
+      {parts.map((gate) => (
+        <i
+          key={gate}
+          data-kind={GATE_LOOK[gate].kind}
+          className="texture"
+          style={{ width: `${(gates[gate].lines / Math.max(total, 1)) * 100}%` }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { KINDS } from '@/components/outcome/kinds'
+import { KindIcon, StatusChip } from '@/components/outcome/status-chip'
+import { Chip } from '@/components/ui/chip'
+import { Icon } from '@/components/ui/icon'
+import type { BankAnswer, LineView } from '@/lib/payments/view'
+
+/** The VoP codes of bank reports as outcomes. Others are shown as received. */
+const CODES = {
+  RCVC: 'match',
+  RVMC: 'close_match',
+  RVNM: 'no_match',
+  RVNA: 'account_not_verifiable',
+  PDNG: 'waiting',
+} as const
+const outcomeOf = (code: string | null) =>
+  code !== null && Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
+
+/** What our own check answered. */
+export function OurResult({ line: { result } }: { line: Pick<LineView, 'result'> }) {
+  const kind = KINDS.find((each) => each === result)
+  return kind ? <StatusChip kind={kind} /> : null
+}
+
+/** What the payer's bank answered, beside our result, and whether the two differ. */
+export function BankSays({ bank }: { bank: BankAnswer }) {
+  const t = useTranslations('payments.lines')
+  const outcome = useTranslations('outcome.label')
+  const kind = outcomeOf(bank.code)
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 text-sm">
+      <span className="text-fg-subtle">{t('bank')}</span>
+      {kind ? (
+        <span className="inline-flex items-center gap-1">
+          <KindIcon kind={kind} />
+          {outcome(kind)}
+        </span>
+      ) : (
+        <span translate="no">{bank.code ?? t('bankSilent')}</span>
+      )}
+      {bank.differs && (
+        <Chip className="text-fg">
+          <Icon name="triangle-exclamation-point" />
+          {t('differs')}
+        </Chip>
+      )}
+    </span>
+  )
+}

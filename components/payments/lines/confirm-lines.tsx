@@ -1,0 +1,171 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { ibanText } from '@/components/payments/iban-text'
+import { useMoney } from '@/components/payments/money'
+import { paymentRunQuery } from '@/components/payments/queries'
+import { usePaymentRefusal } from '@/components/payments/use-refusal'
+import { type CallField, changed, NO_CALL, readDraft } from '@/components/reviews/decision/call-draft'
+import { CallForm } from '@/components/reviews/decision/call-form'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/field'
+import { ReasonDialog } from '@/components/ui/reason-dialog'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ConfirmationInput } from '@/lib/payments/schema'
+import type { LineView } from '@/lib/payments/view'
+import type { ConfirmedKind } from './use-selection'
+
+type ConfirmLinesProps = {
+  runId: string
+  kind: ConfirmedKind
+  lines: LineView[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A reviewer's word about held lines: the new IBAN is right, or the payment is no duplicate. */
+export function ConfirmLines(props: ConfirmLinesProps) {
+  const confirm = useConfirm(props)
+  return props.kind === 'new_iban' ? (
+    <NewIban {...props} confirm={confirm} />
+  ) : (
+    <NoDuplicate {...props} confirm={confirm} />
+  )
+}
+
+function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) {
+  const t = useTranslations('payments.confirm')
+  const client = useQueryClient()
+  const sentence = usePaymentRefusal()
+  const mutation = useMutation({
+    retry: 0,
+    networkMode: 'always',
+    mutationFn: (body: ConfirmationInput) => request(api.paymentConfirmations(runId), { body }),
+    onSuccess: () => {
+      toast(t(`${kind}.done`, { n: lines.length }))
+      onDone()
+      onClose()
+      void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
+    },
+  })
+  return {
+    send: mutation.mutate,
+    busy: mutation.isPending,
+    refused: mutation.isError ? sentence(mutation.error) : null,
+    numbers: lines.map(({ number }) => number),
+  }
+}
+type Confirm = ReturnType<typeof useConfirm>
+
+function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
+  const t = useTranslations('payments.confirm')
+  const words = useTranslations('payments.release')
+  const form = useId()
+  const [draft, setDraft] = useState(NO_CALL)
+  const [wrong, setWrong] = useState<readonly CallField[]>([])
+  const [denied, setDenied] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readDraft(draft)
+    setWrong('wrong' in read ? read.wrong : [])
+    if ('wrong' in read) return
+    setDenied(read.call.outcome !== 'confirmed')
+    if (read.call.outcome !== 'confirmed' || confirm.busy) return
+    confirm.send({ kind: 'new_iban', lines: confirm.numbers, callBack: read.call })
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words('cancel')}</Button>
+      <Button variant="primary" type="submit" form={form} busy={confirm.busy}>
+        {t('new_iban.confirm')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      sticky
+      wide
+      onClose={onClose}
+      title={t('new_iban.title', { n: lines.length })}
+      description={t('new_iban.text')}
+      footer={footer}
+    >
+      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
+        <NamedLines lines={lines} />
+        <CallForm
+          draft={draft}
+          wrong={wrong}
+          change={(field, value) => {
+            setDraft(changed(draft, field, value))
+            setWrong(wrong.filter((each) => each !== field))
+            setDenied(false)
+          }}
+        />
+        {denied && <Banner kind="error">{t('new_iban.denied')}</Banner>}
+        {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
+      </Form>
+    </Dialog>
+  )
+}
+
+const SHORTEST = 3
+
+function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
+  const t = useTranslations('payments.confirm')
+  const shared = useTranslations('shell.refused')
+  const words = useTranslations('payments.release')
+  return (
+    <ReasonDialog
+      words={{
+        title: t('not_duplicate.title', { n: lines.length }),
+        text: t('not_duplicate.text'),
+        reason: t('not_duplicate.reason'),
+        hint: t('not_duplicate.hint'),
+        missing: shared('reason_missing'),
+        cancel: words('cancel'),
+        confirm: t('not_duplicate.confirm'),
+      }}
+      variant="primary"
+      busy={confirm.busy}
+      isReason={(text) => text.trim().length >= SHORTEST}
+      onClose={onClose}
+      onReason={(reason) => confirm.send({ kind: 'not_duplicate', lines: confirm.numbers, reason })}
+    >
+      <NamedLines lines={lines} />
+      {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
+    </ReasonDialog>
+  )
+}
+
+const MOST = 5
+
+function NamedLines({ lines }: { lines: LineView[] }) {
+  const t = useTranslations('payments')
+  const money = useMoney()
+  return (
+    <ul className="grid gap-2 text-sm">
+      {lines.slice(0, MOST).map(({ number, name, iban, amount, currency }) => (
+        <li key={number} className="wrap-anywhere">
+          <b className="font-[550]" translate="no">
+            {name}
+          </b>{' '}
+          <span className="num">{amount !== null && money(amount, currency)}</span>
+          {iban && (
+            <span className="block font-mono text-fg-muted" translate="no">
+              {ibanText(iban)}
+            </span>
+          )}
+        </li>
+      ))}
+      {lines.length > MOST && (
+        <li className="text-fg-muted">{t('confirm.others', { n: lines.length - MOST })}</li>
+      )}
+    </ul>
+  )
+}

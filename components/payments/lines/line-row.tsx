@@ -1,0 +1,148 @@
+'use client'
+import { type ComponentProps, memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { GateChip } from '@/components/payments/gates'
+import { ibanText } from '@/components/payments/iban-text'
+import { Day, useMoney } from '@/components/payments/money'
+import { IconButton } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { cx } from '@/components/ui/cx'
+import { Num } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
+import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import { shortIban } from '@/lib/iban/format'
+import type { LineView } from '@/lib/payments/view'
+import { BankSays, OurResult } from './answers'
+import { LineReason } from './line-reason'
+
+type LineRowProps = {
+  line: LineView
+  /** Its index among all lines. */
+  index: number
+  table: boolean
+  /** null: nobody selects here */
+  selectable: boolean | null
+  selected: boolean
+  onSelect: (line: LineView) => void
+  /** Its details are open. */
+  open: boolean
+  onOpen: (number: number) => void
+  measure: ComponentProps<'tr'>['ref']
+}
+
+const WRAPPED = 'py-1.5 leading-4.5 whitespace-normal! wrap-anywhere'
+
+/** One payment: payee, amount, gate with its reason, both answers. */
+export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) {
+  const { line, index, selectable, selected, onSelect, open, onOpen, measure } = props
+  const t = useTranslations('payments.lines')
+  const money = useMoney()
+  const amount = line.amount === null ? null : money(line.amount, line.currency)
+  return (
+    <Row
+      ref={measure}
+      onOpen={() => onOpen(line.number)}
+      selected={open || selected || undefined}
+      aria-rowindex={index + 2}
+      data-index={index}
+    >
+      {selectable !== null && (
+        <Cell className="max-md:hidden">
+          {selectable && (
+            <Checkbox
+              hideLabel
+              label={t('selectLine', { number: line.number })}
+              checked={selected}
+              onChange={() => onSelect(line)}
+            />
+          )}
+        </Cell>
+      )}
+      <Cell numeric quiet className="max-md:hidden">
+        <Num value={line.number} />
+      </Cell>
+      <RowHeader className={cx(WRAPPED, 'max-md:pl-4')}>
+        <Payee line={line} index={index} onOpen={onOpen} />
+        {line.iban && (
+          <span
+            className="mt-0.5 block font-mono text-sm leading-4.5 font-normal text-fg-muted lg:hidden"
+            translate="no"
+          >
+            {shortIban(line.iban)}
+          </span>
+        )}
+        <span className="num mt-0.5 block font-normal text-fg md:hidden">{amount}</span>
+      </RowHeader>
+      <Cell mono className={cx(WRAPPED, 'max-lg:hidden')} translate="no">
+        {line.iban ? ibanText(line.iban) : <span className="font-sans">{t(`account.${line.account}`)}</span>}
+      </Cell>
+      <Cell numeric className="max-md:hidden">
+        {amount ?? <span className="text-fg-subtle">{t('noAmount')}</span>}
+      </Cell>
+      <Cell className="max-lg:hidden">{line.dueOn && <Day value={line.dueOn} />}</Cell>
+      <Cell className={cx(WRAPPED, 'max-md:pr-4')}>
+        <GateChip gate={line.gate} />
+        <span className="mt-0.5 block text-fg-muted max-md:text-xs">
+          <LineReason line={line} />
+        </span>
+      </Cell>
+      <Cell className={cx(WRAPPED, 'max-lg:hidden')}>
+        <span className="flex flex-wrap items-center gap-1.5">
+          <OurResult line={line} />
+          {line.bank && <BankSays bank={line.bank} />}
+        </span>
+      </Cell>
+      <Cell className="max-md:hidden">
+        <IconButton
+          size="sm"
+          icon="info"
+          label={t('detailsOf', { number: line.number })}
+          onClick={() => onOpen(line.number)}
+        />
+      </Cell>
+    </Row>
+  )
+})
+
+/** The name, with the bank's name that leaves in its place. It opens the check, or the details of a line without one. */
+function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'onOpen'>) {
+  const t = useTranslations('payments.lines')
+  const name = line.name || <span className="text-fg-subtle">{t('noName')}</span>
+  const look = 'line-clamp-3 text-left text-ellipsis'
+  return (
+    <>
+      {line.verificationId ? (
+        <Link
+          className={look}
+          href={pages.historyItem('live', line.verificationId)}
+          data-row={index}
+          translate={line.name ? 'no' : undefined}
+          title={line.name ?? undefined}
+        >
+          {name}
+        </Link>
+      ) : (
+        <button type="button" className={look} data-row={index} onClick={() => onOpen(line.number)}>
+          {name}
+        </button>
+      )}
+      {line.correctedName && (
+        <span className="mt-0.5 block text-sm leading-4.5 font-normal text-fg-muted">
+          {t.rich('becomes', {
+            name: () => (
+              <b translate="no" className="font-[550] text-fg">
+                {line.correctedName}
+              </b>
+            ),
+          })}
+        </span>
+      )}
+      {line.ultimateCreditor && (
+        <span className="mt-0.5 block text-xs leading-4.5 font-normal text-fg-subtle">
+          {t.rich('for', { name: () => <span translate="no">{line.ultimateCreditor}</span> })}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FilterChip } from '@/components/history/filter-chip'
+import { ONLY_LINES } from '@/components/payments/url'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { SearchInput } from '@/components/ui/input'
+import { useShortcut } from '@/components/ui/shortcut'
+import { GATE_REASONS } from '@/lib/payments/gate/gate'
+import type { RunView } from '@/lib/payments/view'
+import { ConfirmLines } from './confirm-lines'
+import type { ShownLines } from './use-lines'
+import type { ConfirmedKind } from './use-selection'
+
+/** Above the lines: search, filters, and what can be done with the selected lines. */
+export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
+  const t = useTranslations('payments.lines')
+  const reasons = useTranslations('payments.reasonShort')
+  const { filters } = lines
+  return (
+    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4">
+      <LineSearch lines={lines} />
+      <FilterChip
+        name={t('reason')}
+        values={GATE_REASONS}
+        chosen={filters.reason}
+        word={reasons}
+        onChange={lines.filterReasons}
+      />
+      {ONLY_LINES.filter(
+        (only) => filters.only === only || (only === 'differs' ? run.reports > 0 : run.pastDue > 0),
+      ).map((only) => (
+        <button
+          key={only}
+          type="button"
+          className="filter aria-pressed:border-solid aria-pressed:border-accent aria-pressed:text-fg aria-pressed:ring-1 aria-pressed:ring-accent"
+          aria-pressed={filters.only === only}
+          onClick={() => lines.showOnly(filters.only === only ? null : only)}
+        >
+          {t(`only.${only}`)}
+        </button>
+      ))}
+      {lines.filtered && (
+        <Button variant="ghost" icon="x" onClick={lines.clear}>
+          {t('clear')}
+        </Button>
+      )}
+      <span className="flex-1" />
+      {lines.stale && (
+        <button
+          type="button"
+          className="num inline-flex h-7 items-center gap-2 rounded-full border border-running-line bg-running-soft px-2.5 text-sm font-medium text-running-fg"
+          onClick={lines.refresh}
+        >
+          <Icon name="refresh-cw" className="size-3.5" />
+          {t('changed')}
+        </button>
+      )}
+      <Selected run={run} lines={lines} />
+    </search>
+  )
+}
+
+function LineSearch({ lines }: { lines: ShownLines }) {
+  const t = useTranslations('payments')
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => input.current?.focus(), { label: t('keys.search') })
+  return (
+    <div className="w-64 max-md:w-full">
+      <SearchInput
+        ref={input}
+        aria-label={t('lines.search')}
+        placeholder={t('lines.searchHint')}
+        maxLength={140}
+        value={lines.typed}
+        onChange={(event) => lines.setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** How many lines are selected, and the confirmations that they need. */
+function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLines }) {
+  const t = useTranslations('payments')
+  const [kind, setKind] = useState<ConfirmedKind | null>(null)
+  const toConfirm = (each: ConfirmedKind) => selection.toConfirm(each)
+  const [open] = (['new_iban', 'not_duplicate'] as const).filter((each) => toConfirm(each).length > 0)
+  useShortcut('c', () => open && setKind(open), {
+    label: t('keys.confirm'),
+    enabled: open !== undefined,
+  })
+  if (selection.lines.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      <span className="num text-sm text-fg-muted" role="status">
+        {t('lines.selected', { n: selection.lines.length })}
+      </span>
+      {(['new_iban', 'not_duplicate'] as const).map((each) => {
+        const n = toConfirm(each).length
+        return (
+          n > 0 && (
+            <Button key={each} size="sm" keys={each === open ? 'c' : undefined} onClick={() => setKind(each)}>
+              {t(`confirm.${each}.open`, { n })}
+            </Button>
+          )
+        )
+      })}
+      <Button size="sm" variant="ghost" icon="x" onClick={selection.clear}>
+        {t('lines.deselect')}
+      </Button>
+      {kind && (
+        <ConfirmLines
+          key={kind}
+          runId={run.id}
+          kind={kind}
+          lines={toConfirm(kind)}
+          onClose={() => setKind(null)}
+          onDone={selection.clear}
+        />
+      )}
+    </div>
+  )
+}

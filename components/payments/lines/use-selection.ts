@@ -1,0 +1,41 @@
+'use client'
+import { useState } from 'react'
+import { LEAVING_GATES } from '@/components/payments/gates'
+import type { LineGate } from '@/lib/payments/gate/gate'
+import { MAX_NAMED_LINES } from '@/lib/payments/schema'
+import type { LineView, RunView } from '@/lib/payments/view'
+
+const LEAVING: readonly LineGate[] = LEAVING_GATES
+
+/** What a reviewer may say about a line, by the reason that holds it. */
+export const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
+export type ConfirmedKind = (typeof CONFIRMS)[keyof typeof CONFIRMS]
+
+const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
+  gate === 'held' && (reason === 'new_iban' || reason === 'possible_duplicate') ? CONFIRMS[reason] : null
+
+/** The lines that were selected for one act, at most as many as one request may name. */
+export function useLineSelection(rows: readonly LineView[], may: RunView['may']) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const lines = rows.filter(({ number }) => chosen.has(number))
+  const canJoin = (line: LineView) =>
+    (may.release && LEAVING.includes(line.gate)) || (may.confirm && confirms(line) !== null)
+  const toggle = (line: LineView): boolean => {
+    if (!canJoin(line)) return false
+    const next = new Set(chosen)
+    if (!next.delete(line.number) && next.size < MAX_NAMED_LINES) next.add(line.number)
+    setChosen(next)
+    return true
+  }
+  return {
+    possible: may.release || may.confirm,
+    lines,
+    leaving: lines.filter(({ gate }) => LEAVING.includes(gate)),
+    toConfirm: (kind: ConfirmedKind) => lines.filter((line) => confirms(line) === kind),
+    has: (number: number) => chosen.has(number),
+    canJoin,
+    toggle,
+    clear: () => setChosen(new Set()),
+  }
+}
+export type LineSelection = ReturnType<typeof useLineSelection>

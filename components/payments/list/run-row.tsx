@@ -1,0 +1,88 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { GATE_ORDER, GateBar, LEAVING_GATES } from '@/components/payments/gates'
+import { ibanText } from '@/components/payments/iban-text'
+import { Day, SumLines } from '@/components/payments/money'
+import { Num, Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
+import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import type { RunSummary } from '@/lib/payments/view'
+import { addSums } from '@/lib/tables/payments/decimal'
+
+/** One run of the list. */
+export function RunRow({ run }: { run: RunSummary }) {
+  const t = useTranslations('payments')
+  const href = pages.paymentRun(run.id)
+  const [first, ...others] = run.debtors
+  const [due, last] = [run.dueDates[0], run.dueDates.at(-1)]
+  return (
+    <Row href={href}>
+      <RowHeader className="min-w-40 py-1 whitespace-normal wrap-anywhere max-md:min-w-0">
+        <Link href={href} data-row translate="no" title={run.fileName} className="line-clamp-3 text-ellipsis">
+          {run.fileName}
+        </Link>
+        {run.title && !run.fileName.startsWith(run.title) && (
+          <small
+            translate="no"
+            className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"
+          >
+            {run.title}
+          </small>
+        )}
+      </RowHeader>
+      <Cell className="cell-words max-lg:hidden">
+        {first && (
+          <>
+            <span translate="no">{first.name ?? (first.iban && ibanText(first.iban))}</span>
+            {others.length > 0 && (
+              <span className="text-fg-subtle"> {t('list.others', { n: others.length })}</span>
+            )}
+          </>
+        )}
+      </Cell>
+      <Cell className="max-md:hidden">
+        {due && <Day value={due} />}
+        {last && last !== due && (
+          <span className="block text-xs text-fg-subtle">
+            {t.rich('list.until', { day: () => <Day value={last} /> })}
+          </span>
+        )}
+      </Cell>
+      <Cell numeric className="py-1 max-md:hidden">
+        <SumLines sums={addSums(...GATE_ORDER.map((gate) => run.gates[gate].sums))} />
+      </Cell>
+      <Cell className="py-1 whitespace-normal">
+        <Gates run={run} />
+      </Cell>
+      <Cell numeric className="max-lg:hidden">
+        {run.releases > 0 && <Num value={run.releases} />}
+      </Cell>
+      <Cell className="max-md:hidden">
+        <Time value={run.createdAt} />
+        <span className="block text-xs text-fg-subtle" translate="no">
+          {run.createdBy.name}
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+function Gates({ run }: { run: RunSummary }) {
+  const t = useTranslations('payments')
+  if (run.state !== 'ready') return <span className="text-fg-muted">{t(`list.state.${run.state}`)}</span>
+  const { gates, lines } = run
+  const leaving = LEAVING_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
+  const words =
+    leaving > 0
+      ? t('list.ready', { n: leaving })
+      : gates.waiting.lines > 0
+        ? t('list.waiting', { n: gates.waiting.lines })
+        : t('list.nothing', { held: gates.held.lines })
+  return (
+    <div className="grid max-w-64 min-w-24 gap-1 py-1">
+      <GateBar gates={gates} total={lines} label={run.fileName} className="segments-sm" />
+      <span className="num text-xs text-fg-muted">{words}</span>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { FirstPage } from '@/components/live/first-page'
+import { Page } from '@/components/page/page'
+import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
+import { paymentRunsQuery } from '@/components/payments/queries'
+import { useSoonAgain } from '@/components/payments/use-soon-again'
+import { Banner } from '@/components/ui/banner'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { HeadCell, Table, TableRegion } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import type { RunPage, RunSummary } from '@/lib/payments/view'
+import { RunRow } from './run-row'
+
+type RunsPageProps = { first: FirstPage<RunPage>; mayUpload: boolean; mayOpenBulk: boolean }
+
+/** All payment runs that a person may see, newest first. */
+export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
+  const t = useTranslations('payments')
+  const query = useInfiniteQuery({ ...paymentRunsQuery(), ...first })
+  const client = useQueryClient()
+  useSoonAgain(() => client.invalidateQueries({ queryKey: paymentRunsQuery().queryKey }))
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const nothing = query.isSuccess && items.length === 0
+  const begin = mayUpload ? (
+    <ButtonLink variant="primary" icon="file-plus-corner" href={pages.newUpload()}>
+      {t('list.upload')}
+    </ButtonLink>
+  ) : (
+    mayOpenBulk && <ButtonLink href={pages.bulk()}>{t('list.openBulk')}</ButtonLink>
+  )
+  return (
+    <Page title={t('title')}>
+      {query.isError && (
+        <Banner
+          kind="error"
+          className="mx-6 mt-4 max-md:mx-4"
+          action={
+            <Button size="sm" onClick={() => query.refetch()}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {t('list.loadFailed')}
+        </Banner>
+      )}
+      {nothing ? (
+        <Empty title={t('list.emptyTitle')} action={begin}>
+          {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
+        </Empty>
+      ) : (
+        (query.isPending || items.length > 0) && <Runs items={items} pending={query.isPending} />
+      )}
+      {query.hasNextPage && (
+        <div className="p-4 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Runs({ items, pending }: { items: RunSummary[]; pending: boolean }) {
+  const t = useTranslations('payments')
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  useWalkKeys((by) => stepThrough(links(), by), { next: t('keys.next'), previous: t('keys.previous') })
+  return (
+    <div className="pt-4">
+      <TableRegion label={t('list.caption')}>
+        <Table caption={t('list.caption')} className="max-md:table-fixed">
+          <thead>
+            <tr>
+              <HeadCell className="max-md:w-[46%]">{t('list.file')}</HeadCell>
+              <HeadCell className="max-lg:hidden">{t('list.debtor')}</HeadCell>
+              <HeadCell className="max-md:hidden">{t('list.due')}</HeadCell>
+              <HeadCell numeric className="max-md:hidden">
+                {t('list.sum')}
+              </HeadCell>
+              <HeadCell>{t('list.gates')}</HeadCell>
+              <HeadCell numeric className="max-lg:hidden">
+                {t('list.releases')}
+              </HeadCell>
+              <HeadCell className="max-md:hidden">{t('list.uploaded')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {pending && <SkeletonRows columns={7} label={t('list.loading')} />}
+            {items.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+    </div>
+  )
+}

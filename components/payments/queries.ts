@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { request } from '@/components/live/request'
+import { api } from '@/lib/http/paths'
+import type { LinePage, RunPage, RunView } from '@/lib/payments/view'
+import type { LineFilters } from './url'
+
+/** How often a run is read again while the worker still changes it. */
+const SOON_MS = 2_000
+const LATER_MS = 15_000
+export const LINES_PER_PAGE = 100
+
+/** Whether its lines are still being read, or its gates computed for the first time. */
+export const isComputing = ({ state, gatedAt }: RunView): boolean =>
+  state === 'reading' || (state === 'ready' && gatedAt === null)
+
+/** The runs that a person may see, newest first. */
+export const paymentRunsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['payments'],
+    queryFn: ({ pageParam, signal }) =>
+      request<RunPage>(
+        pageParam ? `${api.payments}?${new URLSearchParams({ after: pageParam })}` : api.payments,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: RunPage) => last.nextCursor,
+  })
+
+export const paymentRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment', id],
+    queryFn: ({ signal }) => request<RunView>(api.payment(id), { signal }),
+    networkMode: 'always',
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false
+      if (isComputing(data)) return SOON_MS
+      return data.gates.waiting.lines > 0 ? LATER_MS : false
+    },
+  })
+
+/** One query of the lines; the text goes into a body, never into a URL. */
+export type LinesAsk = LineFilters & { text: string }
+
+export const paymentLinesQuery = (id: string, ask: LinesAsk) =>
+  infiniteQueryOptions({
+    queryKey: ['payment lines', id, ask],
+    queryFn: ({ pageParam, signal }) => readPaymentLines(id, { ...ask, after: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: LinePage) => last.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+export const readPaymentLines = (
+  id: string,
+  { only, ...ask }: LinesAsk & { after: number; size?: number },
+  signal?: AbortSignal,
+) =>
+  request<LinePage>(api.paymentLinesSearch(id), {
+    body: { size: LINES_PER_PAGE, ...ask, ...(only && { only }) },
+    signal,
+  })

@@ -1,0 +1,242 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow, useTranslations } from 'use-intl'
+import { SumLines } from '@/components/payments/money'
+import { paymentRunQuery } from '@/components/payments/queries'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { CopyButton } from '@/components/ui/copy-button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { Num, Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
+import { LineList } from '@/components/ui/layout'
+import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { api } from '@/lib/http/paths'
+import type { FileOfRelease, ReleaseView, RunView } from '@/lib/payments/view'
+import { addSums, subtractSums } from '@/lib/tables/payments/decimal'
+import type { CurrencySums } from '@/lib/tables/payments/line'
+import { useReleaseAct } from './use-release'
+
+type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
+
+/** A release: who and when, its sums against the original, its files, and what can still be done. */
+export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
+  const t = useTranslations('payments.releases')
+  const { number, withdrawnAt, withdrawnBy, heldNotSentAt, heldNotSentBy } = release
+  return (
+    <div className="grid gap-3">
+      {headed && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="text-base">{t('name', { n: number })}</h3>
+          {withdrawnAt && <Chip icon="undo-2">{t('withdrawn')}</Chip>}
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-fg-muted">
+        <span>
+          {t.rich('by', {
+            time: () => <Time value={release.releasedAt} />,
+            person: () => <span translate="no">{release.releasedBy.name}</span>,
+          })}
+        </span>
+        {release.messageId && (
+          <span>
+            {t.rich('messageId', {
+              id: () => (
+                <span className="font-mono" translate="no">
+                  {release.messageId}
+                </span>
+              ),
+            })}
+          </span>
+        )}
+        {withdrawnAt && (
+          <span>
+            {t.rich('withdrawnBy', {
+              time: () => <Time value={withdrawnAt} />,
+              person: () => <span translate="no">{withdrawnBy?.name}</span>,
+            })}
+          </span>
+        )}
+        {heldNotSentAt && (
+          <span>
+            {t.rich('notSentBy', {
+              time: () => <Time value={heldNotSentAt} />,
+              person: () => <span translate="no">{heldNotSentBy?.name}</span>,
+            })}
+          </span>
+        )}
+      </p>
+      <Balance run={run} release={release} />
+      {!withdrawnAt && <Files runId={run.id} release={release} />}
+      {!withdrawnAt && <ReleaseActs run={run} release={release} />}
+    </div>
+  )
+}
+
+/** Released, held, left before, original, and the difference, which is zero. */
+function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
+  const t = useTranslations('payments.releases')
+  const earlier = run.original.lines - release.lines - release.heldLines
+  const parts = addSums(release.sums, release.heldSums)
+  const earlierSums = subtractSums(addSums(run.original.sums, release.difference), parts)
+  const zero = Object.values(release.difference).every((sum) => Number(sum) === 0)
+  return (
+    <TableRegion label={t('balance', { n: release.number })} className="rounded-lg border border-border">
+      <Table caption={t('balance', { n: release.number })} full={false}>
+        <thead>
+          <tr>
+            <HeadCell>{t('part')}</HeadCell>
+            <HeadCell numeric>{t('lines')}</HeadCell>
+            <HeadCell numeric>{t('sum')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          <BalanceRow label={t('released')} lines={release.lines} sums={release.sums} />
+          <BalanceRow label={t('held')} lines={release.heldLines} sums={release.heldSums} />
+          {earlier > 0 && <BalanceRow label={t('earlier')} lines={earlier} sums={earlierSums} />}
+          <BalanceRow label={t('original')} lines={run.original.lines} sums={run.original.sums} />
+          <tr className="font-[550]">
+            <RowHeader className="font-[550]!">
+              <span className="inline-flex items-center gap-1.5">
+                <Icon
+                  name={zero ? 'circle-check' : 'triangle-exclamation-point'}
+                  className={zero ? 'text-match-fg' : 'text-nomatch-fg'}
+                />
+                {t('difference')}
+              </span>
+            </RowHeader>
+            <Cell numeric>
+              <Num value={run.original.lines - release.lines - release.heldLines - Math.max(earlier, 0)} />
+            </Cell>
+            <Cell numeric className="py-1">
+              <SumLines sums={release.difference} />
+            </Cell>
+          </tr>
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+function BalanceRow({ label, lines, sums }: { label: string; lines: number; sums: CurrencySums }) {
+  return (
+    <tr>
+      <RowHeader>{label}</RowHeader>
+      <Cell numeric>
+        <Num value={lines} />
+      </Cell>
+      <Cell numeric className="py-1">
+        <SumLines sums={sums} />
+      </Cell>
+    </tr>
+  )
+}
+
+const DOWNLOADED_MS = 1_500
+
+/** The files with size and hash. The first download ends the time in which the release may be withdrawn. */
+function Files({ runId, release }: { runId: string; release: ReleaseView }) {
+  const t = useTranslations('payments.releases')
+  const client = useQueryClient()
+  const readSoon = () =>
+    setTimeout(
+      () => void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),
+      DOWNLOADED_MS,
+    )
+  if (release.files.length === 0) return <p className="text-sm text-fg-muted">{t('filesDeleted')}</p>
+  return (
+    <LineList className="text-sm *:flex-wrap *:gap-x-3 *:gap-y-1.5 *:py-2">
+      {release.files.map((file) => (
+        <li key={file.part}>
+          <FileText file={file} />
+          <a
+            className="btn btn-sm ml-auto"
+            href={api.paymentFile(runId, release.number, file.part)}
+            download
+            aria-label={t('downloadOf', { file: file.fileName })}
+            onClick={readSoon}
+          >
+            <Icon name="download" />
+            {t('download')}
+          </a>
+        </li>
+      ))}
+    </LineList>
+  )
+}
+
+function FileText({ file }: { file: FileOfRelease }) {
+  const t = useTranslations('payments.releases')
+  return (
+    <div className="min-w-0 flex-[1_1_14rem]">
+      <p className="wrap-anywhere">
+        <b className="font-[550]">{t(`file.${file.part}`)}</b> <span translate="no">{file.fileName}</span>
+      </p>
+      <p className="num flex flex-wrap items-center gap-x-2 text-xs text-fg-subtle">
+        <span>{t('size', { bytes: file.bytes })}</span>
+        <span className="inline-flex items-center gap-1">
+          <span title={file.sha256}>
+            {t.rich('hash', {
+              value: () => (
+                <span className="font-mono" translate="no">
+                  {file.sha256.slice(0, 16)}…
+                </span>
+              ),
+            })}
+          </span>
+          <CopyButton value={file.sha256} label={t('copyHash', { file: file.fileName })} />
+        </span>
+        {file.downloadedAt && (
+          <span>{t.rich('downloaded', { time: () => <Time value={file.downloadedAt ?? ''} /> })}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Withdraw while it is possible; record that the held file was not sent to a bank, once it was downloaded. */
+function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
+  const t = useTranslations('payments.releases')
+  const [asking, setAsking] = useState<'withdraw' | 'notSent' | null>(null)
+  const act = useReleaseAct(run.id, release.number, () => setAsking(null))
+  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const left = release.withdrawableUntil ? Date.parse(release.withdrawableUntil) - now : 0
+  const heldOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)
+  const mayNotSay = !run.may.release && !run.may.confirm
+  const notSent = heldOut && release.heldNotSentAt === null && !mayNotSay
+  const withdraw = left > 0 && run.may.release
+  if (!withdraw && !notSent && !heldOut) return null
+  return (
+    <div className="grid gap-2 text-sm">
+      {heldOut && release.heldNotSentAt === null && <p className="text-fg-muted">{t('heldOut')}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        {withdraw && (
+          <>
+            <Button icon="undo-2" onClick={() => setAsking('withdraw')}>
+              {t('withdraw')}
+            </Button>
+            <span className="num text-fg-muted">
+              {t('withdrawLeft', {
+                minutes: Math.floor(left / 60_000),
+                seconds: Math.floor(left / 1_000) % 60,
+              })}
+            </span>
+          </>
+        )}
+        {notSent && <Button onClick={() => setAsking('notSent')}>{t('notSent')}</Button>}
+      </div>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(asking === 'notSent' ? 'notSentTitle' : 'withdrawTitle', { n: release.number })}
+        confirmLabel={t(asking === 'notSent' ? 'notSentConfirm' : 'withdraw')}
+        danger={asking !== 'notSent'}
+        busy={act.isPending}
+        onConfirm={() => asking && act.mutate(asking)}
+      >
+        {t(asking === 'notSent' ? 'notSentText' : 'withdrawText', { n: release.lines })}
+      </ConfirmDialog>
+    </div>
+  )
+}

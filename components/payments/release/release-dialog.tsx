@@ -1,0 +1,240 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { newKey } from '@/components/live/new-key'
+import { GATE_ORDER, GateChip, LEAVING_GATES } from '@/components/payments/gates'
+import { SumLines, useSums } from '@/components/payments/money'
+import { readPaymentLines } from '@/components/payments/queries'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Num } from '@/components/ui/format'
+import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import type { LineGate } from '@/lib/payments/gate/gate'
+import type { GateTotals, LineView, RunView } from '@/lib/payments/view'
+import { addSums, subtractSums, sumsOf } from '@/lib/tables/payments/decimal'
+import { ReleaseBox } from './release-box'
+import { useRelease } from './use-release'
+
+/** The longest name in a payment file, in characters: banks cut at it whatever the schema allows. */
+const NAME_CAP = 70
+const MOST_NAMES = 200
+
+type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onClose: () => void }
+
+/** What leaves and what stays, before and after. Nothing happens before the button is pressed. */
+export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps) {
+  const t = useTranslations('payments.release')
+  const [done, setDone] = useState<number | null>(null)
+  const key = useRef(newKey())
+  const plan = planOf(run, chosen)
+  const release = useRelease(run, {
+    onDone: setDone,
+    // the lines that would leave have changed: it is another release
+    onChanged: () => {
+      key.current = newKey()
+    },
+  })
+  const close = () => {
+    onClose()
+    setDone(null)
+    key.current = newKey()
+    release.reset()
+  }
+  const made = run.releasesMade.find(({ number }) => number === done)
+  const footer = made ? (
+    <Button variant="primary" onClick={close}>
+      {t('close')}
+    </Button>
+  ) : (
+    <>
+      <Button onClick={close}>{t('cancel')}</Button>
+      {plan.leaving.lines > 0 && (
+        <Button
+          variant="primary"
+          icon="package-check"
+          busy={release.busy}
+          onClick={() => release.send({ lines: plan.lines, expected: plan.leaving, key: key.current })}
+        >
+          {t('confirm', { n: plan.leaving.lines })}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      wide
+      sticky
+      onClose={close}
+      title={made ? t('doneTitle', { n: made.number }) : t('title')}
+      description={made ? t('doneText') : t('text')}
+      footer={footer}
+    >
+      <div className="mt-4 grid gap-4">
+        {made ? (
+          <ReleaseBox run={run} release={made} />
+        ) : (
+          <Before {...{ run, plan }} refused={release.refused} asked={release.asked} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type Plan = {
+  lines: 'clear' | number[]
+  gates: Partial<Record<LineGate, GateTotals>>
+  leaving: GateTotals
+  held: GateTotals
+}
+
+const totalOf = (all: readonly GateTotals[]): GateTotals => ({
+  lines: all.reduce((sum, { lines }) => sum + lines, 0),
+  sums: addSums(...all.map(({ sums }) => sums)),
+})
+
+const chosenOf = (lines: readonly LineView[]): GateTotals => ({ lines: lines.length, sums: sumsOf(lines) })
+
+/** Everything that may leave, or only the selected lines. All else but what left before goes into the held file. */
+function planOf({ gates }: RunView, chosen: LineView[]): Plan {
+  const all = totalOf(GATE_ORDER.filter((gate) => gate !== 'released').map((gate) => gates[gate]))
+  const parts = Object.fromEntries(
+    LEAVING_GATES.map((gate) => [
+      gate,
+      chosen.length === 0 ? gates[gate] : chosenOf(chosen.filter((line) => line.gate === gate)),
+    ]),
+  ) as Record<(typeof LEAVING_GATES)[number], GateTotals>
+  const leaving = totalOf(Object.values(parts))
+  return {
+    lines: chosen.length === 0 ? 'clear' : chosen.map(({ number }) => number),
+    gates: parts,
+    leaving,
+    held: { lines: all.lines - leaving.lines, sums: subtractSums(all.sums, leaving.sums) },
+  }
+}
+
+type BeforeProps = { run: RunView; plan: Plan; refused: string | null; asked: GateTotals | null }
+
+function Before({ run, plan, refused, asked }: BeforeProps) {
+  const t = useTranslations('payments.release')
+  const law = useTranslations('law')
+  const sums = useSums()
+  const { leaving, held } = plan
+  return (
+    <>
+      {asked && (
+        <Banner kind="warning" title={t('changed.title')}>
+          {leaving.lines === 0
+            ? t('changed.nothing', { n: asked.lines, sums: sums(asked.sums) })
+            : t('changed.text', {
+                n: asked.lines,
+                sums: sums(asked.sums),
+                now: leaving.lines,
+                nowSums: sums(leaving.sums),
+              })}
+        </Banner>
+      )}
+      {refused && <Banner kind="error">{refused}</Banner>}
+      <PlanTable run={run} plan={plan} />
+      <ul className="grid list-disc gap-1.5 pl-4.5 text-sm text-fg-muted">
+        {held.lines > 0 && <li>{t('splits')}</li>}
+        {held.lines === 0 && <li>{t('whole')}</li>}
+        {leaving.lines === 1 && <li>{t('single.released')}</li>}
+        {held.lines === 1 && <li>{t('single.held')}</li>}
+        {(leaving.lines === 1 || held.lines === 1) && <li>{t('single.ways')}</li>}
+        {run.pastDue > 0 && <li>{t('pastDue')}</li>}
+        {(plan.gates.unchecked?.lines ?? 0) > 0 && (
+          <li>{t('unchecked', { n: plan.gates.unchecked?.lines ?? 0 })}</li>
+        )}
+        <li>{t('withdrawable')}</li>
+      </ul>
+      {(plan.gates.corrected?.lines ?? 0) > 0 && <CutNames run={run} plan={plan} />}
+      <p className="text-sm text-fg-muted">
+        {law('evidence')} {law('optOut')} {law('dated', { date: law('date') })}
+      </p>
+    </>
+  )
+}
+
+function PlanTable({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
+  const t = useTranslations('payments.release')
+  const { released } = run.gates
+  return (
+    <TableRegion label={t('plan')} className="rounded-lg border border-border">
+      <Table caption={t('plan')} full={false}>
+        <thead>
+          <tr>
+            <HeadCell>{t('part')}</HeadCell>
+            <HeadCell numeric>{t('lines')}</HeadCell>
+            <HeadCell numeric>{t('sum')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {LEAVING_GATES.map((gate) => {
+            const totals = plan.gates[gate]
+            if (!totals || totals.lines === 0) return null
+            return <PlanRow key={gate} label={<GateChip gate={gate} />} totals={totals} />
+          })}
+          <PlanRow strong label={t('leaves')} totals={plan.leaving} />
+          <PlanRow label={t('held')} totals={plan.held} />
+          {released.lines > 0 && <PlanRow label={t('before')} totals={released} />}
+          <PlanRow strong label={t('original')} totals={run.original} />
+        </tbody>
+      </Table>
+    </TableRegion>
+  )
+}
+
+type PlanRowProps = { label: React.ReactNode; totals: GateTotals; strong?: boolean }
+
+function PlanRow({ label, totals, strong }: PlanRowProps) {
+  return (
+    <tr className={strong ? 'font-[550]' : undefined}>
+      <RowHeader className={strong ? 'font-[550]!' : undefined}>{label}</RowHeader>
+      <Cell numeric>
+        <Num value={totals.lines} />
+      </Cell>
+      <Cell numeric className="py-1">
+        <SumLines sums={totals.sums} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** Adopted names that don't fit: what will be written, before anything leaves. */
+function CutNames({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
+  const t = useTranslations('payments.release')
+  const { data } = useQuery({
+    queryKey: ['payment lines', run.id, 'corrected'],
+    queryFn: ({ signal }) =>
+      readPaymentLines(
+        run.id,
+        { gate: ['corrected'], reason: [], only: null, text: '', after: 0, size: MOST_NAMES },
+        signal,
+      ),
+  })
+  const chosen = plan.lines === 'clear' ? null : new Set(plan.lines)
+  const long = (data?.items ?? []).filter(
+    ({ number, correctedName }) =>
+      (chosen?.has(number) ?? true) && correctedName !== null && [...correctedName].length > NAME_CAP,
+  )
+  if (long.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-sm">{t('cut.title', { n: long.length, cap: NAME_CAP })}</h3>
+      <ul className="mt-1.5 grid gap-2 text-sm">
+        {long.map(({ number, correctedName }) => (
+          <li key={number} className="wrap-anywhere">
+            <span className="num text-fg-subtle">{t('cut.line', { number })}</span>{' '}
+            <span translate="no">{[...(correctedName ?? '')].slice(0, NAME_CAP).join('')}</span>
+            <s className="text-fg-subtle" translate="no">
+              {[...(correctedName ?? '')].slice(NAME_CAP).join('')}
+            </s>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

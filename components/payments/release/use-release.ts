@@ -1,0 +1,75 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { problemCode, request } from '@/components/live/request'
+import { paymentRunQuery } from '@/components/payments/queries'
+import { usePaymentRefusal } from '@/components/payments/use-refusal'
+import { toast, toastError } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ReleaseInput } from '@/lib/payments/schema'
+import type { GateTotals, ReleaseView, RunView } from '@/lib/payments/view'
+
+type ReleaseRequest = { lines: ReleaseInput['lines']; expected: GateTotals; key: string }
+
+/** Releases lines. A run that changed since it was read is read again, and the person asked again. */
+export function useRelease(run: RunView, on: { onDone: (release: number) => void; onChanged: () => void }) {
+  const client = useQueryClient()
+  const t = useTranslations('payments.release')
+  const sentence = usePaymentRefusal()
+  const [asked, setAsked] = useState<GateTotals | null>(null)
+  const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
+  const release = useMutation({
+    retry: 0,
+    networkMode: 'always',
+    mutationFn: ({ lines, expected, key }: ReleaseRequest) =>
+      request<ReleaseView>(api.paymentReleases(run.id), {
+        body: { lines, expected },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: async ({ number }) => {
+      await read()
+      toast(t('done', { n: number }))
+      on.onDone(number)
+    },
+    onError: async (error, { expected }) => {
+      if (problemCode(error) !== 'run_changed') return
+      setAsked(expected)
+      on.onChanged()
+      await read()
+    },
+  })
+  const changed = problemCode(release.error) === 'run_changed'
+  return {
+    send: release.mutate,
+    busy: release.isPending,
+    /** what was asked for when the run had changed */
+    asked,
+    refused: release.isError && !changed ? sentence(release.error) : null,
+    reset: () => {
+      release.reset()
+      setAsked(null)
+    },
+  }
+}
+
+/** Withdraws a release, or records that its held file was not sent to a bank. */
+export function useReleaseAct(runId: string, number: number, onSettled: () => void) {
+  const client = useQueryClient()
+  const t = useTranslations('payments.releases.done')
+  const sentence = usePaymentRefusal()
+  return useMutation({
+    retry: 0,
+    networkMode: 'always',
+    mutationFn: (act: 'withdraw' | 'notSent') =>
+      request(act === 'withdraw' ? api.paymentWithdraw(runId, number) : api.paymentNotSent(runId, number), {
+        method: 'POST',
+      }),
+    onSuccess: (_, act) => toast(t(act, { n: number })),
+    onError: (error) => toastError(sentence(error)),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
+    },
+  })
+}

@@ -1,0 +1,77 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'use-intl'
+import { LEAVING_GATES } from '@/components/payments/gates'
+import type { ShownLines } from '@/components/payments/lines/use-lines'
+import { isComputing } from '@/components/payments/queries'
+import { Button } from '@/components/ui/button'
+import { patiently, useEver } from '@/components/ui/later'
+import { useShortcut } from '@/components/ui/shortcut'
+import { explain } from '@/components/ui/toast'
+import type { RunView } from '@/lib/payments/view'
+
+const ReleaseDialog = dynamic(
+  () =>
+    patiently(() =>
+      import('@/components/payments/release/release-dialog').then((part) => part.ReleaseDialog),
+    ),
+  { ssr: false },
+)
+
+type ActsProps = {
+  run: RunView
+  lines: ShownLines
+  releasing: boolean
+  setReleasing: (open: boolean) => void
+}
+
+const leavingOf = ({ gates }: RunView) => LEAVING_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
+
+/** Why nothing can be released now, as a key of the messages; null: it can. */
+function refusalOf(run: RunView) {
+  if (run.may.why) return run.may.why
+  if (!run.may.release) return 'not_reviewer'
+  if (run.whole) return 'file_signed'
+  if (run.state !== 'ready' || isComputing(run)) return 'computing'
+  return leavingOf(run) === 0 ? 'nothing' : null
+}
+
+/** Release. The button stays for people who may not release this run, and says why. */
+export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
+  const t = useTranslations('payments')
+  const refusal = refusalOf(run)
+  const press = () => (refusal ? explain(t(`why.${refusal}`)) : setReleasing(true))
+  useShortcut('r', press, { label: t('keys.release') })
+  const chosen = lines.selection.leaving.length
+  const ever = useEver(releasing)
+  if (run.state === 'unreadable') return null
+  return (
+    <div className="grid justify-items-end gap-1 max-md:w-full max-md:justify-items-start">
+      <Button
+        variant="primary"
+        icon="package-check"
+        keys="r"
+        aria-disabled={refusal !== null || undefined}
+        onClick={press}
+      >
+        {chosen > 0
+          ? t('release.chosen', { n: chosen })
+          : leavingOf(run) > 0
+            ? t('release.open', { n: leavingOf(run) })
+            : t('keys.release')}
+      </Button>
+      {refusal && <p className="max-w-64 text-xs text-fg-muted md:text-right">{t(`why.${refusal}`)}</p>}
+      {ever && (
+        <ReleaseDialog
+          run={run}
+          chosen={lines.selection.leaving}
+          open={releasing}
+          onClose={() => {
+            setReleasing(false)
+            lines.selection.clear()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { ibanText } from '@/components/payments/iban-text'
+import { Day, SumLines } from '@/components/payments/money'
+import { Fact, FactList } from '@/components/ui/layout'
+import type { RunView } from '@/lib/payments/view'
+
+const MOST = 3
+
+/** What the file says: who pays, when, how much. */
+export function RunFacts({ run }: { run: RunView }) {
+  const t = useTranslations('payments.run')
+  const lines = useTranslations('payments.lines')
+  const { debtors, dueDates, original, messageId } = run
+  const days = dueDates.slice(0, MOST)
+  return (
+    <FactList className="gap-x-6 gap-y-3 text-sm fit-fact">
+      <Fact term={t('total')}>
+        <SumLines sums={original.sums} className="font-[550]" />
+        <span className="num text-fg-muted">{lines('count', { n: original.lines })}</span>
+      </Fact>
+      <Fact term={t('debtors', { n: debtors.length })}>
+        {debtors.slice(0, MOST).map(({ iban, name, bic }) => (
+          <span key={`${iban} ${name} ${bic}`} className="block" translate="no">
+            {name}
+            {iban && <span className="block font-mono text-fg-muted">{ibanText(iban)}</span>}
+          </span>
+        ))}
+        {debtors.length > MOST && (
+          <span className="text-fg-muted">{t('more', { n: debtors.length - MOST })}</span>
+        )}
+      </Fact>
+      <Fact term={t('dueDates', { n: dueDates.length })}>
+        {days.map((day) => (
+          <span key={day} className="block">
+            <Day value={day} />
+          </span>
+        ))}
+        {dueDates.length > MOST && (
+          <span className="text-fg-muted">{t('more', { n: dueDates.length - MOST })}</span>
+        )}
+        {dueDates.length === 0 && <span className="text-fg-muted">{t('noDueDate')}</span>}
+      </Fact>
+      {messageId && (
+        <Fact term={t('messageId')}>
+          <span className="font-mono" translate="no">
+            {messageId}
+          </span>
+        </Fact>
+      )}
+    </FactList>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { isComputing } from '@/components/payments/queries'
+import type { OnlyLines } from '@/components/payments/url'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import type { RunView } from '@/lib/payments/view'
+import { keyOr } from '@/lib/platform/language/keys'
+
+type NoticesProps = {
+  run: RunView
+  /** set while the server is unreachable */
+  lost: { retry: () => void; busy: boolean } | null
+  onOnly: (only: OnlyLines) => void
+}
+
+/** What a person must know before a release, above the numbers. */
+export function RunNotices({ run, lost, onOnly }: NoticesProps) {
+  const t = useTranslations('payments.notice')
+  const again = useTranslations('payments')
+  const shown = [
+    lost && (
+      <Banner
+        key="lost"
+        kind="warning"
+        title={t('lost.title')}
+        action={
+          <Button size="sm" busy={lost.busy} onClick={lost.retry}>
+            {again('tryAgain')}
+          </Button>
+        }
+      >
+        {t('lost.text')}
+      </Banner>
+    ),
+    run.state === 'unreadable' && (
+      <Banner key="unreadable" kind="error" title={t('unreadable.title')}>
+        {t(keyOr(t, `unreadable.${run.problem}`, 'unreadable.other'))}
+      </Banner>
+    ),
+    isComputing(run) && (
+      <Banner
+        key="computing"
+        kind="info"
+        title={t(`${run.state === 'reading' ? 'reading' : 'computing'}.title`)}
+      >
+        {t(`${run.state === 'reading' ? 'reading' : 'computing'}.text`)}
+      </Banner>
+    ),
+    run.whole && (
+      <Banner key="whole" kind="warning" icon="signature" title={t('signed.title')}>
+        {t('signed.text')}
+      </Banner>
+    ),
+    run.pastDue > 0 && (
+      <Banner
+        key="past"
+        kind="warning"
+        title={t('pastDue.title', { n: run.pastDue })}
+        action={
+          <Button size="sm" onClick={() => onOnly('past_due')}>
+            {t('pastDue.action')}
+          </Button>
+        }
+      >
+        {t('pastDue.text')}
+      </Banner>
+    ),
+    run.outsideScheme !== null && run.outsideScheme > 0 && (
+      <Banner key="outside" kind="warning" title={t('outside.title', { n: run.outsideScheme })}>
+        {t('outside.text')}
+      </Banner>
+    ),
+  ].filter(Boolean)
+  if (shown.length === 0) return null
+  return <div className="grid gap-2 px-6 pt-4 max-md:px-4 max-md:pt-3">{shown}</div>
+}

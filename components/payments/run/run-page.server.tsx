@@ -1,0 +1,59 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
+import { readLineFilters } from '@/components/payments/url'
+import { AddressProvider } from '@/components/providers/address-provider'
+import { requirePage } from '@/lib/auth/guard.server'
+import type { Actor } from '@/lib/auth/roles'
+import { searchLines } from '@/lib/payments/lines/search.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+import { linesSearch } from '@/lib/payments/schema'
+import type { RunView } from '@/lib/payments/view'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
+import { PaymentRunPage } from './run-page'
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+/** The reader and the run, fetched once per request; another person's run is not found, like an unknown one. */
+const readOnce = cache(async (id: string): Promise<{ actor: Actor; run: RunView }> => {
+  const actor = await requirePage('/payments')
+  if (!isUuid(id)) notFound()
+  try {
+    return { actor, run: await readPaymentRun(id, actor) }
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) notFound()
+    throw error
+  }
+})
+
+/** "Payments, march.xml": a file name, never a payee. */
+export async function paymentRunMetadata(id: string): Promise<Metadata> {
+  const { run } = await readOnce(id)
+  return { title: (await getTranslations('payments'))('run.pageTitle', { file: run.fileName }) }
+}
+
+/** One run, with its numbers and first lines rendered on the server. */
+export async function PaymentRunDesk({ id, searchParams }: { id: string; searchParams: Search }) {
+  const { actor, run } = await readOnce(id)
+  const { line: _, only, ...filters } = await readLineFilters(searchParams)
+  const ask = { ...filters, only, text: '' }
+  const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
+  const client = new QueryClient()
+  client.setQueryData(paymentRunQuery(id).queryKey, run)
+  client.setQueryData(paymentLinesQuery(id, ask).queryKey, {
+    pages: [await searchLines(id, search, actor)],
+    pageParams: [0],
+  })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AddressProvider>
+        <PaymentRunPage key={id} id={id} />
+      </AddressProvider>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '@/components/page/page'
+import { useRecent } from '@/components/page/recent'
+import { GateBar } from '@/components/payments/gates'
+import { LineDrawer } from '@/components/payments/lines/line-drawer'
+import { LineTools } from '@/components/payments/lines/line-tools'
+import { LinesTable } from '@/components/payments/lines/lines-table'
+import { useLines } from '@/components/payments/lines/use-lines'
+import { Releases } from '@/components/payments/release/releases'
+import { pages } from '@/lib/http/paths'
+import type { RunView } from '@/lib/payments/view'
+import { RunActs } from './acts'
+import { Covered } from './covered'
+import { RunFacts } from './facts'
+import { GateTable } from './gate-table'
+import { RunMeta } from './meta'
+import { RunNotices } from './notices'
+import { usePaymentRun } from './use-run'
+
+/** A payment run: what it pays, what may leave, and what left. */
+export function PaymentRunPage({ id }: { id: string }) {
+  const query = usePaymentRun(id)
+  if (!query.data) return null
+  const lost = query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null
+  return <Desk run={query.data} lost={lost} />
+}
+
+type DeskProps = { run: RunView; lost: { retry: () => void; busy: boolean } | null }
+
+function Desk({ run, lost }: DeskProps) {
+  const t = useTranslations('payments')
+  const lines = useLines(run)
+  const [releasing, setReleasing] = useState(false)
+  useRecent({ kind: 'payment', href: pages.paymentRun(run.id), label: run.fileName })
+  return (
+    <Page
+      breadcrumb={[{ label: t('title'), href: pages.payments() }]}
+      title={<span translate="no">{run.fileName}</span>}
+      meta={<RunMeta run={run} />}
+      headActions={<RunActs {...{ run, lines, releasing, setReleasing }} />}
+    >
+      <RunNotices run={run} lost={lost} onOnly={lines.showOnly} />
+      {run.state === 'ready' && (
+        <>
+          <section aria-label={t('run.overview')} className="grid gap-5 px-6 pt-5 pb-6 max-md:p-4">
+            <RunFacts run={run} />
+            <GateBar gates={run.gates} total={run.lines} label={t('run.bar')} />
+            <GateTable run={run} chosen={lines.filters.gate} onToggle={lines.toggleGate} />
+          </section>
+          <Releases run={run} />
+          <Covered coverage={run.coverage} />
+          <LineTools run={run} lines={lines} />
+          <LinesTable run={run} lines={lines} />
+          <LineDrawer lines={lines} />
+        </>
+      )}
+    </Page>
+  )
+}

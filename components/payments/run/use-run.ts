@@ -1,0 +1,12 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { paymentRunQuery } from '@/components/payments/queries'
+import { useSoonAgain } from '@/components/payments/use-soon-again'
+
+/** A run that stays up to date. */
+export function usePaymentRun(id: string) {
+  const client = useQueryClient()
+  const query = useQuery(paymentRunQuery(id))
+  useSoonAgain(() => client.invalidateQueries({ queryKey: paymentRunQuery(id).queryKey }))
+  return query
+}

@@ -1,0 +1,23 @@
+import {
+  createLoader,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsInteger,
+  parseAsStringLiteral,
+} from 'nuqs/server'
+import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
+
+export const ONLY_LINES = ['differs', 'past_due'] as const
+export type OnlyLines = (typeof ONLY_LINES)[number]
+
+/** The URL parameters of a payment run. Unknown values are ignored; the search text is never included. */
+export const lineParsers = {
+  gate: parseAsArrayOf(parseAsStringLiteral(LINE_GATES)).withDefault([]),
+  reason: parseAsArrayOf(parseAsStringLiteral(GATE_REASONS)).withDefault([]),
+  only: parseAsStringLiteral(ONLY_LINES),
+  /** number of the line whose details are open */
+  line: parseAsInteger,
+}
+export type LineFilters = Pick<inferParserType<typeof lineParsers>, 'gate' | 'reason' | 'only'>
+
+export const readLineFilters = createLoader(lineParsers)
