@@ -123,7 +123,8 @@ export type ReviewItem = QueueItem & {
   note: string | null
   purpose: string | null
   statusReason: string | null
-  upload: { id: string; fileName: string; row: number | null } | null
+  /** `payments`: it has a payment run */
+  upload: { id: string; fileName: string; row: number | null; payments: boolean } | null
   proposedReason: Reason | null
   policy: Policy
   /** an approval requires its reason: A, then a number */

@@ -43,6 +43,7 @@ type BulkRow = Prisma.BulkGetPayload<object>
 const SUMS = {
   credits: int4,
   original: bool,
+  payments: bool,
   toReview: int4,
   enrichment: oneOf(['running', 'paused']).or(null),
 }
@@ -59,6 +60,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
            exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
+           exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
@@ -75,6 +77,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     title: upload.title,
     completes: upload.completesId,
     retries: upload.retriesId,
+    payments: sums?.payments ?? false,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),

@@ -64,6 +64,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   completes: string | null
   /** the upload whose rows this one retries */
   retries: string | null
+  /** it has a payment run */
+  payments: boolean
   /** the result of the comparison with its file; null until then */
   comparison: ComparisonView | null
   /** the approval request; null when the upload is within the limits */

@@ -51,8 +51,11 @@ export type VerificationView = {
   sandboxResult: string | null
   requestedBy: { id: string; name: string }
   previousId: string | null
-  /** `rows`: the rows of the file that share the check, at most MOST_ROWS; `row` is the first of them */
-  upload: { id: string; fileName: string; row: number | null; rows: number[] } | null
+  /**
+   * `rows`: the rows of the file that share the check, at most MOST_ROWS; `row` is the first of them. `payments`: the
+   * upload has a payment run
+   */
+  upload: { id: string; fileName: string; row: number | null; rows: number[]; payments: boolean } | null
   upstreamId: string | null
   /** stable code of why a check was not sent */
   problemCode: string | null

@@ -75,7 +75,7 @@ const verification = {
   sandboxResult: z.string().nullable(),
   requestedBy: person,
   previousId: z.uuid().nullable(),
-  upload: fileRow.extend({ rows: z.array(z.number()) }).nullable(),
+  upload: fileRow.extend({ rows: z.array(z.number()), payments: z.boolean() }).nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
   nameAllowed: answer({ at: time, by: person }).nullable(),
@@ -174,6 +174,7 @@ const upload = {
   environment,
   completes: z.uuid().nullable(),
   retries: z.uuid().nullable(),
+  payments: z.boolean(),
   comparison: answer({
     at: time.nullable(),
     edited: z.number(),

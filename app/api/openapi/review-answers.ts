@@ -138,7 +138,7 @@ const review = {
   note: text,
   purpose: text,
   statusReason: text,
-  upload: fileRow.nullable(),
+  upload: fileRow.extend({ payments: z.boolean() }).nullable(),
   proposedReason: reason.nullable(),
   policy: z.string(),
   askReason: z.boolean(),

@@ -8,6 +8,8 @@ import { countText } from '@/components/reviews/desk/count'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { IconButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { Link } from '@/components/ui/link'
+import { pages } from '@/lib/http/paths'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
 type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefined }
@@ -66,6 +68,12 @@ function Source({ shown, item }: Pick<ItemHeadProps, 'shown' | 'item'>) {
   return (
     <p className="mt-0.5 text-sm text-fg-muted">
       {t.rich(item?.upload ? (item.upload.row ? 'source.row' : 'source.file') : 'source.single', values)}
+      {item?.upload?.payments && (
+        <>
+          {' '}
+          <Link href={pages.paymentRun(item.upload.id)}>{t('source.payments')}</Link>
+        </>
+      )}
     </p>
   )
 }

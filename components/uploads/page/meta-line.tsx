@@ -9,7 +9,7 @@ import type { UploadView } from '@/lib/uploads/view'
 export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: string }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
-  const { retries, retry, approval, comparison, enrichment } = upload
+  const { retries, retry, approval, comparison, enrichment, payments } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
@@ -22,6 +22,7 @@ export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDel
           {t('retried', { n: n + 1, runs: retry.runs.length })}
         </Link>
       ))}
+      {payments && <Link href={pages.paymentRun(upload.id)}>{t('payments')}</Link>}
       <span>{t.rich(startedAt ? 'started' : 'sent', { time, name: createdBy.name })}</span>
       {approval?.decision === 'approved' && <span>{t('approved', { name: approval.by?.name ?? '' })}</span>}
       <span className="num">{t('rows', { rows: total, batches })}</span>

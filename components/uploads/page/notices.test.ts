@@ -38,6 +38,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   title: null,
   completes: null,
   retries: null,
+  payments: false,
   comparison: { at: '2026-03-02T14:02:00.500Z', edited: 0, problem: null, row: null, field: null },
   approval: null,
   known: null,

@@ -66,7 +66,16 @@ function UploadLink({ upload }: { upload: NonNullable<VerificationView['upload']
   const numbers = rows.slice(0, MOST_ROWS).map((row) => format.number(row))
   const more = rows.length > MOST_ROWS ? [t('moreRows')] : []
   const words = t.rich('fromRows', { file, count: rows.length, rows: format.list([...numbers, ...more]) })
-  return <Link href={pages.upload(upload.id)}>{words}</Link>
+  return (
+    <>
+      <Link href={pages.upload(upload.id)}>{words}</Link>
+      {upload.payments && (
+        <Link className="block" href={pages.paymentRun(upload.id)}>
+          {t('paymentRun')}
+        </Link>
+      )}
+    </>
+  )
 }
 
 type FactProps = { term: string; children: ReactNode; copy?: { value: string; label: string } }

@@ -3,7 +3,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/happened.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
@@ -30,6 +30,7 @@ const ITEM_ROW = {
   answeredAt: date.or(null),
   uploadId: uuid.or(null),
   fileName: text.or(null),
+  payments: bool,
   row: int4.or(null),
 }
 type ItemRow = RowOf<typeof ITEM_ROW>
@@ -42,6 +43,7 @@ async function readRow(id: string): Promise<ItemRow | undefined> {
     select ${QUEUE_COLUMNS}, v.iban, v.bank_name as "bankName", v.bank_code as "bankCode", v.reference, v.note, v.purpose,
            v.status_reason as "statusReason", r.policy, rule.name as rule, v.created_at as "checkedAt",
            v.answered_at as "answeredAt", u.id as "uploadId", u.file_name as "fileName",
+           exists (select 1 from payment_runs p where p.upload_id = u.id) as payments,
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
       from reviews r ${QUEUE_JOINS}
       left join uploads u on u.id = v.upload_id left join review_rules rule on rule.id = r.rule_id
@@ -81,7 +83,9 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     note: row.note,
     purpose: row.purpose,
     statusReason: row.statusReason,
-    upload: row.uploadId ? { id: row.uploadId, fileName: row.fileName ?? '', row: row.row } : null,
+    upload: row.uploadId
+      ? { id: row.uploadId, fileName: row.fileName ?? '', row: row.row, payments: row.payments }
+      : null,
     proposedReason: proposedReason(row.comparison?.differences ?? []),
     policy,
     askReason,

@@ -57,7 +57,7 @@ const VIEW_ROW = {
   review: json<Pick<Review, 'id' | 'state'>>().or(null),
   /** dates inside are strings, as in JSON */
   allowedName: json<{ allowedAt: string; allowedBy: Named }>().or(null),
-  upload: json<{ id: string; fileName: string }>().or(null),
+  upload: json<{ id: string; fileName: string; payments: boolean }>().or(null),
   /** the first rows of its upload, one more than a view shows */
   rows: json<{ number: number }[]>(),
 }
@@ -82,7 +82,9 @@ const VIEW_COLUMNS = Prisma.sql`
            (select json_build_object('id', r.id, 'state', r.state) from reviews r where r.verification_id = v.id) as review,
            (select json_build_object('allowedAt', n.allowed_at, 'allowedBy', json_build_object('id', u.id, 'name', u.name))
               from allowed_names n join users u on u.id = n.allowed_by_id where n.verification_id = v.id) as "allowedName",
-           (select json_build_object('id', f.id, 'fileName', f.file_name) from uploads f where f.id = v.upload_id) as upload,
+           (select json_build_object('id', f.id, 'fileName', f.file_name,
+                     'payments', exists (select 1 from payment_runs p where p.upload_id = f.id))
+              from uploads f where f.id = v.upload_id) as upload,
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
                       order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
 
@@ -164,7 +166,7 @@ function answerView(row: ViewRow, masked: boolean) {
 function uploadView({ upload, rows }: ViewRow): VerificationView['upload'] {
   if (!upload) return null
   const numbers = rows.map(({ number }) => number)
-  return { id: upload.id, fileName: upload.fileName, row: numbers[0] ?? null, rows: numbers }
+  return { ...upload, row: numbers[0] ?? null, rows: numbers }
 }
 
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null
