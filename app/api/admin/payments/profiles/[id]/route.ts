@@ -1,0 +1,21 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { changeProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
+import { profileInput } from '@/lib/payments/profiles/schema'
+
+/** PUT replaces what is known about a bank. DELETE removes it. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    body: profileInput,
+    handle: ({ params, body, doer }) => changeProfile(params.id ?? '', body, doer),
+  }),
+  DELETE: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    handle: async ({ params, doer }) => {
+      await deleteProfile(params.id ?? '', doer)
+      return {}
+    },
+  }),
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
+import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
+import { PRESETS, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { profileFor } from '@/lib/payments/profiles/profiles.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+let admin: Person
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+beforeEach(async () => {
+  await db().bankProfile.deleteMany()
+})
+afterAll(() => db().$disconnect())
+
+const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
+const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: PRESETS.DE }
+
+it('finds the profile of a bank by any of its BICs, and says so when there is none', async () => {
+  const added = await add(bank)
+  expect(added).toMatchObject({ status: 201, body: { bic: 'BYLADEM1', country: 'DE' } })
+  expect(await profileFor('BYLADEM1001')).toMatchObject({ name: 'Deutsche Kreditbank', settings: PRESETS.DE })
+  expect(await profileFor('bylaDEM1')).toMatchObject({ bic: 'BYLADEM1' })
+  expect(await profileFor('COBADEFFXXX')).toBeNull()
+  expect(await profileFor(null)).toBeNull()
+})
+
+it('keeps one profile for each bank', async () => {
+  await add(bank)
+  expect(await add({ ...bank, bic: 'BYLADEM1XXX' })).toMatchObject({
+    status: 409,
+    body: { code: 'profile_exists' },
+  })
+})
+
+it('records every change with the settings before and after', async () => {
+  const { body } = await add(bank)
+  const params = { id: String(body.id) }
+  const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
+  const changed = await call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, settings } })
+  expect(changed.body).toMatchObject({ settings: { nameCap: 35, channelWithVop: null } })
+  expect((await call(remove, 'DELETE', '/x', { as: admin, params })).status).toBe(200)
+  expect((await call(list, 'GET', '/x', { as: admin })).body).toEqual({ items: [] })
+  const entries = await db().auditEntry.findMany({
+    where: { objectId: params.id },
+    orderBy: { seq: 'asc' },
+    select: { action: true, details: true },
+  })
+  expect(entries).toMatchObject([
+    { action: 'payment.profile_created' },
+    { action: 'payment.profile_changed', details: { before: PRESETS.DE, after: settings } },
+    { action: 'payment.profile_deleted', details: { bic: 'BYLADEM1' } },
+  ])
+})
+
+it('is an admin’s to change, and refuses values that no bank has', async () => {
+  expect((await add(bank, await signedIn('reviewer'))).status).toBe(403)
+  const broken = { ...bank, bic: 'DKB', settings: { ...PRESETS.DE, nameCap: 700, releaseDays: 0 } }
+  const { status, body } = await add(broken)
+  expect(status).toBe(422)
+  expect((body.errors as { path: string }[]).map(({ path }) => path).sort()).toEqual([
+    'bic',
+    'settings.nameCap',
+    'settings.releaseDays',
+  ])
+})

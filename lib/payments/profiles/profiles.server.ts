@@ -1,0 +1,90 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
+import { type Db, db, violatedConstraint } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+type Row = {
+  id: string
+  bic: string
+  name: string
+  country: string
+  settings: unknown
+  updatedAt: Date
+}
+
+function viewOf({ settings, updatedAt, ...row }: Row): BankProfileView {
+  const parsed = profileSettings.safeParse(settings)
+  return {
+    ...row,
+    settings: parsed.success ? parsed.data : UNKNOWN_SETTINGS,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** The profiles of the payer's banks, by name. */
+export async function listProfiles(): Promise<BankProfileView[]> {
+  return (await db().bankProfile.findMany({ orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
+}
+
+/** The profile of the bank with this BIC of 8 or 11 characters; null: nothing is known about it. */
+export async function profileFor(bic: string | null, on: Db = db()): Promise<BankProfileView | null> {
+  if (bic === null) return null
+  const row = await on.bankProfile.findUnique({ where: { bic: bic.toUpperCase().slice(0, 8) } })
+  return row && viewOf(row)
+}
+
+const dataOf = ({ bic, name, settings }: ProfileInput) => ({
+  ...{ bic, name, settings, country: bic.slice(4, 6) },
+  updatedAt: new Date(),
+})
+
+/** @throws Refusal 409 profile_exists */
+export async function createProfile(input: ProfileInput, doer: Doer): Promise<BankProfileView> {
+  const id = randomUUID()
+  return refusingTwins(() =>
+    db().$transaction(async (tx) => {
+      const row = await tx.bankProfile.create({ data: { id, ...dataOf(input) } })
+      const details = { bic: row.bic, after: input.settings }
+      await record({ ...entry(id, doer), action: 'payment.profile_created', details }, tx)
+      return viewOf(row)
+    }),
+  )
+}
+
+/** @throws Refusal 404 for an unknown profile, 409 profile_exists */
+export async function changeProfile(id: string, input: ProfileInput, doer: Doer): Promise<BankProfileView> {
+  return refusingTwins(() =>
+    db().$transaction(async (tx) => {
+      const before = await tx.bankProfile.findUnique({ where: { id } })
+      if (!before) throw notFound()
+      const row = await tx.bankProfile.update({ where: { id }, data: dataOf(input) })
+      const details = { bic: row.bic, before: before.settings, after: input.settings }
+      await record({ ...entry(id, doer), action: 'payment.profile_changed', details }, tx)
+      return viewOf(row)
+    }),
+  )
+}
+
+/** @throws Refusal 404 for an unknown profile */
+export const deleteProfile = (id: string, doer: Doer): Promise<void> =>
+  db().$transaction(async (tx) => {
+    const [row] = await tx.bankProfile.findMany({ where: { id } })
+    if (!row) throw notFound()
+    await tx.bankProfile.delete({ where: { id } })
+    await record({ ...entry(id, doer), action: 'payment.profile_deleted', details: { bic: row.bic } }, tx)
+  })
+
+const entry = (id: string, by: Doer) => ({ by, object: { type: 'bank_profile', id } })
+
+async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) === 'bank_profiles_bic_key')
+      throw new Refusal(409, 'profile_exists', 'This bank already has a profile. Change that one instead.')
+    throw error
+  }
+}

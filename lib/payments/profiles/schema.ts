@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import '@/lib/platform/jitless'
+
+/** What a bank does with a file of several payments when the channel doesn't say: check the names, or not. */
+export const BANK_DEFAULTS = ['opt_in', 'opt_out', 'unknown'] as const
+/** Whether a bank takes a file with several PmtInf. */
+export const BATCH_LIMITS = ['one', 'several', 'unknown'] as const
+/** How a bank hands out the results. */
+export const BANK_REPORTS = ['pain002', 'portal_table', 'portal_screen', 'none', 'unknown'] as const
+/** When advice is shown: a file of one line, before a release, with a held file, about reports. */
+export const ADVICE_TOPICS = ['oneLine', 'release', 'held', 'report'] as const
+export type AdviceTopic = (typeof ADVICE_TOPICS)[number]
+
+/** The cap of names without a profile. */
+export const DEFAULT_NAME_CAP = 70
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value) => value || null)
+    .nullable()
+const advice = text(600)
+
+/** What is known about a bank. Null and `unknown`: the page says that it doesn't know. */
+export const profileSettings = z.strictObject({
+  /** as the bank calls it: an order type, or an option of its portal */
+  channelWithVop: text(80),
+  channelWithoutVop: text(80),
+  byDefault: z.enum(BANK_DEFAULTS),
+  /** days that the bank waits for the payer's release after it reported results */
+  releaseDays: z.int().min(1).max(365).nullable(),
+  batches: z.enum(BATCH_LIMITS),
+  nameCap: z.int().min(10).max(140),
+  reportKind: z.enum(BANK_REPORTS),
+  advice: z.strictObject({ oneLine: advice, release: advice, held: advice, report: advice }),
+})
+export type ProfileSettings = z.output<typeof profileSettings>
+
+/** The first 8 characters of a BIC; longer ones are cut. */
+export const bic8 = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/)
+  .transform((bic) => bic.slice(0, 8))
+
+/** Body of POST /api/admin/payments/profiles, and of PUT …/{id}. */
+export const profileInput = z.strictObject({
+  bic: bic8,
+  name: z.string().trim().min(1).max(140),
+  settings: profileSettings,
+})
+export type ProfileInput = z.output<typeof profileInput>
+
+export type BankProfileView = {
+  id: string
+  bic: string
+  name: string
+  country: string
+  settings: ProfileSettings
+  updatedAt: string
+}
