@@ -1,4 +1,3 @@
-import { shortenName } from '@/lib/tables/write/written-name'
 import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { CutPlan } from './line'
 
@@ -25,10 +24,10 @@ export function writtenNames(plan: CutPlan): { names: Map<number, string>; short
   const shortened: [number, string][] = []
   for (const [number, name] of plan.names) {
     if (!leaves.has(number)) continue
-    const whole = possibleText(name).replace(/\s+/g, ' ').trim()
-    const written = shortenName(whole, plan.nameCap)
+    const characters = Array.from(possibleText(name).replace(/\s+/g, ' ').trim())
+    const written = characters.slice(0, plan.nameCap).join('').trimEnd()
     names.set(number, written)
-    if (written !== whole) shortened.push([number, written])
+    if (characters.length > plan.nameCap) shortened.push([number, written])
   }
   return { names, shortened }
 }
