@@ -39,9 +39,9 @@ function verifyRows(
     const wanted = name === undefined ? cells : withName(cells, map, name)
     const row = found[at++]?.cells
     if (!row || wanted.some((cell, column) => cell !== (row[column] ?? '')))
-      return `row ${number} is not as it was`
+      return `line ${number} is not as it was`
   }
-  return at === found.length ? null : `${found.length - at} rows are too many`
+  return at === found.length ? null : `${found.length - at} lines are too many`
 }
 
 function withName(cells: string[], map: ColumnMap, name: string): string[] {
