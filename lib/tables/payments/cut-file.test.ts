@@ -71,7 +71,7 @@ test('identifiers stay within 35 characters and different', () => {
   const more = `<PmtInf><PmtInfId>${long}2</PmtInfId>${paid('E3', euros('1'))}</PmtInf>`
   const held = text(cut(one.replace('</CstmrCdtTrfInitn>', `${more}</CstmrCdtTrfInitn>`)).held)
   expect(held).toContain(`<PmtInfId>${'P'.repeat(32)}-H1</PmtInfId>`)
-  expect(held).toContain(`<PmtInfId>${'P'.repeat(30)}-H1-2</PmtInfId>`)
+  expect(held).toContain(`<PmtInfId>${'P'.repeat(30)}-H1.2</PmtInfId>`)
 })
 
 test('a file with a signature, or in a container with hashes, stays whole', () => {

@@ -1,6 +1,7 @@
 /** Max35Text: MsgId and PmtInfId. */
 const MAX_ID = 35
-const TAIL = /-[RH]\d+$/
+/** `-R1`, or `-R1-2` where the first was used. */
+const TAIL = /-[RH]\d+(?:-\d+)?$/
 
 function suffixed(id: string, suffix: string): string {
   return (
@@ -10,11 +11,11 @@ function suffixed(id: string, suffix: string): string {
   )
 }
 
-/** MsgIds of the messages of a file, from the one of the plan: `A-R1`, then `A-R1-2`. */
+/** MsgIds of the messages of a file, from the one of the plan: `A-R1`, then `A-R1.2`. */
 export function messageIdOf(planned: string, index: number): string {
   if (index === 0) return planned
   const tail = TAIL.exec(planned)?.[0] ?? ''
-  return suffixed(planned.slice(0, planned.length - tail.length), `${tail}-${index + 1}`)
+  return suffixed(planned.slice(0, planned.length - tail.length), `${tail}.${index + 1}`)
 }
 
 /** Gives each PmtInfId of a held file the tail of its MsgId (`A-H1`), and keeps them different where they were cut. */
@@ -23,7 +24,7 @@ export function batchIds(messageId: string): (batchId: string) => string {
   const used = new Set<string>()
   return (batchId) => {
     let id = suffixed(batchId, tail)
-    for (let n = 2; used.has(id); n++) id = suffixed(batchId, `${tail}-${n}`)
+    for (let n = 2; used.has(id); n++) id = suffixed(batchId, `${tail}.${n}`)
     used.add(id)
     return id
   }

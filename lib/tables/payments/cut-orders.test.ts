@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { cleanIban } from '@/lib/iban/clean'
 import { readPayments } from '@/lib/tables/pain/read-payments'
@@ -110,3 +111,28 @@ test('both parts are byte for byte what another writer writes without the other 
 /** Bytes as text, so that a difference can be read. */
 const textIn = (bytes: Uint8Array | null | undefined) =>
   bytes ? new TextDecoder('latin1').decode(bytes) : null
+
+test('an XML parser that is not ours reads the same payments in both parts', () => {
+  fc.assert(
+    fc.property(cases, (given) => {
+      const parts = cut(bytesOf(given.file), planOf(given))
+      for (const kind of ['released', 'held'] as const) {
+        const part = partOf(given, kind)
+        const lines = given.fates.flatMap((_, index) => (part.keeps(index + 1) ? [`E${index + 1}`] : []))
+        expect(parts[kind] ? seenIn(parts[kind].bytes) : []).toEqual(lines)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+/** The EndToEndIds of all payments, after checking that each has one creditor. */
+function seenIn(bytes: Uint8Array): string[] {
+  using document = XmlDocument.fromBuffer(bytes)
+  const at = (path: string) =>
+    document.find(path.replace(/(\w+)(?=\/|$)/g, "*[local-name()='$1']")).map((node) => node.content)
+  const ids = at('//CdtTrfTxInf/PmtId/EndToEndId')
+  expect(at('//CdtTrfTxInf/Cdtr/Nm')).toHaveLength(ids.length)
+  expect(at('//GrpHdr/NbOfTxs').reduce((sum, count) => sum + Number(count), 0)).toBe(ids.length)
+  return ids
+}

@@ -165,7 +165,7 @@ function documentOf(file: GeneratedFile, message: Filled, part: Part | undefined
   const totals = totalsOf(all, part)
   const [time, later] = TIMES[message.time] ?? TIMES[0]
   const tail = part?.kind === 'held' ? 'H' : 'R'
-  const id = part ? `PLAN-${tail}1${index === 0 ? '' : `-${index + 1}`}` : message.id
+  const id = part ? `PLAN-${tail}1${index === 0 ? '' : `.${index + 1}`}` : message.id
   const first = [e('MsgId', id), e('CreDtTm', part ? later : time)]
   const sums = [e('NbOfTxs', totals.count), message.sum ? e('CtrlSum', totals.sum) : '']
   const head = message.swapped ? [...sums, ...first] : [...first, ...sums]
@@ -208,7 +208,7 @@ function heldId(id: string, used: Set<string>): string {
   const [plain, escaped] = id.startsWith('Lot') ? ['Lot & 7', 'Lot &amp; 7'] : [id, id]
   const base = plain.replace(/<!\[CDATA\[|\]\]>/g, '')
   let tail = '-H1'
-  for (let n = 2; used.has(base.slice(0, 35 - tail.length) + tail); n++) tail = `-H1-${n}`
+  for (let n = 2; used.has(base.slice(0, 35 - tail.length) + tail); n++) tail = `-H1.${n}`
   const cut = base.slice(0, 35 - tail.length)
   used.add(cut + tail)
   return (plain === escaped ? cut : escaped) + tail
