@@ -44,61 +44,82 @@ const charactersOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
 /** The place of a unit in the bytes of the file. */
 export const byteAt = ({ encoding, bom }: XmlSource, unit: number): number => bom + unit * unitBytes(encoding)
 
-type Element = { name: string; start: number; open: number; leaf: boolean }
-
 /**
  * Reports the elements of a file with their places. It reads what `readXml` accepts in the same way; it demands closed
  * elements, at most 64 levels and 64 kB in a tag or text, and refuses document types. Throws `BrokenXml`.
  */
-export function scanXml(source: XmlSource, { open, close }: ScanEvents): void {
-  const { units } = source
-  const most = MAX_ELEMENT / unitBytes(source.encoding)
-  const path: Element[] = []
-  const fail = (why: string, at: number): never => {
-    throw new BrokenXml(why, lineAt(units, at))
+export function scanXml(source: XmlSource, events: ScanEvents): void {
+  new Scanner(source, events).scan()
+}
+
+type OpenElement = { name: string; start: number; open: number; leaf: boolean }
+
+class Scanner {
+  readonly #units: string
+  readonly #events: ScanEvents
+  /** In units. */
+  readonly #longest: number
+  readonly #path: OpenElement[] = []
+
+  constructor({ units, encoding }: XmlSource, events: ScanEvents) {
+    this.#units = units
+    this.#events = events
+    this.#longest = MAX_ELEMENT / unitBytes(encoding)
   }
-  const after = (sign: string, from: number) => {
-    const at = units.indexOf(sign, from)
-    return at < 0 ? fail(`"${sign}" is missing`, from) : at + sign.length
+
+  scan(): void {
+    let at = this.#units.indexOf('<')
+    while (at >= 0) at = this.#units.indexOf('<', this.#endOf(at))
+    if (this.#path.length > 0) this.#fail('an element is not closed', this.#units.length)
   }
-  const shut = (at: number, end: number) => {
-    const element = path.pop() ?? fail('an element is closed too often', at)
-    const { name, start, leaf } = element
-    if (leaf && at - element.open > most) fail('an element is too long', start)
-    close(local(name), { start, open: element.open, shut: at, end }, leaf)
+
+  /** Reads what begins with this `<`. */
+  #endOf(at: number): number {
+    const kind = this.#units.charCodeAt(at + 1)
+    if (kind === SLASH) return this.#closing(at)
+    if (kind === QUESTION) return this.#after('?>', at + 2)
+    if (kind !== EXCLAMATION) return this.#opening(at)
+    if (this.#units.startsWith('<!--', at)) return this.#after('-->', at + 4)
+    if (this.#units.startsWith('<![CDATA[', at)) return this.#after(']]>', at + 9)
+    return this.#fail('a document type is not allowed', at)
   }
-  const opening = (at: number) => {
-    const end = tagEnd(units, at)
-    if (end < 0) fail('a tag has no end', at)
-    if (end - at > most) fail('a tag is too long', at)
-    const name = nameAt(units, at + 1)
-    if (path.length === MAX_DEPTH) fail('elements within too many others', at)
-    const parent = path.at(-1)
+
+  #opening(at: number): number {
+    const end = tagEnd(this.#units, at)
+    if (end < 0) this.#fail('a tag has no end', at)
+    if (end - at > this.#longest) this.#fail('a tag is too long', at)
+    if (this.#path.length === MAX_DEPTH) this.#fail('elements within too many others', at)
+    const name = nameAt(this.#units, at + 1)
+    const parent = this.#path.at(-1)
     if (parent) parent.leaf = false
-    path.push({ name, start: at, open: end, leaf: true })
-    open(local(name), at, end)
-    if (units.charCodeAt(end - 2) === SLASH) shut(end, end)
+    this.#path.push({ name, start: at, open: end, leaf: true })
+    this.#events.open(local(name), at, end)
+    if (this.#units.charCodeAt(end - 2) === SLASH) this.#shut(end, end)
     return end
   }
-  const closing = (at: number) => {
-    const end = after('>', at)
-    const { name } = path.at(-1) ?? fail('an element is closed too often', at)
-    if (units.slice(at + 2, end - 1).trimEnd() !== name) fail('an element is not closed', at)
-    shut(at, end)
+
+  #closing(at: number): number {
+    const end = this.#after('>', at)
+    const name = this.#units.slice(at + 2, end - 1).trimEnd()
+    if (this.#path.at(-1)?.name !== name) this.#fail('an element is not closed', at)
+    this.#shut(at, end)
     return end
   }
-  for (let at = units.indexOf('<'); at >= 0; ) {
-    const kind = units.charCodeAt(at + 1)
-    let end: number
-    if (kind === SLASH) end = closing(at)
-    else if (kind === QUESTION) end = after('?>', at + 2)
-    else if (kind !== EXCLAMATION) end = opening(at)
-    else if (units.startsWith('<!--', at)) end = after('-->', at + 4)
-    else if (units.startsWith('<![CDATA[', at)) end = after(']]>', at + 9)
-    else end = fail('a document type is not allowed', at)
-    at = units.indexOf('<', end)
+
+  #shut(shut: number, end: number): void {
+    const { name, start, open, leaf } = this.#path.pop() ?? this.#fail('an element is closed too often', shut)
+    if (leaf && shut - open > this.#longest) this.#fail('an element is too long', start)
+    this.#events.close(local(name), { start, open, shut, end }, leaf)
   }
-  if (path.length > 0) fail('an element is not closed', units.length)
+
+  #after(sign: string, from: number): number {
+    const at = this.#units.indexOf(sign, from)
+    return at < 0 ? this.#fail(`"${sign}" is missing`, from) : at + sign.length
+  }
+
+  #fail(why: string, at: number): never {
+    throw new BrokenXml(why, lineAt(this.#units, at))
+  }
 }
 
 const [SLASH, QUESTION, EXCLAMATION, GREATER] = [0x2f, 0x3f, 0x21, 0x3e]
