@@ -72,6 +72,17 @@ test('each batch is compared with what it declares', () => {
   ])
 })
 
+test('each message of a container is compared with what it declares', () => {
+  const message = (iban: string) =>
+    file('', 'pain.001.001.09', batch('', 'P1', transfer('', 'A', `<IBAN>${iban}</IBAN>`))).replace(
+      '<NbOfTxs>2<',
+      '<NbOfTxs>1<',
+    )
+  const { rows, table } = run(`<box><Msg>${message(FR)}</Msg><Msg>${message(DE)}</Msg></box>`)
+  expect(rows.map(({ iban }) => iban)).toEqual([FR, DE])
+  expect(table.notes).toEqual([])
+})
+
 /** One batch of transfers in a file of version .09. */
 const payments = (transfers: string, head = '', declaration = '<?xml version="1.0" encoding="UTF-8"?>') =>
   `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr>${head}</GrpHdr><PmtInf><Dbtr><Nm>Accord SA</Nm></Dbtr><DbtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></DbtrAcct>${transfers}</PmtInf></CstmrCdtTrfInitn></Document>`

@@ -82,7 +82,7 @@ export function readPayments(bytes: Uint8Array): Table | TableProblem {
 
 function paymentReader() {
   const records: Rec[] = []
-  const sums: Sums = { file: {}, batches: [] }
+  const sums: Sums = []
   const path: string[] = []
   let text = ''
   /** Depth of the transaction being read; -1 outside. */
@@ -114,8 +114,9 @@ function paymentReader() {
   }
   const declare = (name: string) => {
     const parent = path.at(-2)
-    const batch = sums.batches.at(-1)
-    const about = parent === 'GrpHdr' ? sums.file : parent === 'PmtInf' ? batch : undefined
+    const message = sums.at(-1)
+    const batch = message?.batches.at(-1)
+    const about = parent === 'GrpHdr' ? message : parent === 'PmtInf' ? batch : undefined
     if (about && name === 'NbOfTxs') about.count = short(text)
     if (about && name === 'CtrlSum') about.sum = short(text)
     if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = short(text)
@@ -128,9 +129,11 @@ function paymentReader() {
       path.push(name)
       root ||= name
       text = ''
-      if (MESSAGES.includes(name)) isPayments = true
-      else if (name === 'PmtInf') {
-        sums.batches.push({ id: '', amounts: [] })
+      if (MESSAGES.includes(name)) {
+        isPayments = true
+        sums.push({ batches: [] })
+      } else if (name === 'PmtInf') {
+        sums.at(-1)?.batches.push({ id: '', amounts: [] })
         date = ''
       } else if (name === TRANSACTION && isPayments && depth < 0) startTransaction(line)
       else if (depth >= 0 && attributes.Ccy && inside() === PATHS[at('Amount')]) {
@@ -142,7 +145,10 @@ function paymentReader() {
     },
     close(name: string) {
       if (name === TRANSACTION && path.length - 1 === depth) {
-        sums.batches.at(-1)?.amounts.push(current().cells[at('Amount')] ?? '')
+        sums
+          .at(-1)
+          ?.batches.at(-1)
+          ?.amounts.push(current().cells[at('Amount')] ?? '')
         depth = -1
       } else if (depth >= 0) leaf()
       else declare(name)

@@ -2,16 +2,21 @@ import type { TableNote } from '@/lib/tables/table'
 
 type Declared = { count?: string; sum?: string }
 
-/** The totals that a payment file declares for itself and its batches, and its actual amounts. */
-export type Sums = { file: Declared; batches: (Declared & { id: string; amounts: string[] })[] }
+type BatchSums = Declared & { id: string; amounts: string[] }
+
+/** The totals that each message of a payment file declares for itself and its batches, and its actual amounts. */
+export type Sums = (Declared & { batches: BatchSums[] })[]
 
 /** A note for every declared number or sum that differs from the content. Exact: no binary fractions. */
-export function sumNotes({ file, batches }: Sums): TableNote[] {
-  const all = batches.flatMap(({ amounts }) => amounts)
-  return [
-    ...differences(null, file, all),
-    ...batches.flatMap((batch) => differences(batch.id, batch, batch.amounts)),
-  ]
+export function sumNotes(messages: Sums): TableNote[] {
+  return messages.flatMap((message) => [
+    ...differences(
+      null,
+      message,
+      message.batches.flatMap(({ amounts }) => amounts),
+    ),
+    ...message.batches.flatMap((batch) => differences(batch.id, batch, batch.amounts)),
+  ])
 }
 
 function differences(batch: string | null, declared: Declared, amounts: string[]): TableNote[] {
