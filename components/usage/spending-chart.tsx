@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Bar, DayBars } from '@/components/outcome/day-bars'
 import { useDateWords } from '@/components/ui/format'
-import { SOURCES } from '@/lib/reviews/policy'
-import type { Spending } from '@/lib/usage/view'
+import { PAID_SOURCES, type Spending } from '@/lib/usage/view'
 import { PeriodFields } from './period-fields'
 import { type Period, spendingQuery } from './queries'
 import { UsageHead } from './section'
@@ -39,7 +38,7 @@ function Chart({ spending }: { spending: Spending }) {
       key: start,
       name: wordsOf({ ...day, month: 'long', year: 'numeric' }),
       short: wordsOf({ ...day, month: 'short' }),
-      parts: SOURCES.map((kind) => ({ kind, count: spent[kind] })),
+      parts: PAID_SOURCES.map((kind) => ({ kind, count: spent[kind] })),
     }
   })
   return (
@@ -48,7 +47,7 @@ function Chart({ spending }: { spending: Spending }) {
       bars={bars}
       legend={{
         label: t('chart.legend'),
-        kinds: SOURCES.filter((kind) => spending.total[kind] > 0).map((kind) => ({
+        kinds: PAID_SOURCES.filter((kind) => spending.total[kind] > 0).map((kind) => ({
           kind,
           word: t(`spending.${kind}`),
         })),

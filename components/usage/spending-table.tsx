@@ -6,12 +6,11 @@ import { Banner } from '@/components/ui/banner'
 import { Num, Time } from '@/components/ui/format'
 import { Segmented } from '@/components/ui/segmented'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import { SOURCES } from '@/lib/reviews/policy'
-import type { Spending, SpentBy } from '@/lib/usage/view'
+import { PAID_SOURCES, type Spending, type SpentBy } from '@/lib/usage/view'
 import { type Period, spendingQuery } from './queries'
 import { SumRow, UsageHead } from './section'
 
-const COLUMNS = [...SOURCES, 'total'] as const
+const COLUMNS = [...PAID_SOURCES, 'total'] as const
 const GROUPS = ['byDay', 'byPerson'] as const
 type Group = (typeof GROUPS)[number]
 

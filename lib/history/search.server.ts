@@ -18,13 +18,14 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
+import { type CheckSource, SOURCES } from '@/lib/reviews/policy'
 import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** One row of the history. Masked for admins without another role. Times are ISO 8601 in UTC. */
 export type HistoryItem = {
   id: string
   environment: EnvironmentName
-  source: 'single' | 'bulk' | 'api'
+  source: CheckSource
   name: string | null
   iban: string
   bankName: string | null
@@ -51,7 +52,7 @@ export type HistoryResult = {
 const ROW = {
   id: uuid,
   environment: oneOf(ENVIRONMENTS),
-  source: oneOf(['single', 'bulk', 'api']),
+  source: oneOf(SOURCES),
   name: text,
   iban: text,
   bankName: text.or(null),

@@ -15,7 +15,7 @@ export const historyFilters = z.strictObject({
   outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
   reason: z.array(z.enum(REASONS)).max(5).default([]),
   review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
-  source: z.array(z.enum(SOURCES)).max(3).default([]),
+  source: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
   purpose: z.array(z.enum(PURPOSES)).max(5).default([]),
   country: z.array(z.string().regex(COUNTRY)).max(MOST).default([]),
   bank: z.array(z.string().regex(BANK)).max(MOST).default([]),

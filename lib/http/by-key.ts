@@ -7,6 +7,8 @@ export type ByKey = {
   scope: Scope | 'any'
   /** what it does, as one English sentence */
   summary: string
+  /** its name in the document, where the path alone gives that of another route */
+  operationId?: string
   /** success status codes; default 200 */
   answers?: number[]
   /** schema of the response, when it's JSON */

@@ -31,7 +31,8 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
  * SQL condition: a check (alias `v`) that is old enough, has its answer, and isn't waiting for a decision to resend it.
  */
 export const dueCheck = (before: Date): Prisma.Sql =>
-  Prisma.sql`v.purged_at is null and v.status <> 'pending' and v.created_at < ${before}::timestamptz
+  Prisma.sql`v.purged_at is null and (v.status <> 'pending' or v.source = 'bank_report')
+    and v.created_at < ${before}::timestamptz
     and (v.status <> 'unknown' or not exists (
       select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 

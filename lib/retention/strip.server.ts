@@ -41,7 +41,8 @@ export async function stripChecks(
     { id: uuid, hash: text.or(null) },
     Prisma.sql`
     select id, evidence_hash as hash from verifications
-     where id = any(${checkIds}::uuid[]) and purged_at is null and status <> 'pending' order by id for update`,
+     where id = any(${checkIds}::uuid[]) and purged_at is null
+       and (status <> 'pending' or source = 'bank_report') order by id for update`,
   )
   const ids = locked.map(({ id }) => id)
   const seals = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))

@@ -66,8 +66,9 @@ export function whyBlocked(
   return null
 }
 
-/** How a check was submitted: form, file or API. */
-export const SOURCES = ['single', 'bulk', 'api'] as const
+/** How a check was submitted: form, file or API; `bank_report`: the payer's bank answered it in a report. */
+export const SOURCES = ['single', 'bulk', 'api', 'bank_report'] as const
+export type CheckSource = (typeof SOURCES)[number]
 
 /** The results that need a decision; a match doesn't. */
 export const REVIEW_RESULTS = ['close_match', 'no_match', 'account_not_verifiable'] as const

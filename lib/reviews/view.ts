@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
-import type { Blocked, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
+import type { Blocked, CheckSource, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
 import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
@@ -15,7 +15,7 @@ export type QueueItem = {
   id: string
   verificationId: string
   environment: EnvironmentName
-  source: 'single' | 'bulk' | 'api'
+  source: CheckSource
   /** a rule moved it to the top */
   priority: boolean
   name: string

@@ -30,6 +30,9 @@ export type UsageView = {
   entries: EntryView[]
 }
 
+/** The sources of checks that cost credits: what a bank reports costs none. */
+export const PAID_SOURCES = ['single', 'bulk', 'api'] as const
+
 /** Credits spent, by the source of the checks. */
 export type SpentBy = { single: number; bulk: number; api: number; total: number }
 

@@ -33,7 +33,7 @@ const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 export function readAnswer(wire: unknown): Answer {
   const given = isObject(wire) ? wire : {}
   const common = {
-    statusReason: word(given.status_reason),
+    statusReason: receivedWord(given.status_reason),
     enrichment: readEnrichment(given.enrichment),
     // the ID is used in URLs, so anything but a UUID is dropped
     upstreamId: isUuid(given.id) ? given.id.toLowerCase() : null,
@@ -47,7 +47,7 @@ export function readAnswer(wire: unknown): Answer {
   const matchResult = MATCH_RESULTS.find((known) => known === given.match_result)
   if (matchResult === undefined)
     return { ...common, status: 'failed', unrecognised: asReceived(given.match_result) }
-  const matchedName = matchResult === 'close_match' ? nameOf(given.matched_name) : null
+  const matchedName = matchResult === 'close_match' ? receivedName(given.matched_name) : null
   return { ...common, status, matchResult, matchedName }
 }
 
@@ -63,32 +63,36 @@ function clean(text: string, longest: number): string {
   return Array.from(whole.replace(UNSEEN, '\ufffd')).slice(0, longest).join('')
 }
 
-function nameOf(value: unknown): string | null {
+/** A bank's name as it is stored and shown: trimmed, at most 200 characters; null when empty. */
+export function receivedName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = clean(value.trim(), LONGEST_NAME)
   return name === '' ? null : name
 }
 
 /** A code as received: at most 64 printable ASCII characters. */
-function word(value: unknown): string | null {
+export function receivedWord(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return String(typeof value === 'object' ? JSON.stringify(value) : value)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, LONGEST_WORD)
 }
 
-const asReceived = (value: unknown): string => word(value) ?? 'absent'
+const asReceived = (value: unknown): string => receivedWord(value) ?? 'absent'
 
 function readEnrichment(value: unknown): Enrichment | null {
   if (!isObject(value)) return null
   return {
-    status: word(value.status),
+    status: receivedWord(value.status),
     bicCode: enriched(value.bic_code, (text) => (BIC.test(text) ? text : null)),
-    bankName: enriched(value.bank_name, nameOf),
+    bankName: enriched(value.bank_name, receivedName),
   }
 }
 
 function enriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
   if (!isObject(value)) return null
-  return { value: typeof value.value === 'string' ? read(value.value) : null, status: word(value.status) }
+  return {
+    value: typeof value.value === 'string' ? read(value.value) : null,
+    status: receivedWord(value.status),
+  }
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
-import type { ReviewState } from '@/lib/reviews/policy'
+import type { CheckSource, ReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
 import type { MatchResult, Outcome, Status } from './outcome'
 
@@ -25,7 +25,7 @@ export const MOST_ROWS = 20
 export type VerificationView = {
   id: string
   environment: EnvironmentName
-  source: 'single' | 'bulk' | 'api'
+  source: CheckSource
   /** masked (`FR76 ···· 0189`) for people who may not read it */
   iban: string
   /** masked (`M···`) for people who may not read it */

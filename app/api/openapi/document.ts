@@ -1,6 +1,7 @@
 import { type ZodType, z } from 'zod'
 import * as answers from '@/app/api/openapi/answers'
 import * as paymentAnswers from '@/app/api/openapi/payment-answers'
+import * as reportAnswers from '@/app/api/openapi/report-answers'
 import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
 import type { ByKey } from '@/lib/http/by-key'
@@ -35,7 +36,7 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
 
 /** The named response schemas: `verificationAnswer` is `Verification`. */
 const NAMES = new Map(
-  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers }).flatMap(([name, value]) =>
+  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers, ...reportAnswers }).flatMap(([name, value]) =>
     name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
   ),
 )
@@ -92,7 +93,7 @@ const problem = (description: string) => ({
 function operationOf(route: Described): Json {
   const { byKey, roles = [] } = route
   return {
-    operationId: operationId(route),
+    operationId: byKey.operationId ?? operationId(route),
     summary: byKey.summary,
     'x-scope': byKey.scope,
     ...(roles.length > 0 && { 'x-roles': roles }),

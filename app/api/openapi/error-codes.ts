@@ -6,6 +6,7 @@ const ADMIN = 'Tell an admin. A retry doesn’t help until it is fixed.'
 const READ_AGAIN = 'Read it again, then decide again.'
 const NONE = 'Nothing to do.'
 const BODY = 'Build the body as described under Uploads, then send it with a new Idempotency-Key.'
+const REPORT = 'Download it again from the bank.'
 const FIX = 'Correct the field that `errors` names.'
 
 /** Every code that a program can get, by topic. Codes are stable: none is reused with another meaning. */
@@ -144,6 +145,30 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'Retention deleted the IBAN and the name.',
       'Check again from your own data.',
     ],
+    [
+      'verification_of_bank_report',
+      '409',
+      'A bank reported this result; it isn’t paid for again.',
+      'Send the name and the IBAN as a new check.',
+    ],
+  ],
+  'Reports of banks': [
+    ['file_too_large', '413', 'The report is larger than 20 MB.', 'Send its files one by one.'],
+    ['report_not_found', '422', 'The file is no report of a bank.', 'Send a pain.002 or a table of results.'],
+    ['report_broken', '422', 'The XML is damaged at `line`.', REPORT],
+    ['report_doctype', '422', 'The XML has a document type.', 'Remove it.'],
+    ['report_too_deep', '422', 'The XML has more than 64 levels.', 'Send a pain.002.'],
+    ['report_zip', '422', 'The ZIP is damaged or encrypted.', REPORT],
+    ['report_unreadable', '422', 'The report took too much time or memory.', 'Split it.'],
+    ['encoding_undetermined', '422', 'The characters can’t be read.', REPORT],
+    ['file_unpacks_too_large', '422', 'The report is too large when unpacked.', 'Send its files one by one.'],
+    ['too_many_rows', '422', 'It has more than 100,000 lines.', 'Split it.'],
+    ['table_codes_missing', '422', 'No column has the codes of results.', 'Export it with the results.'],
+    ['report_other_run', '409', 'It answers another payment file.', 'Send it to that run.'],
+    ['report_joined', '409', 'It already belongs to a run.', NONE],
+    ['report_gone', '410', 'Retention deleted the report.', 'Send it again.'],
+    ['run_reading', '409', 'The lines of the run are still being read.', 'Try again shortly.'],
+    ['run_unreadable', '409', 'The run has no lines to join.', NONE],
   ],
   Uploads: [
     [

@@ -55,7 +55,7 @@ function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanel
     onPaying({ ...paying, currencyCode: value })
   }
   return (
-    <div className="grid fit-[180px] gap-3">
+    <div className="grid fit-48 gap-3">
       <Field label={t('payment.amount')}>
         <Select
           scale="sm"

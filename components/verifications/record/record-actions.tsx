@@ -40,9 +40,12 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       {me.mayDecide && record.attempt?.state === 'unknown' && (
         <ButtonLink href={pages.unknown()}>{t('decide')}</ButtonLink>
       )}
-      {me.mayCheck && !record.purgedAt && record.requestedBy.id === me.id && (
-        <CheckAgain record={record} primary={!record.review || record.masked} />
-      )}
+      {me.mayCheck &&
+        record.source !== 'bank_report' &&
+        !record.purgedAt &&
+        record.requestedBy.id === me.id && (
+          <CheckAgain record={record} primary={!record.review || record.masked} />
+        )}
     </>
   )
 }

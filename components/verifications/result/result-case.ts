@@ -51,6 +51,14 @@ const OF_REASON: Record<Reason, ToldCase> = {
  * The messages and actions of a record. An unknown reason, status or result is shown as received and never as a result.
  */
 export function caseOf(check: VerificationView): ResultCase {
+  const { actions, ...told } = caseOfAnswer(check)
+  return { ...told, actions: check.source === 'bank_report' ? actions.filter(isFree) : actions }
+}
+
+/** A paid check doesn't replace what the payer's bank reported, and there is no request to cancel. */
+const isFree = (action: CardAction) => action !== 'again' && action !== 'cancel'
+
+function caseOfAnswer(check: VerificationView): ResultCase {
   const { outcome, unrecognised, statusReason } = check
   const raw = unrecognised ?? statusReason ?? ''
   if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }

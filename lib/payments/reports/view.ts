@@ -1,4 +1,3 @@
-import type { CurrencySums } from '@/lib/tables/payments/line'
 import type { ReportKind, ReportLevel, ReportNote, ReportTopic } from '@/lib/tables/reports/report'
 import type { MatchResult } from '@/lib/verifications/outcome'
 
@@ -100,7 +99,6 @@ export type ReportView = ReportListItem & {
   knownNames: number | null
   /** when retention deleted the original */
   purgedAt: string | null
-  sums: CurrencySums
   /** the person may join it to a run, or load another */
   may: { join: boolean }
   page: { items: ReportLineView[]; nextAfter: number | null }

@@ -65,7 +65,8 @@ async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<nu
     { id: uuid },
     Prisma.sql`
     select v.id from verifications v
-     where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.status <> 'pending'
+     where v.id = any(${ids}::uuid[]) and v.purged_at is null
+       and (v.status <> 'pending' or v.source = 'bank_report')
        and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
   )
   const checks = free.map(({ id }) => id)

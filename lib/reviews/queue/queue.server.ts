@@ -19,7 +19,7 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
-import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
@@ -36,7 +36,7 @@ export const QUEUE_ROW = {
   id: uuid,
   verificationId: uuid,
   environment: oneOf(ENVIRONMENTS),
-  source: oneOf(['single', 'bulk', 'api']),
+  source: oneOf(SOURCES),
   rank: int4,
   name: text,
   matchedName: text.or(null),

@@ -35,7 +35,7 @@ export const queueQuestion = z.strictObject({
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
   differences: z.array(z.string().max(40)).max(20).default([]),
-  sources: z.array(z.enum(SOURCES)).max(3).default([]),
+  sources: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
   /** pending for at least this many days */
   olderThanDays: z.int().min(1).max(365).optional(),
   uploadId: z.uuid().optional(),

@@ -33,7 +33,7 @@ export const ruleInput = z
       .array(z.string().regex(/^[a-z_]{1,40}$/))
       .max(20)
       .default([]),
-    sources: z.array(z.enum(SOURCES)).max(3).default([]),
+    sources: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .max(100)

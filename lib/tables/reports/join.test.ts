@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 import { joinDocument, type PayableLine } from './join'
-import { readReport } from './read-report'
+import { readBankReport } from './read-report'
 
 const IBANS = ['DE89370400440532013000', 'FR7630006000011234567890189', 'BE68539007547034']
 const line = (number: number, more: Partial<PayableLine> = {}): PayableLine => ({
@@ -20,7 +20,7 @@ const line = (number: number, more: Partial<PayableLine> = {}): PayableLine => (
 })
 
 function join(report: TestReport | string, lines: PayableLine[], trust: 'known' | 'named' = 'known') {
-  const read = readReport(strToU8(typeof report === 'string' ? report : makeReport(report)))
+  const read = readBankReport(strToU8(typeof report === 'string' ? report : makeReport(report)))
   if ('problem' in read) throw new Error(read.problem)
   const [document] = read.documents
   if (!document) throw new Error('no document')
@@ -245,7 +245,7 @@ test('whatever order, prefix, namespace and length a report has: no crash, no wr
           lines: entries.filter(({ batchId }) => !id || id === batchId).map(({ entry }) => entry),
         })),
       })
-      const read = readReport(strToU8(xml.slice(0, Math.ceil(xml.length * Math.min(cut, 1)))))
+      const read = readBankReport(strToU8(xml.slice(0, Math.ceil(xml.length * Math.min(cut, 1)))))
       if ('problem' in read || read.documents[0] === undefined) return
       const result = joinDocument(read.documents[0], read.lines, { lines, trust: 'known' })
       const numbers = [...result.joined.values(), ...result.counted.map(({ number }) => number)]

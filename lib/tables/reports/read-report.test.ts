@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { readReport } from './read-report'
+import { readBankReport } from './read-report'
 import type { BankReport } from './report'
 
 const IBAN = 'DE89370400440532013000'
@@ -33,12 +33,12 @@ const REPORT: TestReport = {
 function read(given: TestReport | string | Uint8Array): BankReport {
   const bytes =
     given instanceof Uint8Array ? given : strToU8(typeof given === 'string' ? given : makeReport(given))
-  const report = readReport(bytes)
+  const report = readBankReport(bytes)
   if ('problem' in report) throw new Error(report.problem)
   return report
 }
 const problem = (bytes: Uint8Array | string) =>
-  readReport(typeof bytes === 'string' ? strToU8(bytes) : bytes) as unknown
+  readBankReport(typeof bytes === 'string' ? strToU8(bytes) : bytes) as unknown
 
 describe('a pain.002', () => {
   test('gives levels, counts, legend, and lines with every ID', () => {

@@ -21,7 +21,7 @@ const BREAKS_LIMIT = new Set<ReportProblem['problem']>(['report_doctype', 'repor
  * apart by content. Never throws for content: what can't be read at all is a `ReportProblem`, and what was lost in part
  * is in `notes`.
  */
-export function readReport(bytes: Uint8Array): BankReport | ReportProblem {
+export function readBankReport(bytes: Uint8Array): BankReport | ReportProblem {
   if (bytes.length === 0) return { problem: 'file_empty' }
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   try {

@@ -5,7 +5,7 @@ import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 
 /** A message to the thread: a method of `StoredFile` and its argument. */
 export type FileMessage = {
-  does: 'open' | 'compare' | 'cells' | 'annotate' | 'more' | 'openPaid' | 'paid' | 'cut' | 'rename'
+  does: 'open' | 'compare' | 'cells' | 'annotate' | 'more' | 'openPaid' | 'paid' | 'cut' | 'rename' | 'report'
   given: unknown
 }
 export type FileAnswer = { answer: unknown } | { unreadable: string }

@@ -4,6 +4,8 @@ import { readPaid } from '@/lib/tables/payments/paid'
 import { type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
+import { readBankReport } from '@/lib/tables/reports/read-report'
+import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
@@ -100,6 +102,11 @@ export class StoredFile {
     const renamed = renameFile(bytes, table, map, new Map(names))
     if ('problem' in renamed) throw new UnreadableOriginal(renamed)
     return renamed
+  }
+
+  /** Reads a bank's report; needs no opened file. */
+  report({ bytes }: { bytes: Uint8Array }): BankReport | ReportProblem {
+    return readBankReport(bytes)
   }
 
   annotate({ bytes, table, headers }: Annotating): void {

@@ -10,7 +10,7 @@ import type { VerificationInput } from '@/lib/verifications/schema'
 /**
  * "Check again": a new paid check of the same IBAN and name, linked to the old one, which never changes.
  * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
- * values are gone
+ * values are gone, 409 verification_of_bank_report for what the payer's bank reported
  */
 export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Requested> {
   const old = await db().verification.findFirst({
@@ -21,6 +21,7 @@ export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Req
       environment: true,
       sandboxResult: true,
       status: true,
+      source: true,
       reference: true,
       purpose: true,
       note: true,
@@ -33,6 +34,12 @@ export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Req
       409,
       'verification_purged',
       'Name and IBAN of this check were deleted by the retention rule.',
+    )
+  if (old.source === 'bank_report')
+    throw new Refusal(
+      409,
+      'verification_of_bank_report',
+      'Your bank reported this result. Check the name and IBAN in a new check.',
     )
   if (old.status === 'pending')
     throw new Refusal(409, 'verification_waiting', 'This check is still waiting for its result.')

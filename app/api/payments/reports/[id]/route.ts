@@ -1,0 +1,19 @@
+import { reportAnswer } from '@/app/api/openapi/report-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { readReport } from '@/lib/payments/reports/queries.server'
+import { reportQuery } from '@/lib/payments/reports/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** A report with a page of its lines. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary: 'A report of the bank with a page of its lines.',
+      answer: reportAnswer,
+    },
+    query: reportQuery,
+    handle: ({ params, query, actor }) => readReport(params.id ?? '', query, actor),
+  }),
+})

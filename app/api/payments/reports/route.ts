@@ -1,0 +1,32 @@
+import { reportReceiptAnswer, reportsAnswer } from '@/app/api/openapi/report-answers'
+import { REPORT_BODY, readReportBody } from '@/app/api/payments/report-body.server'
+import { jsonResponse } from '@/lib/http/problem.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { listReports } from '@/lib/payments/reports/queries.server'
+import { receiveReport } from '@/lib/payments/reports/receive.server'
+import { reportsQuery } from '@/lib/payments/reports/schema'
+import { MAX_BYTES } from '@/lib/tables/table'
+
+export const dynamic = 'force-dynamic'
+
+/** GET: reports of banks, newest first. POST: a report whose run is found by its MsgId, or that is kept alone. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: { scope: 'payments:read', summary: 'Reports of banks, newest first.', answer: reportsAnswer },
+    query: reportsQuery,
+    handle: ({ query, actor }) => listReports(query, actor),
+  }),
+  POST: defineRoute({
+    byKey: {
+      scope: 'payments:write',
+      summary:
+        'Receives a report of the bank: the body is the file. Its run is found by the MsgId; without one it is kept and can be joined later.',
+      answer: reportReceiptAnswer,
+      ...REPORT_BODY,
+    },
+    roles: ['reviewer', 'analyst'],
+    maxBytes: MAX_BYTES,
+    handle: async ({ request, actor, doer }) =>
+      jsonResponse(await receiveReport(await readReportBody(request, null), { actor, doer }), 201),
+  }),
+})

@@ -1,0 +1,139 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { bankCode, findBank } from '@/lib/iban/banks'
+import { foldName, tidyName } from '@/lib/names/fold'
+import { isAnswer, resultOfCode } from '@/lib/payments/reports/results'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import type { ReportEntry } from '@/lib/tables/reports/report'
+import { type Answer, receivedName, receivedWord } from '@/lib/verifications/answer'
+import { type AnsweredItem, recordAnswers } from '@/lib/verifications/answers.server'
+import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
+
+/** What a report says about a payment line. */
+export type LineAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 'texts' | 'bankName'> & {
+  number: number
+  iban: string
+  name: string
+}
+
+type Standing = { id: string; status: string; result: MatchResult | null; bankName: string | null }
+type Fresh = { id: string; iban: string; name: string }
+
+/** The check of each line by position, and the lines whose final answer differs from an earlier one. */
+export type TakenAnswers = { checks: Map<number, string>; changed: number[] }
+
+const BATCH = 2_000
+
+/**
+ * Turns answers into checks of the source `bank_report`, without an attempt and without credits, and opens their
+ * reviews. A pending check takes the final answer. A final one stays: an answer that differs is flagged, and unless it
+ * is a match it becomes a check of its own, so that somebody reviews it.
+ */
+export async function takeAnswers(
+  tx: Tx,
+  { runId, requesterId }: { runId: string; requesterId: string },
+  answers: readonly LineAnswer[],
+): Promise<TakenAnswers> {
+  const standing = await standingOf(tx, runId)
+  const shared = new Map<string, string>()
+  const fresh: Fresh[] = []
+  const final = new Map<string, AnsweredItem>()
+  const taken: TakenAnswers = { checks: new Map(), changed: [] }
+  for (const answer of answers) {
+    if (!isAnswer(answer.code)) continue
+    const before = standing.get(answer.number)
+    const now = nowOf(answer)
+    const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
+    if (isDifferent) taken.changed.push(answer.position)
+    const keeps =
+      before !== undefined && (before.status !== 'pending' ? !isDifferent || now.result === 'match' : true)
+    const id = keeps ? before.id : checkFor(answer, { shared, fresh })
+    taken.checks.set(answer.position, id)
+    if (now.status === 'pending' || (keeps && before.status !== 'pending')) {
+      if (!keeps) standing.set(answer.number, { id, ...now })
+      continue
+    }
+    final.set(id, { verificationId: id, answer: wireOf(answer), raw: rawOf(answer) })
+    standing.set(answer.number, { id, ...now })
+  }
+  for (const rows of inBatches(fresh)) await insertChecks(tx, requesterId, rows)
+  for (const items of inBatches([...final.values()])) await recordAnswers(tx, items)
+  return taken
+}
+
+function* inBatches<T>(list: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH)
+}
+
+const nowOf = ({ code, bankName }: LineAnswer): Omit<Standing, 'id'> => {
+  const result = resultOfCode(code)
+  const name = result === 'close_match' && bankName !== null ? receivedName(bankName) : null
+  return { status: result === null ? 'pending' : 'completed', result, bankName: name }
+}
+
+/** A pending answer contradicts nothing. */
+const agrees = (before: Standing, now: Omit<Standing, 'id'>): boolean =>
+  now.result === null || (now.result === before.result && now.bankName === before.bankName)
+
+/** Equal final answers about one payee share a check; a pending line has its own, because the final ones may differ. */
+function checkFor(
+  answer: LineAnswer,
+  { shared, fresh }: { shared: Map<string, string>; fresh: Fresh[] },
+): string {
+  const { iban, name, code, reasonCode, bankName, texts } = answer
+  const key = code === 'PDNG' ? null : JSON.stringify([iban, name, code, reasonCode, bankName, texts])
+  const known = key === null ? undefined : shared.get(key)
+  if (known) return known
+  const id = randomUUID()
+  fresh.push({ id, iban, name: tidyName(name) })
+  if (key !== null) shared.set(key, id)
+  return id
+}
+
+const wireOf = (answer: LineAnswer): Answer => {
+  const { result, bankName } = nowOf(answer)
+  return {
+    status: 'completed',
+    matchResult: result,
+    matchedName: bankName,
+    statusReason: receivedWord(answer.reasonCode),
+    unrecognised: null,
+    enrichment: null,
+    upstreamId: null,
+  }
+}
+
+const rawOf = ({ code, reasonCode, texts }: LineAnswer) => ({ code, reasonCode, texts })
+
+/** The newest check of a bank's report for each line of the run. */
+async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>> {
+  const rows = await select(
+    tx,
+    {
+      number: int4.notNull(),
+      id: uuid,
+      status: oneOf(STATUSES),
+      result: oneOf(MATCH_RESULTS).or(null),
+      bankName: text.or(null),
+    },
+    Prisma.sql`
+    select distinct on (l.number) l.number, v.id, v.status, v.match_result as result, v.matched_name as "bankName"
+      from payment_report_lines l join verifications v on v.id = l.verification_id
+     where l.upload_id = ${runId}::uuid and l.number is not null
+     order by l.number, v.created_at desc, v.id`,
+  )
+  return new Map(rows.map(({ number, ...standing }) => [number, standing]))
+}
+
+async function insertChecks(tx: Tx, requesterId: string, rows: readonly Fresh[]): Promise<void> {
+  const banks = await Promise.all(rows.map(({ iban }) => findBank(iban)))
+  await tx.$executeRaw`
+    insert into verifications (environment, source, status, requested_by_id, id, iban, name, name_search, country,
+                               bank_code, bank_name)
+    select 'live', 'bank_report', 'pending', ${requesterId}::uuid, * from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ iban }) => iban)}::text[],
+      ${rows.map(({ name }) => name)}::text[], ${rows.map(({ name }) => foldName(name))}::text[],
+      ${rows.map(({ iban }) => iban.slice(0, 2))}::text[], ${rows.map(({ iban }) => bankCode(iban) ?? null)}::text[],
+      ${banks.map((bank) => bank?.name ?? null)}::text[])`
+}

@@ -1,0 +1,155 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { type LineAnswer, takeAnswers } from '@/lib/payments/reports/answers.server'
+import {
+  payableLines,
+  type StoredPayable,
+  type StoredReportLine,
+  storeReportLines,
+} from '@/lib/payments/reports/lines.server'
+import { parseReport } from '@/lib/payments/reports/parse.server'
+import { runsByMessageId, scopesOf } from '@/lib/payments/reports/scopes.server'
+import { differing, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
+import type { ReportReceipt } from '@/lib/payments/reports/view'
+import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { joinDocument } from '@/lib/tables/reports/join'
+import { emptyEntry } from '@/lib/tables/reports/pain002'
+import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
+
+/** Joining 100,000 lines takes longer than the usual transaction. */
+export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
+
+/**
+ * Joins a report that was kept without its run.
+ * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
+ */
+export async function joinKeptReport(
+  id: string,
+  runId: string,
+  by: { actor: Actor; doer: Doer },
+): Promise<ReportReceipt> {
+  const kept = await db().paymentReport.findFirst({
+    where: { id, ...visibleReports(by.actor) },
+    select: { cipher: true, uploadId: true },
+  })
+  if (!kept) throw notFound()
+  const run = await demandRun(db(), runId, by.actor)
+  if (kept.uploadId === runId) return receiptOf(db(), id, true)
+  if (kept.uploadId) throw alreadyJoined()
+  if (!kept.cipher) throw new Refusal(410, 'report_gone', 'The report was deleted by the retention rule.')
+  const report = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
+  return db().$transaction(async (tx) => {
+    await demandAnswersRun(tx, report, runId)
+    await joinStored(tx, { id, report, run }, by.doer)
+    return receiptOf(tx, id, false)
+  }, JOIN_TIME)
+}
+
+/** Refuses a report that names another run and not this one. @throws Refusal 409 report_other_run */
+export async function demandAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
+  const others = await runsByMessageId(tx, originalIds(report))
+  if (others.length > 0 && !others.includes(runId)) throw otherRun()
+}
+
+export const otherRun = () =>
+  new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
+const alreadyJoined = () =>
+  new Refusal(409, 'report_joined', 'This report already belongs to a run. Open it there.')
+
+/** The MsgIds that a report answers. */
+export const originalIds = ({ documents }: BankReport): string[] => [
+  ...new Set(documents.flatMap(({ originalMessageId }) => originalMessageId ?? [])),
+]
+
+/** Joins a stored report: its lines are written anew, its answers become checks, and the gates are computed again. */
+export async function joinStored(
+  tx: Tx,
+  { id, report, run }: { id: string; report: BankReport; run: ReportedRun },
+  doer: Doer,
+): Promise<void> {
+  // numbers the reports of a run, and two reports one after the other: the second sees the answers of the first
+  await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
+  const current = await tx.paymentReport.findUniqueOrThrow({ where: { id }, select: { uploadId: true } })
+  if (current.uploadId) throw alreadyJoined()
+  const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })
+  const number = (last._max.number ?? 0) + 1
+  const lines = await joinedLines(tx, report, run)
+  await tx.paymentReport.update({ where: { id }, data: { uploadId: run.id, number } })
+  await storeReportLines(tx, { reportId: id, runId: run.id }, lines.stored)
+  const differs = await differing(tx, id)
+  const summary = summaryOf(report, lines.stored, { changed: lines.changed, differs })
+  await tx.paymentReport.update({ where: { id }, data: { summary } })
+  await enqueue(tx, 'payment.gate', { uploadId: run.id })
+  const { joined, counted, ambiguous, unmatched } = summary.totals
+  const details = {
+    runId: run.id,
+    number,
+    joined,
+    counted,
+    ambiguous,
+    unmatched,
+    changed: lines.changed.length,
+  }
+  await record(
+    { by: doer, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
+    tx,
+  )
+}
+
+type Placed = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry }
+
+async function joinedLines(
+  tx: Tx,
+  report: BankReport,
+  run: ReportedRun,
+): Promise<{ stored: StoredReportLine[]; changed: number[] }> {
+  const payable = await payableLines(tx, run.id)
+  const placed = place(report, await scopesOf(tx, run.id, payable))
+  const byNumber = new Map(payable.map((line) => [line.number, line]))
+  const answers = report.about === 'vop' ? placed.flatMap((line) => answerOf(line, byNumber)) : []
+  const { checks, changed } = await takeAnswers(tx, { runId: run.id, requesterId: run.createdById }, answers)
+  const stored = placed.map(({ entry, join, number }) => {
+    const { document: _, remittance: __, ...line } = entry
+    return { ...line, join, number, verificationId: checks.get(entry.position) ?? null }
+  })
+  return { stored, changed }
+}
+
+/** Every line of the report with its payment line, then the lines that only the counts prove. */
+function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>): Placed[] {
+  const byDocument = Map.groupBy(report.lines, ({ document }) => document)
+  const placed = new Map<number, Placed>()
+  const proved: Placed[] = []
+  let position = report.lines.at(-1)?.position ?? 0
+  for (const [index, document] of report.documents.entries()) {
+    const entries = byDocument.get(index) ?? []
+    const result = joinDocument(document, entries, scopeOf(document.originalMessageId))
+    for (const entry of entries) {
+      const number = result.joined.get(entry.position) ?? null
+      const join =
+        number !== null ? 'joined' : result.ambiguous.has(entry.position) ? 'ambiguous' : 'unmatched'
+      placed.set(entry.position, { entry, join, number })
+    }
+    for (const { number, code, batchId } of result.counted) {
+      position++
+      const messageId = document.originalMessageId
+      const entry = { ...emptyEntry(), position, document: index, code, batchId, messageId }
+      proved.push({ entry, join: 'counted', number })
+    }
+  }
+  return [...report.lines.flatMap(({ position }) => placed.get(position) ?? []), ...proved]
+}
+
+function answerOf({ entry, number }: Placed, byNumber: ReadonlyMap<number, StoredPayable>): LineAnswer[] {
+  const line = number === null ? undefined : byNumber.get(number)
+  if (line === undefined || line.account !== 'iban' || !line.iban || !line.name?.trim()) return []
+  const { position, code, reasonCode, texts, bankName } = entry
+  return [
+    { position, code, reasonCode, texts, bankName, number: line.number, iban: line.iban, name: line.name },
+  ]
+}

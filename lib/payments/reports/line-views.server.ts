@@ -1,0 +1,102 @@
+import 'server-only'
+import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { shortIban } from '@/lib/iban/format'
+import { resultOfCode } from '@/lib/payments/reports/results'
+import { OURS } from '@/lib/payments/reports/summary.server'
+import { REPORT_JOINS, type ReportJoin, type ReportLineView } from '@/lib/payments/reports/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { bool, int4, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import type { ReportTopic } from '@/lib/tables/reports/report'
+import { MATCH_RESULTS } from '@/lib/verifications/outcome'
+import { maskName } from '@/lib/verifications/view'
+
+const ROW = {
+  position: int4,
+  join: oneOf(REPORT_JOINS),
+  number: int4.or(null),
+  code: text.or(null),
+  reasonCode: text.or(null),
+  texts: listOf(text),
+  bankName: text.or(null),
+  messageId: text.or(null),
+  batchId: text.or(null),
+  endToEndId: text.or(null),
+  instructionId: text.or(null),
+  uetr: text.or(null),
+  iban: text.or(null),
+  name: text.or(null),
+  amount: text.or(null),
+  currency: text.or(null),
+  verificationId: uuid.or(null),
+  reviewId: uuid.or(null),
+  ours: oneOf(MATCH_RESULTS).or(null),
+  isKnown: bool,
+}
+type Row = RowOf<typeof ROW>
+
+/** The report whose lines are read. */
+type Of = { id: string; runId: string | null; about: ReportTopic; changed: readonly number[] }
+type Wanted = { after: number; size: number; join?: ReportJoin | undefined }
+
+/** A page of the lines of a report, by position. */
+export async function lineViews(
+  report: Of,
+  { after, size, join }: Wanted,
+  actor: Actor,
+): Promise<{ items: ReportLineView[]; nextAfter: number | null }> {
+  const own = hasRole(actor, 'reviewer', 'admin') ? null : actor.id
+  const kind = join ? Prisma.sql`l."join" = ${join}` : Prisma.sql`true`
+  const found = await select(
+    db(),
+    ROW,
+    Prisma.sql`
+    select l.position, l."join", l.number, l.code, l.reason_code as "reasonCode", coalesce(l.texts, '{}') as texts, l.bank_name as "bankName",
+           l.message_id as "messageId", l.batch_id as "batchId",
+           coalesce(l.end_to_end_id, p.end_to_end_id) as "endToEndId",
+           coalesce(l.instruction_id, p.instruction_id) as "instructionId", coalesce(l.uetr, p.uetr) as uetr,
+           coalesce(l.iban, p.iban) as iban, coalesce(l.name, p.name) as name,
+           coalesce(l.amount, p.amount)::text as amount, coalesce(l.currency, p.currency) as currency,
+           l.verification_id as "verificationId", w.id as "reviewId", ours.match_result as ours,
+           ${report.runId === null} and exists (
+             select from verifications k where k.iban = l.iban and lower(k.name) = lower(l.name)
+                and k.environment = 'live' and (${own}::uuid is null or k.requested_by_id = ${own}::uuid)) as "isKnown"
+      from payment_report_lines l
+      left join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
+      left join reviews w on w.verification_id = l.verification_id
+      left join ${OURS} on true
+     where l.report_id = ${report.id}::uuid and l.position > ${after} and ${kind}
+     order by l.position limit ${size + 1}`,
+  )
+  const items = found.slice(0, size)
+  const changed = new Set(report.changed)
+  const masked = seesMasked(actor)
+  return {
+    items: items.map((row) => viewOf(row, report, { masked, changed: changed.has(row.position) })),
+    nextAfter: found.length > size ? (items.at(-1)?.position ?? null) : null,
+  }
+}
+
+function viewOf(
+  row: Row,
+  { about, runId }: Of,
+  { masked, changed }: { masked: boolean; changed: boolean },
+): ReportLineView {
+  const { isKnown, ...line } = row
+  const result = about === 'vop' ? resultOfCode(line.code) : null
+  const view: ReportLineView = {
+    ...line,
+    result,
+    differs: result !== null && line.ours !== null && line.ours !== result,
+    changed,
+    known: runId === null ? isKnown : null,
+  }
+  if (!masked) return view
+  const hidden = (text: string | null) => text && maskName(text)
+  return {
+    ...view,
+    texts: line.texts.map(() => '···'),
+    bankName: hidden(line.bankName),
+    iban: line.iban && shortIban(line.iban),
+    name: hidden(line.name),
+  }
+}

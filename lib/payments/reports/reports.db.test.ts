@@ -1,0 +1,236 @@
+import '@/lib/platform/testing/settings'
+import { strToU8 } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinKeptReport } from '@/lib/payments/reports/join.server'
+import { readReport } from '@/lib/payments/reports/queries.server'
+import {
+  loadReport,
+  REPORTED_IBAN,
+  REPORTED_LINES,
+  reportAbout,
+  reportedChecks,
+  reportedRun,
+} from '@/lib/payments/reports/testing/desk'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import type { TestReportLine } from '@/lib/tables/testing/make-report'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const ALL = { size: 100, after: 0 }
+let maker: Seat
+let reviewer: Seat
+beforeAll(async () => {
+  maker = await person('analyst')
+  reviewer = await person('reviewer')
+})
+
+describe('a report that arrives', () => {
+  it('finds its run by MsgId, and its answers become checks that go to review', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const bytes = reportAbout(messageId)
+    const receipt = await loadReport(bytes, maker)
+    expect(receipt).toMatchObject({
+      runId: id,
+      number: 1,
+      about: 'vop',
+      repeated: false,
+      lines: 3,
+      joined: 3,
+    })
+    expect(await reportedChecks(id)).toMatchObject([
+      { number: 1, status: 'completed', result: 'match', review: undefined },
+      { number: 2, result: 'close_match', matchedName: 'Müller GmbH', review: 'todo' },
+      { number: 3, result: 'account_not_verifiable', reason: 'AC01', review: 'todo' },
+    ])
+    const check = await db().verification.findFirstOrThrow({ where: { matchedName: 'Müller GmbH' } })
+    expect(check).toMatchObject({
+      source: 'bank_report',
+      environment: 'live',
+      requestedById: maker.actor.id,
+      name: 'Muller GmbH',
+      uploadId: null,
+    })
+    expect(await db().attempt.count({ where: { verificationId: check.id } })).toBe(0)
+    const stored = await db().paymentReport.findUniqueOrThrow({ where: { id: receipt.id } })
+    expect(stored.fileName).toBe('report.xml')
+    expect(decrypt(stored.cipher as Uint8Array, `payment_reports|cipher|${receipt.id}`)).toEqual(
+      Buffer.from(bytes),
+    )
+    const actions = await db().auditEntry.findMany({
+      where: { objectId: receipt.id },
+      orderBy: { seq: 'asc' },
+    })
+    expect(actions.map(({ action }) => action)).toEqual(['payment.report_received', 'payment.report_joined'])
+  })
+
+  it('is recognised when it arrives again', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const bytes = reportAbout(messageId)
+    const first = await loadReport(bytes, maker)
+    const both = await Promise.all([loadReport(bytes, maker), loadReport(bytes, reviewer, id)])
+    for (const again of both) expect(again).toMatchObject({ id: first.id, repeated: true, joined: 3 })
+    expect(await db().paymentReport.count({ where: { uploadId: id } })).toBe(1)
+  })
+
+  it('answers the lines of a release by the MsgId of its file, and no others', async () => {
+    const { id } = await reportedRun(maker)
+    const release = await db().paymentRelease.create({
+      data: {
+        ...{
+          uploadId: id,
+          number: 1,
+          messageId: `R1-${id.slice(0, 8)}`,
+          heldMessageId: `H1-${id.slice(0, 8)}`,
+        },
+        ...{ releasedById: reviewer.actor.id, lines: 1, sums: {}, heldLines: 2, heldSums: {} },
+      },
+    })
+    await db().paymentLine.update({
+      where: { uploadId_number: { uploadId: id, number: 1 } },
+      data: { releaseId: release.id },
+    })
+    expect(await loadReport(reportAbout(`R1-${id.slice(0, 8)}`), maker)).toMatchObject({
+      runId: id,
+      joined: 1,
+      unmatched: 2,
+    })
+    expect(await loadReport(reportAbout(`H1-${id.slice(0, 8)}`), maker)).toMatchObject({
+      runId: id,
+      joined: 2,
+      unmatched: 1,
+    })
+  })
+
+  it('gives lines that are not listed what its counts prove', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const counts = [
+      { code: 'RCVC', lines: '2' },
+      { code: 'RVNM', lines: '1' },
+    ]
+    const receipt = await loadReport(
+      reportAbout(messageId, [{ code: 'RVNM', endToEndId: 'E2' }], { counts, declared: '3' }),
+      maker,
+    )
+    expect(receipt).toMatchObject({ lines: 3, joined: 1, counted: 2 })
+    expect(await reportedChecks(id)).toMatchObject([
+      { number: 2, result: 'no_match' },
+      { number: 1, result: 'match' },
+      { number: 3, result: 'match' },
+    ])
+  })
+
+  it('that is an ordinary status report answers no name', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    expect(
+      await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker),
+    ).toMatchObject({
+      about: 'status',
+      joined: 1,
+    })
+    expect(await reportedChecks(id)).toMatchObject([{ number: 1, status: undefined }])
+  })
+
+  it('is refused when it is none, with line and element', async () => {
+    await expect(loadReport(strToU8('<?xml version="1.0"?>\n<Document><Cstmr'), maker)).rejects.toMatchObject(
+      {
+        status: 422,
+        code: 'report_broken',
+        extra: { line: 2, element: 'Document' },
+      },
+    )
+  })
+})
+
+describe('a second report', () => {
+  const pending = ['E1', 'E2', 'E3'].map((endToEndId) => ({ code: 'PDNG', endToEndId }))
+  const legend = ['RVNM = no match']
+
+  it('gives pending lines their final answer, and leaves the others alone', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await loadReport(
+      reportAbout(messageId, [...pending.slice(0, 2), { code: 'RVNM', endToEndId: 'E3' }], { legend }),
+      maker,
+    )
+    const before = await reportedChecks(id)
+    expect(before).toMatchObject([{ status: 'pending' }, { status: 'pending' }, { result: 'no_match' }])
+    const final = await loadReport(
+      reportAbout(messageId, [
+        REPORTED_LINES[0],
+        REPORTED_LINES[1],
+        { code: 'RVNM', endToEndId: 'E3' },
+      ] as TestReportLine[]),
+      maker,
+    )
+    const after = (await reportedChecks(id)).slice(3)
+    expect(after.map((check) => check.id)).toEqual(before.map((check) => check.id))
+    expect(after).toMatchObject([
+      { result: 'match' },
+      { result: 'close_match', review: 'todo' },
+      { result: 'no_match' },
+    ])
+    expect(await readReport(final.id, ALL, maker.actor)).toMatchObject({ number: 2, changed: 0 })
+  })
+
+  it('whose final answer differs is flagged, and overwrites nothing', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await loadReport(
+      reportAbout(messageId, [
+        { code: 'RCVC', endToEndId: 'E1' },
+        { code: 'RVNM', endToEndId: 'E3' },
+      ]),
+      maker,
+    )
+    const [match, noMatch] = await reportedChecks(id)
+    const second = await loadReport(
+      reportAbout(messageId, [
+        { code: 'RVNM', endToEndId: 'E1' },
+        { code: 'RCVC', endToEndId: 'E3' },
+      ]),
+      maker,
+    )
+    const [, , worse, better] = await reportedChecks(id)
+    expect(worse).toMatchObject({ result: 'no_match', review: 'todo' })
+    expect(worse?.id).not.toBe(match?.id)
+    expect(better?.id).toBe(noMatch?.id)
+    expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, { result: 'no_match' }, {}, {}])
+    const view = await readReport(second.id, ALL, maker.actor)
+    expect(view.changed).toBe(2)
+    expect(view.page.items.map(({ changed }) => changed)).toEqual([true, true])
+  })
+})
+
+describe('a report without its run', () => {
+  it('is kept, knows which names were checked before, and is joined later', async () => {
+    const lines = REPORTED_LINES.map((line, i) => ({
+      ...line,
+      iban: REPORTED_IBAN,
+      name: i === 0 ? 'ANNA ROSSI' : 'Nobody',
+    }))
+    const kept = await loadReport(reportAbout('ELSEWHERE', lines), maker)
+    expect(kept).toMatchObject({ runId: null, number: null, joined: 0, unmatched: 3 })
+    const view = await readReport(kept.id, ALL, maker.actor)
+    expect(view).toMatchObject({ knownNames: 1, notReported: null, may: { join: true } })
+    expect(view.page.items.map(({ known }) => known)).toEqual([true, false, false])
+    const { id } = await reportedRun(maker)
+    expect(await joinKeptReport(kept.id, id, maker)).toMatchObject({ runId: id, number: 1, joined: 3 })
+    expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, {}, {}])
+    const elsewhere = await reportedRun(maker)
+    expect(await refusal(joinKeptReport(kept.id, elsewhere.id, maker))).toBe('409 report_joined')
+  })
+
+  it('is not joined to a run that it does not answer, or that is still being read', async () => {
+    const mine = await reportedRun(maker)
+    const answers = await reportedRun(maker)
+    expect(await refusal(loadReport(reportAbout(answers.messageId), maker, mine.id))).toBe(
+      '409 report_other_run',
+    )
+    const reading = await reportedRun(maker, 'reading')
+    expect(await refusal(loadReport(reportAbout(reading.messageId), maker, reading.id))).toBe(
+      '409 run_reading',
+    )
+  })
+})

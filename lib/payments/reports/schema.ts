@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { cursor, pageSize } from '@/lib/http/paging'
+import { REPORT_JOINS } from '@/lib/payments/reports/view'
+import '@/lib/platform/jitless'
+
+const MAX_POSITION = 1_000_000
+
+/** Query of GET /api/payments/reports, newest first. */
+export const reportsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
+export type ReportsQuery = z.infer<typeof reportsQuery>
+
+/** Query of one report: `after` is the position of a line; `join` keeps lines of that kind. */
+export const reportQuery = z.strictObject({
+  size: pageSize.default(50),
+  after: z.coerce.number().int().min(0).max(MAX_POSITION).default(0),
+  join: z.enum(REPORT_JOINS).optional(),
+})
+export type ReportQuery = z.infer<typeof reportQuery>
+
+/** Query of the table of a report. */
+export const reportTableQuery = z.strictObject({ format: z.literal('csv').default('csv') })
+
+/** Body of POST /api/payments/reports/{id}/join. */
+export const joinInput = z.strictObject({ run: z.uuid() })

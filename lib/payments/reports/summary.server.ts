@@ -1,0 +1,112 @@
+import 'server-only'
+import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
+import { resultOfCode } from '@/lib/payments/reports/results'
+import type { ReportReceipt } from '@/lib/payments/reports/view'
+import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { oneOf, select, text } from '@/lib/platform/sql/select.server'
+import type { BankReport, ReportLevel, ReportNote } from '@/lib/tables/reports/report'
+import { MATCH_RESULTS } from '@/lib/verifications/outcome'
+
+/** The most levels, MsgIds and flagged lines that are kept with a report. */
+const MAX_LEVELS = 500
+const MAX_FLAGGED = 10_000
+
+/** How many lines were joined in each way. */
+export type ReportTotals = {
+  lines: number
+  joined: number
+  counted: number
+  ambiguous: number
+  unmatched: number
+  codes: Record<string, number>
+}
+
+/** What is stored of a report beside its lines (`payment_reports.summary`). */
+export type ReportDigest = {
+  version: string | null
+  createdAt: string | null
+  messageIds: string[]
+  originalMessageIds: string[]
+  levels: ReportLevel[]
+  legend: string[]
+  notes: ReportNote[]
+  totals: ReportTotals
+  /** lines that said something else than our check when they were joined */
+  differs: number
+  /** positions of final answers that differ from an earlier one of the bank */
+  changed: number[]
+}
+
+const distinct = (values: (string | null)[]): string[] =>
+  [...new Set(values.flatMap((value) => value ?? []))].slice(0, MAX_LEVELS)
+
+/** The digest of a report with lines as they are joined. */
+export function summaryOf(
+  report: BankReport,
+  lines: readonly StoredReportLine[],
+  { changed, differs }: { changed: number[]; differs: number },
+): ReportDigest {
+  const { documents, legend, notes } = report
+  const [first] = documents
+  return {
+    version: first?.version ?? null,
+    createdAt: first?.createdAt ?? null,
+    messageIds: distinct(documents.map(({ messageId }) => messageId)),
+    originalMessageIds: distinct(documents.map(({ originalMessageId }) => originalMessageId)),
+    levels: documents.flatMap(({ levels }) => levels).slice(0, MAX_LEVELS),
+    legend,
+    notes,
+    totals: totalsOf(lines),
+    differs,
+    changed: changed.slice(0, MAX_FLAGGED),
+  }
+}
+
+function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
+  const totals = { lines: lines.length, joined: 0, counted: 0, ambiguous: 0, unmatched: 0 }
+  const codes = new Map<string, number>()
+  for (const { join, code } of lines) {
+    totals[join]++
+    codes.set(code ?? 'none', (codes.get(code ?? 'none') ?? 0) + 1)
+  }
+  return { ...totals, codes: Object.fromEntries(codes) }
+}
+
+/** Our newest completed check of exactly the IBAN and name of a payment line `p`. */
+export const OURS = Prisma.sql`lateral (
+  select v.match_result from verifications v
+   where v.iban = p.iban and v.name = p.name and v.environment = 'live' and v.source <> 'bank_report'
+     and v.status = 'completed' order by v.created_at desc, v.id limit 1) ours`
+
+/** How many lines of a report about names say something else than our check. */
+export async function differing(tx: Tx, reportId: string): Promise<number> {
+  const rows = await select(
+    tx,
+    { code: text.or(null), result: oneOf(MATCH_RESULTS).or(null) },
+    Prisma.sql`
+    select l.code, ours.match_result as result
+      from payment_report_lines l
+      join payment_reports r on r.id = l.report_id and r.about = 'vop'
+      join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
+      cross join ${OURS}
+     where l.report_id = ${reportId}::uuid and l.code <> 'PDNG'`,
+  )
+  return rows.filter(({ code, result }) => {
+    const theirs = resultOfCode(code)
+    return theirs !== null && theirs !== result
+  }).length
+}
+
+/** What the sender of a report is told. @throws Refusal 404 */
+export async function receiptOf(on: Db, id: string, repeated: boolean): Promise<ReportReceipt> {
+  const row = await on.paymentReport.findUnique({
+    where: { id },
+    select: { uploadId: true, number: true, about: true, summary: true },
+  })
+  if (!row) throw notFound()
+  const { lines, joined, counted, ambiguous, unmatched } = (row.summary as ReportDigest).totals
+  const about = row.about as ReportReceipt['about']
+  const { uploadId: runId, number } = row
+  return { id, runId, number, about, repeated, lines, joined, counted, ambiguous, unmatched }
+}

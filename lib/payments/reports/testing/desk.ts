@@ -1,0 +1,71 @@
+import { strToU8 } from 'fflate'
+import { receiveReport } from '@/lib/payments/reports/receive.server'
+import type { ReportReceipt } from '@/lib/payments/reports/view'
+import { db } from '@/lib/platform/db.server'
+import type { Seat } from '@/lib/reviews/testing/desk'
+import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
+
+/** The account of every payment of a run under test. */
+export const REPORTED_IBAN = 'DE89370400440532013000'
+/** Answers for the three payments of a run. */
+export const REPORTED_LINES: TestReportLine[] = [
+  { code: 'RCVC', endToEndId: 'E1' },
+  { code: 'RVMC', endToEndId: 'E2', texts: ['"Müller GmbH'] },
+  { code: 'RVNA', endToEndId: 'E3', reason: 'AC01', texts: ['=account closed'] },
+]
+
+let runs = 0
+/** Creates a run of three payments with a MsgId of its own. */
+export async function reportedRun(
+  { actor }: Seat,
+  state = 'ready',
+): Promise<{ id: string; messageId: string }> {
+  const messageId = `RUN-${++runs}`
+  const counts = { fileRows: 3, total: 3, notSent: 0, countWaiting: 3 }
+  const { id } = await db().upload.create({
+    data: { fileName: 'may.xml', fileHash: '0', reading: {}, createdById: actor.id, ...counts },
+  })
+  await db().paymentRun.create({ data: { uploadId: id, kind: 'pain001', state, messageId, lines: 3 } })
+  await db().paymentLine.createMany({
+    data: ['Anna Rossi', 'Muller GmbH', 'Bob Miller'].map((name, i) => ({
+      ...{ uploadId: id, number: i + 1, batchId: 'P1', account: 'iban', iban: REPORTED_IBAN, name },
+      ...{ amount: `${i + 1}.00`, currency: 'EUR', endToEndId: `E${i + 1}` },
+    })),
+  })
+  return { id, messageId }
+}
+
+let sent = 0
+/** A report with these lines about the file with this MsgId. */
+export const reportAbout = (
+  original: string,
+  lines: TestReportLine[] = REPORTED_LINES,
+  more: Partial<TestReport> = {},
+): Uint8Array =>
+  strToU8(makeReport({ original, messageId: `BANK-${++sent}`, batches: [{ id: 'P1', lines }], ...more }))
+
+/** Loads a copy of the bytes, which reading makes unusable. */
+export const loadReport = (
+  bytes: Uint8Array,
+  by: Seat,
+  runId: string | null = null,
+): Promise<ReportReceipt> =>
+  receiveReport({ fileName: 'dir/report.xml', bytes: new Uint8Array(bytes), runId }, by)
+
+/** The check of each line of the reports of a run. */
+export async function reportedChecks(runId: string) {
+  const lines = await db().paymentReportLine.findMany({
+    where: { uploadId: runId },
+    include: { verification: { include: { review: true } } },
+    orderBy: [{ report: { number: 'asc' } }, { position: 'asc' }],
+  })
+  return lines.map(({ number, verification }) => ({
+    number,
+    id: verification?.id,
+    status: verification?.status,
+    result: verification?.matchResult,
+    matchedName: verification?.matchedName,
+    reason: verification?.statusReason,
+    review: verification?.review?.state,
+  }))
+}

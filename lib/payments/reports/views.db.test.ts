@@ -1,0 +1,121 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
+import { reportTable } from '@/lib/payments/reports/table.server'
+import {
+  loadReport,
+  REPORTED_IBAN,
+  reportAbout,
+  reportedChecks,
+  reportedRun,
+} from '@/lib/payments/reports/testing/desk'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { recheck } from '@/lib/verifications/check/recheck.server'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const ALL = { size: 100, after: 0 }
+let maker: Seat
+let other: Seat
+let reviewer: Seat
+let admin: Seat
+beforeAll(async () => {
+  maker = await person('analyst')
+  other = await person('analyst')
+  reviewer = await person('reviewer')
+  admin = await person('admin')
+})
+
+describe('who may see and load a report', () => {
+  it('analysts for their own runs, reviewers for all; admins read it masked', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    expect(await refusal(loadReport(reportAbout(messageId), other, id))).toBe('404 not_found')
+    expect(await loadReport(reportAbout(messageId), other)).toMatchObject({ runId: null })
+    const { id: reportId } = await loadReport(reportAbout(messageId), reviewer, id)
+    expect(await refusal(readReport(reportId, ALL, other.actor))).toBe('404 not_found')
+    expect(await reportOfRun(id, 1, maker.actor)).toBe(reportId)
+    const seen = await readReport(reportId, ALL, maker.actor)
+    expect(seen.page.items[1]).toMatchObject({
+      ...{
+        name: 'Muller GmbH',
+        iban: REPORTED_IBAN,
+        bankName: 'Müller GmbH',
+        texts: ['"Müller GmbH'],
+        amount: '2.00',
+      },
+      ...{ result: 'close_match', join: 'joined', number: 2 },
+    })
+    const masked = await readReport(reportId, ALL, admin.actor)
+    expect(masked).toMatchObject({ masked: true, legend: [] })
+    expect(masked.page.items[1]).toMatchObject({
+      name: 'M···',
+      iban: 'DE89 ···· 3000',
+      bankName: 'M···',
+      texts: ['···'],
+    })
+    const list = (seat: Seat) => listReports({ size: 100 }, seat.actor)
+    const ids = async (seat: Seat) => (await list(seat)).items.map((item) => item.id)
+    expect(await ids(maker)).toContain(reportId)
+    expect(await ids(other)).not.toContain(reportId)
+    expect(await ids(admin)).toEqual(await ids(reviewer))
+  })
+
+  it('pages through reports and lines', async () => {
+    const first = await listReports({ size: 1 }, reviewer.actor)
+    expect(first.nextCursor).not.toBeNull()
+    const [at, id] = JSON.parse(atob(first.nextCursor ?? '')) as [string, string]
+    const second = await listReports({ size: 1, after: { at, id } }, reviewer.actor)
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id)
+    const { messageId } = await reportedRun(maker)
+    const { id: reportId } = await loadReport(reportAbout(messageId), maker)
+    const page = await readReport(reportId, { size: 2, after: 0 }, maker.actor)
+    expect(page.page).toMatchObject({ items: [{ position: 1 }, { position: 2 }], nextAfter: 2 })
+    const rest = await readReport(reportId, { size: 2, after: 2, join: 'joined' }, maker.actor)
+    expect(rest.page).toMatchObject({ items: [{ position: 3 }], nextAfter: null })
+  })
+})
+
+describe('beside our own checks', () => {
+  it('shows where the bank says something else', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await db().verification.create({
+      data: {
+        ...{
+          environment: 'live',
+          source: 'single',
+          iban: REPORTED_IBAN,
+          name: 'Anna Rossi',
+          nameSearch: 'anna rossi',
+        },
+        ...{ country: 'DE', status: 'completed', matchResult: 'no_match', requestedById: maker.actor.id },
+      },
+    })
+    const { id: reportId } = await loadReport(reportAbout(messageId), maker)
+    const view = await readReport(reportId, ALL, maker.actor)
+    expect(view).toMatchObject({ differs: 1, notReported: 0, runId: id })
+    expect(view.page.items[0]).toMatchObject({ ours: 'no_match', result: 'match', differs: true })
+  })
+
+  it('is not paid for again', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await loadReport(reportAbout(messageId), maker)
+    const [check] = await reportedChecks(id)
+    expect(await refusal(recheck(check?.id ?? '', maker.actor, maker.doer))).toBe(
+      '409 verification_of_bank_report',
+    )
+  })
+
+  it('is written as a table whose formulas do nothing', async () => {
+    const { messageId } = await reportedRun(maker)
+    const { id } = await loadReport(reportAbout(messageId), maker)
+    const { name, pieces } = await reportTable(id, maker)
+    const text = (await Array.fromAsync(pieces)).join('')
+    expect(name).toBe('report-table.csv')
+    expect(text.split('\r\n')).toHaveLength(5)
+    expect(text).toContain(";'=account closed;")
+    expect(text).toContain('Muller GmbH')
+  })
+})

@@ -1,0 +1,51 @@
+import 'server-only'
+import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { type db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+
+type Person = Pick<Actor, 'id' | 'roles'>
+
+/** Analysts see reports of their own runs and those that they received, reviewers and admins all. */
+export const visibleReports = (actor: Person): Prisma.PaymentReportWhereInput =>
+  seesAll(actor)
+    ? {}
+    : { OR: [{ receivedById: actor.id, uploadId: null }, { run: { upload: { createdById: actor.id } } }] }
+
+/** The same as a condition on `payment_reports r`. */
+export const reportsSeenBy = (actor: Person): Prisma.Sql =>
+  seesAll(actor)
+    ? Prisma.sql`true`
+    : Prisma.sql`(r.upload_id is null and r.received_by_id = ${actor.id}::uuid
+        or exists (select from uploads u where u.id = r.upload_id and u.created_by_id = ${actor.id}::uuid))`
+
+/** May this person load reports for this run? Analysts for their own, reviewers for all. */
+export const mayReport = (actor: Person, createdById: string): boolean =>
+  hasRole(actor, 'reviewer') || (hasRole(actor, 'analyst') && createdById === actor.id)
+
+/** A run that can be joined. */
+export type ReportedRun = { id: string; createdById: string }
+
+/**
+ * The run of a report that a person names.
+ * @throws Refusal 404 for an unknown run or somebody else's, 409 run_reading | run_unreadable
+ */
+export async function demandRun(
+  on: Tx | ReturnType<typeof db>,
+  id: string,
+  actor: Person,
+): Promise<ReportedRun> {
+  const run = await on.paymentRun.findUnique({
+    where: { uploadId: id },
+    select: { state: true, purgedAt: true, upload: { select: { createdById: true } } },
+  })
+  if (!run || !mayReport(actor, run.upload.createdById)) throw notFound()
+  if (run.state === 'reading')
+    throw new Refusal(
+      409,
+      'run_reading',
+      'The lines of this run are still being read. Try again in a moment.',
+    )
+  if (run.state === 'unreadable' || run.purgedAt)
+    throw new Refusal(409, 'run_unreadable', 'This run has no lines that a report could be joined to.')
+  return { id, createdById: run.upload.createdById }
+}
