@@ -7,6 +7,7 @@ import type { Scope } from '@/lib/keys/scopes'
 import { readLines } from '@/lib/payments/lines/read.server'
 import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import type { ReportView } from '@/lib/payments/reports/view'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
 type Handler = (
@@ -89,6 +90,21 @@ const asUpload =
     return seen.join('\n').replaceAll(fileOf(rows), 'FILE')
   }
 
+/** Sends a table as the report of a bank, which is kept alone, and reads what is known of its only line. */
+const asReport: Ask = async (asker, iban, name) => {
+  const raw = new Request('http://127.0.0.1/', {
+    method: 'POST',
+    body: `IBAN;Name;Result\n${iban};${name};MTCH\n`,
+  })
+  const sent = await send('POST /api/payments/reports', asker, { raw })
+  if (sent.status !== 201) return heard(sent)
+  const { id, ...receipt } = (await sent.json()) as { id: string }
+  const read = await send('GET /api/payments/reports/{id}', asker, { id })
+  if (read.status !== 200) return `${JSON.stringify(receipt)} ${await heard(read)}`
+  const { knownNames, page, differs } = (await read.json()) as ReportView
+  return JSON.stringify({ receipt, knownNames, differs, page })
+}
+
 const posts =
   (name: string, body: (iban: string, guess: string) => object): Ask =>
   async (asker, iban, guess) =>
@@ -129,6 +145,7 @@ export const ASKS: Record<string, Ask> = {
   'POST /api/reviews/search': posts('POST /api/reviews/search', (_, text) => ({ text })),
   'POST /api/reviews/search (IBAN)': posts('POST /api/reviews/search', (text) => ({ text })),
   'POST /api/reviews/choices': posts('POST /api/reviews/choices', (_, text) => ({ text })),
+  'POST /api/payments/reports': asReport,
   'POST /api/uploads': asUpload({}),
   'POST /api/uploads (ask)': asUpload({ known: 'ask' }),
   'POST /api/uploads (take)': asUpload({ known: 'take' }),
@@ -163,7 +180,9 @@ export const DEAF = `
   GET /api/admin/usage/ledger, GET /api/admin/usage/spending, GET /api/uploads/{id}/export/table,
   GET /api/verifications/search/choices, PUT /api/verifications/search/layout, POST /api/verifications/search/views,
   POST /api/admin/users, PUT /api/admin/users/{id}/roles, PUT /api/admin/users/{id}/state,
-  PUT /api/admin/users/policy, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,
+  PUT /api/admin/users/policy, GET /api/payments/reports,
+  GET /api/payments/reports/{id}, POST /api/payments/reports/{id}/join, GET /api/payments/reports/{id}/table,
+  POST /api/payments/{id}/reports, GET /api/payments/{id}/reports/{number}, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,
   POST /api/attempts/{id}/resolve, POST /api/attempts/{id}/resolve/confirm, POST /api/reviews/{id}/decision,
   POST /api/reviews/{id}/documents, POST /api/reviews/{id}/notes, POST /api/reviews/{id}/reopen,
   POST /api/reviews/{id}/take-over, POST /api/reviews/group-decision, POST /api/reviews/group-undo, GET /api/uploads,

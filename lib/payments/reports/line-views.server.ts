@@ -1,9 +1,10 @@
 import 'server-only'
-import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import { OURS } from '@/lib/payments/reports/summary.server'
 import { REPORT_JOINS, type ReportJoin, type ReportLineView } from '@/lib/payments/reports/view'
+import { isKnownLine } from '@/lib/payments/reports/visible.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { ReportTopic } from '@/lib/tables/reports/report'
@@ -44,7 +45,7 @@ export async function lineViews(
   { after, size, join }: Wanted,
   actor: Actor,
 ): Promise<{ items: ReportLineView[]; nextAfter: number | null }> {
-  const own = hasRole(actor, 'reviewer', 'admin') ? null : actor.id
+  const isKnown = report.runId === null ? isKnownLine(actor) : Prisma.sql`false`
   const kind = join ? Prisma.sql`l."join" = ${join}` : Prisma.sql`true`
   const found = await select(
     db(),
@@ -57,9 +58,7 @@ export async function lineViews(
            coalesce(l.iban, p.iban) as iban, coalesce(l.name, p.name) as name,
            coalesce(l.amount, p.amount)::text as amount, coalesce(l.currency, p.currency) as currency,
            l.verification_id as "verificationId", w.id as "reviewId", ours.match_result as ours,
-           ${report.runId === null} and exists (
-             select from verifications k where k.iban = l.iban and lower(k.name) = lower(l.name)
-                and k.environment = 'live' and (${own}::uuid is null or k.requested_by_id = ${own}::uuid)) as "isKnown"
+           ${isKnown} as "isKnown"
       from payment_report_lines l
       left join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
       left join reviews w on w.verification_id = l.verification_id

@@ -5,7 +5,7 @@ import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportQuery, ReportsQuery } from '@/lib/payments/reports/schema'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReportList, ReportListItem, ReportView } from '@/lib/payments/reports/view'
-import { mayReport, reportsSeenBy, visibleReports } from '@/lib/payments/reports/visible.server'
+import { isKnownLine, mayReport, reportsSeenBy, visibleReports } from '@/lib/payments/reports/visible.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import {
@@ -126,18 +126,13 @@ async function countNotReported(runId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Lines whose IBAN and name were checked before, in checks that the person may see. */
 async function countKnownNames(id: string, actor: Actor): Promise<number> {
-  const own = hasRole(actor, 'reviewer', 'admin') ? null : actor.id
   const [row] = await select(
     db(),
     COUNT,
     Prisma.sql`
     select count(*)::int as count from payment_report_lines l
-     where l.report_id = ${id}::uuid and exists (
-       select from verifications v
-        where v.iban = l.iban and lower(v.name) = lower(l.name) and v.environment = 'live'
-          and (${own}::uuid is null or v.requested_by_id = ${own}::uuid))`,
+     where l.report_id = ${id}::uuid and ${isKnownLine(actor)}`,
   )
   return row?.count ?? 0
 }

@@ -73,11 +73,21 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
   return { ...totals, codes: Object.fromEntries(codes) }
 }
 
-/** Our newest completed check of exactly the IBAN and name of a payment line `p`. */
+/**
+ * Our newest result for a payment line `p`. As for its gate, only checks that the uploader may open count for a row that
+ * was never sent, so that nobody learns of the checks of others by a guess.
+ */
 export const OURS = Prisma.sql`lateral (
-  select v.match_result from verifications v
-   where v.iban = p.iban and v.name = p.name and v.environment = 'live' and v.source <> 'bank_report'
-     and v.status = 'completed' order by v.created_at desc, v.id limit 1) ours`
+  select same.match_result
+    from uploads u join users w on w.id = u.created_by_id
+    left join upload_rows x on x.upload_id = u.id and x.number = p.number
+    left join verifications c on c.id = x.verification_id
+    join verifications same on same.iban = coalesce(c.iban, p.iban) and same.name = coalesce(c.name, p.name)
+   where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
+     and same.status = 'completed' and same.purged_at is null
+     and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
+          or w.roles && array['reviewer', 'admin']::role[])
+   order by same.created_at desc, same.id limit 1) ours`
 
 /** How many lines of a report about names say something else than our check. */
 export async function differing(tx: Tx, reportId: string): Promise<number> {

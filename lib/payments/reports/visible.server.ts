@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { type Actor, hasRole, readsChecks, seesAll } from '@/lib/auth/roles'
 import { type db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
@@ -17,6 +17,15 @@ export const reportsSeenBy = (actor: Person): Prisma.Sql =>
     ? Prisma.sql`true`
     : Prisma.sql`(r.upload_id is null and r.received_by_id = ${actor.id}::uuid
         or exists (select from uploads u where u.id = r.upload_id and u.created_by_id = ${actor.id}::uuid))`
+
+/** Whether IBAN and name of a report line `l` were checked before, in checks that the person may open. */
+export const isKnownLine = (actor: Actor): Prisma.Sql => {
+  if (!readsChecks(actor)) return Prisma.sql`false`
+  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`
+  return Prisma.sql`exists (
+    select from verifications k
+     where k.iban = l.iban and lower(k.name) = lower(l.name) and k.environment = 'live' ${own})`
+}
 
 /** May this person load reports for this run? Analysts for their own, reviewers for all. */
 export const mayReport = (actor: Person, createdById: string): boolean =>
