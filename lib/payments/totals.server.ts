@@ -25,6 +25,7 @@ const GROUP = {
 }
 /** Lines of a run that are alike in everything that is counted. */
 export type LineGroup = RowOf<typeof GROUP>
+type Counted = Pick<LineGroup, 'left' | 'gate' | 'reason' | 'currency' | 'lines' | 'sum'>
 
 /** The lines of these runs, counted in one pass. */
 export async function countLines(runs: readonly string[]): Promise<Map<string, LineGroup[]>> {
@@ -45,7 +46,7 @@ export async function countLines(runs: readonly string[]): Promise<Map<string, L
 }
 
 /** Lines and money of these groups together. */
-export const totalsOf = (groups: readonly LineGroup[]): GateTotals => ({
+export const totalsOf = (groups: readonly Pick<Counted, 'currency' | 'lines' | 'sum'>[]): GateTotals => ({
   lines: groups.reduce((lines, group) => lines + group.lines, 0),
   sums: addSums(
     ...groups.map(({ currency, sum }) => (currency === null || sum === null ? {} : { [currency]: sum })),
@@ -62,8 +63,8 @@ export const gateSumsOf = (groups: readonly LineGroup[]): GateSums =>
   ) as GateSums
 
 /** Released lines count as checked where an answer cleared them; the reasons are those of all others. */
-export function coverageOf(groups: readonly LineGroup[]): Coverage {
-  const isChecked = ({ gate }: LineGroup) => gate === 'clear' || gate === 'corrected'
+export function coverageOf(groups: readonly Counted[]): Coverage {
+  const isChecked = ({ gate }: Counted) => gate === 'clear' || gate === 'corrected'
   const rest = groups.filter((group) => !isChecked(group))
   const reasons = [...new Set(rest.map(({ reason }) => reason))].sort()
   return {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { answer, type FieldsOf, person, time } from '@/app/api/openapi/answers'
+import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
+import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
 import {
   type BankAnswer,
   type Coverage,
@@ -154,3 +156,12 @@ export const paymentLinesAnswer = answer({
   nextCursor: z.number().nullable(),
   total: z.number(),
 })
+export const coverageAnswer = answer({
+  total: answer(coverage),
+  months: z.array(answer({ month: z.string(), ...coverage })),
+  accounts: z.array(answer({ debtorIban: text, ...coverage })),
+} satisfies FieldsOf<CoverageView>)
+export const participationAnswer = answer({
+  loadedAt: time.nullable(),
+  answers: z.array(z.enum(PARTICIPATIONS)),
+} satisfies FieldsOf<ParticipationView>)

@@ -157,6 +157,9 @@ export const ASKS: Record<string, Ask> = {
     return heard(await send('POST /api/uploads/{id}/rows/search', asker, { id, json: { text } }))
   },
   'POST /api/payments/{id}/lines/search': asRun,
+  'POST /api/payments/participation': posts('POST /api/payments/participation', (iban) => ({
+    ibans: [iban],
+  })),
 }
 
 /** Routes that take a name or an IBAN and answer an admin. They have their own rate limit, see the last test. */
@@ -169,7 +172,8 @@ export const LIMITED = [
 /** Routes that take other input: ids, settings, files, text about a record that the caller may open. */
 export const DEAF = `
   GET /api/payments, GET /api/payments/{id}/lines, POST /api/payments/{id}/confirmations,
-  PUT /api/admin/payments/policy, POST /api/admin/payments/policy/dry-run,
+  PUT /api/admin/payments/policy, POST /api/admin/payments/policy/dry-run, GET /api/payments/coverage,
+  POST /api/admin/payments/profiles, PUT /api/admin/payments/profiles/{id}, PUT /api/admin/payments/participants,
   POST /api/account/confirm, POST /api/account/keys, POST /api/account/second-factor, PUT /api/account/language, 
   POST /api/account/recovery-codes, PUT /api/account/password, DELETE /api/account/second-factor,
   PUT /api/account/second-factor, GET /api/admin/audit, GET /api/admin/audit/export, POST /api/admin/connections,

@@ -1,0 +1,70 @@
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payments/participants/route'
+import { POST as ask } from '@/app/api/payments/participation/route'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+let admin: Person
+beforeAll(async () => {
+  admin = await signedIn('admin')
+})
+beforeEach(async () => {
+  await call(remove, 'DELETE', '/x', { as: admin })
+})
+afterAll(() => db().$disconnect())
+
+const REGISTER = 'Name;BIC\nBNP Paribas;BNPAFRPPXXX\nCommerzbank;COBADEFF'
+/** Of BNP Paribas, La Banque Postale, and a bank that the directory doesn't know. */
+const IBANS = ['FR7630004000031234567890143', 'FR1420041010050500013M02606', 'FR7600000000000000000000000']
+
+async function load(text: string, as = admin) {
+  const request = new NextRequest('http://127.0.0.1:3000/x', {
+    method: 'PUT',
+    headers: { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie: as.cookie },
+    body: text,
+  })
+  const response = await put(request, { params: Promise.resolve({}) })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const state = async () => (await call(read, 'GET', '/x', { as: admin })).body
+const asked = async () => (await call(ask, 'POST', '/x', { as: admin, body: { ibans: IBANS } })).body
+
+it('answers for each bank once a register is loaded, and knows nothing without one', async () => {
+  expect(await asked()).toEqual({ loadedAt: null, answers: ['unknown', 'unknown', 'unknown'] })
+  expect(await load(REGISTER)).toMatchObject({
+    status: 200,
+    body: {
+      ...{ banks: 2, loadedBy: 'Test Person' },
+      countries: [
+        { country: 'DE', banks: 1 },
+        { country: 'FR', banks: 1 },
+      ],
+    },
+  })
+  expect(await asked()).toEqual({ loadedAt: expect.any(String), answers: ['yes', 'no', 'unknown'] })
+})
+
+it('replaces the whole register, or leaves it as it is', async () => {
+  await load(REGISTER)
+  expect(await load('Name;IBAN\nMarie Curie;FR7630006000011234567890189')).toMatchObject({
+    status: 422,
+    body: { code: 'register_no_bic' },
+  })
+  expect(await state()).toMatchObject({ banks: 2 })
+  await load('Name;BIC\nING;INGBNL2A\nRabobank;RABONL2U\nABN AMRO;ABNANL2A')
+  expect(await state()).toMatchObject({ banks: 3, countries: [{ country: 'NL', banks: 3 }] })
+  expect((await call(remove, 'DELETE', '/x', { as: admin })).body).toMatchObject({ banks: 0, loadedAt: null })
+})
+
+it('is an admin’s to load, and each load is in the audit log with its counts', async () => {
+  expect((await load(REGISTER, await signedIn('analyst'))).status).toBe(403)
+  await load(REGISTER)
+  const { action, details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+  expect({ action, details }).toEqual({
+    action: 'payment.participants_loaded',
+    details: { before: 0, after: 2, left: 0, skipped: 0 },
+  })
+})

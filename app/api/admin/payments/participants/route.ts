@@ -1,0 +1,17 @@
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { MAX_REGISTER_BYTES } from '@/lib/payments/participants/read-register'
+import { loadRegister, readRegisterState, removeRegister } from '@/lib/payments/participants/register.server'
+
+export const dynamic = 'force-dynamic'
+
+/** The scheme's register of participants as it was loaded. PUT replaces it by a CSV file, DELETE removes it. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({ roles: ['admin'], handle: () => readRegisterState() }),
+  PUT: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    maxBytes: MAX_REGISTER_BYTES,
+    handle: ({ request, doer }) => loadRegister(request, doer),
+  }),
+  DELETE: defineRoute({ roles: ['admin'], stepUp: true, handle: ({ doer }) => removeRegister(doer) }),
+})

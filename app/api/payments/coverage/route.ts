@@ -1,0 +1,29 @@
+import { coverageAnswer } from '@/app/api/openapi/payment-answers'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { exportCoverage, readCoverage } from '@/lib/payments/coverage/coverage.server'
+import { coverageQuery } from '@/lib/payments/coverage/schema'
+
+export const dynamic = 'force-dynamic'
+
+/** Share of released lines and money with a fresh check, by month and debtor account; with format=csv as a file. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary:
+        'Share of released lines and money that had a fresh check, by month and debtor account. format=csv gives the counts as a file.',
+      answer: coverageAnswer,
+    },
+    roles: ['reviewer', 'admin'],
+    query: coverageQuery,
+    handle: async ({ query: { months, format }, actor, doer }) => {
+      if (format === 'json') return readCoverage(months, actor)
+      const name = `coverage-${new Date().toISOString().slice(0, 10)}.csv`
+      return download(actor, async () => ({
+        ...{ name, type: 'text/csv; charset=utf-8' },
+        pieces: await exportCoverage(months, { actor, doer }),
+      }))
+    },
+  }),
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
+import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { exportCoverage, readCoverage } from './coverage.server'
+
+const OTHER = 'DE75512108001245126199'
+let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
+const monthOf = (at: Date) => at.toISOString().slice(0, 7)
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, reviewer, admin] = [await person(), await person(['reviewer']), await person(['admin'])]
+  await changePaymentPolicy({ ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true }, admin.doer)
+  const cheque = paidTo(2, { account: 'cheque', iban: null, amount: '50.05' })
+  const lines = linesTo(paidTo(1, { amount: '100.10' }), cheque, paidTo(3), paidTo(4, { debtorIban: OTHER }))
+  const id = await runOf(analyst, lines)
+  await answer(id, { 1: 'match', 3: 'no_match', 4: 'match' })
+  await computeGates(id)
+  await releaseRows(id, reviewer.actor.id, [1, 2])
+  await releaseRows(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('coverage', () => {
+  it('is the share of released lines and money with a fresh check, and what kept the rest out', async () => {
+    const { total } = await readCoverage(12, reviewer.actor)
+    expect(total.released).toEqual({ lines: 3, sums: { EUR: '250.15' } })
+    expect(total.checked).toEqual({ lines: 2, sums: { EUR: '200.10' } })
+    expect(total.reasons.map(({ reason, lines }) => [reason, lines])).toEqual([
+      ['cheque', 1],
+      ['decision_open', 1],
+    ])
+  })
+
+  it('counts a line in the month of its release, and by debtor account', async () => {
+    const { months, accounts } = await readCoverage(12, reviewer.actor)
+    expect(months.map(({ month, released, checked }) => [month, released.lines, checked.lines])).toEqual([
+      [monthOf(new Date()), 2, 1],
+      [monthOf(new Date(Date.now() - 70 * 86_400_000)), 1, 1],
+    ])
+    expect(accounts.map(({ debtorIban, released }) => [debtorIban, released.lines])).toEqual([
+      [DEBTOR, 2],
+      [OTHER, 1],
+    ])
+    expect((await readCoverage(1, reviewer.actor)).total.released.lines).toBe(2)
+  })
+
+  it('masks the accounts for an admin without another role, in the file too', async () => {
+    const { accounts } = await readCoverage(12, admin.actor)
+    expect(JSON.stringify(accounts)).not.toContain(DEBTOR)
+    const text = (await Array.fromAsync(await exportCoverage(12, admin))).join('')
+    expect(text).not.toContain(DEBTOR)
+    expect(text).toMatch(/;released;unchecked;cheque;EUR;1;50\.05/)
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'payment.coverage_exported' } })
+    expect(entry.details).toEqual({ months: 12, rows: 4 })
+  })
+})

@@ -1,0 +1,107 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { shortIban } from '@/lib/iban/format'
+import type { CoverageView } from '@/lib/payments/coverage/schema'
+import { GATES } from '@/lib/payments/gate/gate'
+import { coverageOf } from '@/lib/payments/totals.server'
+import { db, direct, Prisma } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
+import { bool, int4, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
+import { csvLine } from '@/lib/tables/write/write-csv'
+
+const GROUP = {
+  month: text,
+  debtorIban: text.or(null),
+  left: bool,
+  gate: oneOf(GATES),
+  reason: text,
+  currency: text.or(null),
+  lines: int4,
+  sum: text.or(null),
+}
+type MonthGroup = RowOf<typeof GROUP>
+
+/** Lines by month and debtor account: released ones by their release, open ones by their run. */
+async function countMonths(months: number): Promise<MonthGroup[]> {
+  const zone = env().TIME_ZONE
+  const first = Prisma.sql`
+    ((date_trunc('month', now() at time zone ${zone}) - make_interval(months => ${months - 1}::int)) at time zone ${zone})`
+  return select(
+    direct,
+    GROUP,
+    Prisma.sql`
+    select to_char(at at time zone ${zone}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "left", gate,
+           gate_reason as reason, currency, count(*)::int as lines, sum(amount)::text as sum
+      from (select r.released_at as at, true as "left", l.debtor_iban, l.gate, l.gate_reason, l.currency, l.amount
+              from payment_releases r join payment_lines l on l.release_id = r.id
+             where r.released_at >= ${first} and r.withdrawn_at is null
+            union all
+            select g.created_at, false, l.debtor_iban, l.gate, l.gate_reason, l.currency, l.amount
+              from payment_runs g join payment_lines l on l.upload_id = g.upload_id
+             where g.created_at >= ${first} and l.release_id is null) line
+     group by 1, 2, 3, 4, 5, 6
+     order by 1 desc, 2, 3 desc, 4, 5, 6`,
+  )
+}
+
+/** Groups with the same key, in the order of their first. */
+function groupedBy<K>(groups: readonly MonthGroup[], key: (group: MonthGroup) => K): [K, MonthGroup[]][] {
+  const found = new Map<K, MonthGroup[]>()
+  for (const group of groups) {
+    const of = found.get(key(group))
+    if (of) of.push(group)
+    else found.set(key(group), [group])
+  }
+  return [...found]
+}
+
+const MOST_ACCOUNTS = 100
+
+const shownTo = (actor: Actor) => (iban: string | null) =>
+  iban !== null && seesMasked(actor) ? shortIban(iban) : iban
+
+/** Share of released lines and money that had a fresh check, and what kept the rest out. */
+export async function readCoverage(months: number, actor: Actor): Promise<CoverageView> {
+  const groups = await countMonths(months)
+  const shown = shownTo(actor)
+  return {
+    total: coverageOf(groups),
+    months: groupedBy(groups, ({ month }) => month).map(([month, of]) => ({ month, ...coverageOf(of) })),
+    accounts: groupedBy(groups, ({ debtorIban }) => debtorIban)
+      .map(([debtorIban, of]) => ({ debtorIban: shown(debtorIban), ...coverageOf(of) }))
+      .sort((a, b) => b.released.lines - a.released.lines)
+      .slice(0, MOST_ACCOUNTS),
+  }
+}
+
+const COLUMNS = ['month', 'debtor_iban', 'state', 'gate', 'reason', 'currency', 'lines', 'sum']
+
+/** The same as counts for spreadsheets: one row for each month, account, state, reason and currency. */
+export async function exportCoverage(
+  months: number,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<AsyncGenerator<string>> {
+  const groups = await countMonths(months)
+  await db().$transaction((tx) =>
+    record({ by: doer, action: 'payment.coverage_exported', details: { months, rows: groups.length } }, tx),
+  )
+  return linesOf(groups, shownTo(actor))
+}
+
+async function* linesOf(groups: readonly MonthGroup[], shown: (iban: string | null) => string | null) {
+  yield csvLine(COLUMNS)
+  for (const { month, debtorIban, left, gate, reason, currency, lines, sum } of groups) {
+    const state = left ? 'released' : 'not_released'
+    yield csvLine([
+      month,
+      shown(debtorIban) ?? '',
+      state,
+      gate,
+      reason,
+      currency ?? '',
+      `${lines}`,
+      sum ?? '',
+    ])
+  }
+}

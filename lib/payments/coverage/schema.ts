@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Coverage } from '@/lib/payments/view'
+import '@/lib/platform/jitless'
+
+/** Query of GET /api/payments/coverage: this month and the ones before it. */
+export const coverageQuery = z.strictObject({
+  months: z.coerce.number().int().min(1).max(36).default(12),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+
+/** `month` as `2026-03`. */
+export type MonthCoverage = Coverage & { month: string }
+/** A debtor account; masked for people who see masked names. */
+export type AccountCoverage = Coverage & { debtorIban: string | null }
+
+/**
+ * Released lines count in the month of their release. The reasons are those of released lines without a fresh check,
+ * and of lines of that month's runs which have not left. Newest month first; the account with the most lines first.
+ */
+export type CoverageView = { total: Coverage; months: MonthCoverage[]; accounts: AccountCoverage[] }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readParticipants } from './read-register'
+
+const TODAY = '2026-03-31'
+const read = (text: string) => readParticipants(new TextEncoder().encode(text), TODAY)
+const banks = (text: string) => {
+  const found = read(text)
+  return 'problem' in found ? found.problem : found.banks
+}
+
+const BNP = { bic: 'BNPAFRPP', name: 'BNP Paribas', country: 'FR' }
+const DKB = { bic: 'BYLADEM1', name: 'Deutsche Kreditbank', country: 'DE' }
+
+describe('the register of participants', () => {
+  it('is read by content: any order, headings and delimiter', () => {
+    expect(
+      banks(
+        'BIC;Participant name;Country\nBNPAFRPPXXX;BNP Paribas;France\nBYLADEM1001;Deutsche Kreditbank;Germany',
+      ),
+    ).toEqual([BNP, DKB])
+    expect(
+      banks(
+        '"Country","Institution","City","Reference BIC"\n"FR","BNP Paribas","Paris","bnpafrpp"\n"DE","Deutsche Kreditbank","Berlin","BYLADEM1"',
+      ),
+    ).toEqual([BNP, DKB])
+  })
+
+  it('lists a bank once, by its head office', () => {
+    expect(
+      banks(
+        'Name,BIC\nBNP Lyon,BNPAFRPPLYO\nBNP Paribas,BNPAFRPPXXX\nBNP Nice,BNPAFRPPNIC\nDeutsche Kreditbank,BYLADEM1',
+      ),
+    ).toEqual([BNP, DKB])
+  })
+
+  it('leaves out banks that have left or have not joined yet, and counts them', () => {
+    const found = read(
+      [
+        'Name;BIC;Readiness date;Leaving date',
+        'BNP Paribas;BNPAFRPP;05/10/2025;',
+        'Gone Bank;GONEDEFF;05/10/2025;30/03/2026',
+        'New Bank;NEWWDEFF;2026-10-05;',
+        'Deutsche Kreditbank;BYLADEM1;2025-10-05;01/01/2027',
+        'No BIC;;05/10/2025;',
+      ].join('\n'),
+    )
+    expect(found).toEqual({ banks: [BNP, DKB], left: 2, skipped: 1 })
+  })
+
+  it('says why a file is no register', () => {
+    expect(banks('')).toBe('register_empty')
+    expect(banks('Name;IBAN\nMarie Curie;FR7630006000011234567890189')).toBe('register_no_bic')
+    expect(banks('PK\u0003\u0004 broken')).toBe('register_unreadable')
+  })
+})

@@ -1,0 +1,129 @@
+import { looksLikeBic } from '@/lib/tables/looks'
+import { readFile } from '@/lib/tables/read/read-file'
+import type { Table } from '@/lib/tables/table'
+
+/** About twenty times the banks of the register as it is. */
+export const MAX_PARTICIPANTS = 25_000
+export const MAX_REGISTER_BYTES = 8 * 1024 * 1024
+
+export type RegisterBank = { bic: string; name: string; country: string }
+/** `left`: rows of banks that have left or have not joined yet. `skipped`: rows without a BIC. */
+export type ParticipantList = { banks: RegisterBank[]; left: number; skipped: number }
+export type RegisterProblem = {
+  problem: 'register_unreadable' | 'register_no_bic' | 'register_empty' | 'register_too_long'
+}
+
+/** At least this share of a column's filled cells are BICs. */
+const MOSTLY = 0.6
+const SAMPLE = 500
+
+type Rows = { headings: string[]; rows: string[][] }
+
+/**
+ * Reads the scheme's public register: the columns are found by content, whatever their order and headings. Rows with
+ * a leaving date in the past, or a first day in the future, don't take part. Never throws for content.
+ *
+ * @param today as `2026-03-31`
+ */
+export function readParticipants(bytes: Uint8Array, today: string): ParticipantList | RegisterProblem {
+  const read = readFile(bytes)
+  if ('problem' in read)
+    return { problem: read.problem === 'file_empty' ? 'register_empty' : 'register_unreadable' }
+  const table = rowsOf(read)
+  const bic = bicColumn(table)
+  if (bic === null) return { problem: table.rows.length === 0 ? 'register_empty' : 'register_no_bic' }
+  const name = nameColumn(table, bic)
+  const dates = { until: dateColumn(table, LEAVES), from: dateColumn(table, JOINS) }
+  const banks = new Map<string, RegisterBank>()
+  const counted = { left: 0, skipped: 0 }
+  for (const cells of table.rows) {
+    const code = cellOf(cells, bic).toUpperCase()
+    if (!looksLikeBic(code)) counted.skipped++
+    else if (!takesPart(cells, dates, today)) counted.left++
+    else {
+      const short = code.slice(0, 8)
+      const known = banks.get(short)
+      // the head office before its branches
+      if (!known || code.endsWith('XXX'))
+        banks.set(short, {
+          ...{ bic: short, country: short.slice(4, 6) },
+          name: cellOf(cells, name).slice(0, 140) || short,
+        })
+    }
+  }
+  if (banks.size > MAX_PARTICIPANTS) return { problem: 'register_too_long' }
+  return { banks: [...banks.values()], ...counted }
+}
+
+const cellOf = (cells: readonly string[], column: number | null): string =>
+  (column === null ? '' : (cells[column] ?? '')).trim()
+
+/** The reader of payment files looks for IBANs, and may take the heading of a register for a row. */
+function rowsOf({ headerRow, headers, records }: Table): Rows {
+  const rows = records.map(({ cells }) => cells)
+  if (headerRow !== null) return { headings: headers, rows }
+  const [first = [], ...rest] = rows
+  const bic = bicColumn({ headings: first, rows })
+  return looksLikeBic(cellOf(first, bic).toUpperCase())
+    ? { headings: first.map(() => ''), rows }
+    : { headings: first, rows: rest }
+}
+
+const sampleOf = ({ rows }: Rows): string[][] => rows.slice(0, SAMPLE)
+
+/** The column with the most BICs. */
+function bicColumn(table: Rows): number | null {
+  const sample = sampleOf(table)
+  const columns = table.headings.map((_, column) => {
+    const filled = sample.map((cells) => cellOf(cells, column)).filter((cell) => cell !== '')
+    const bics = filled.filter((cell) => looksLikeBic(cell.toUpperCase())).length
+    return { column, bics, share: filled.length === 0 ? 0 : bics / filled.length }
+  })
+  const [best] = columns.filter(({ share }) => share >= MOSTLY).sort((a, b) => b.bics - a.bics)
+  return best?.column ?? null
+}
+
+const NAMED = /\b(?:name|participant|institution|bank|psp)\b/i
+const NO_NAME = /\b(?:id|code|bic|lei|country|date|city|address|street|website|url|e-?mail|status|scheme)\b/i
+
+/** Headings decide between columns of words; a name is the column with the most different texts. */
+function nameColumn(table: Rows, bic: number): number | null {
+  const sample = sampleOf(table)
+  const columns = table.headings.map((header, column) => {
+    const texts = sample.map((cells) => cellOf(cells, column)).filter((cell) => /\p{L}{2}/u.test(cell))
+    const heading = NO_NAME.test(header) ? 0 : NAMED.test(header) ? 2 : 1
+    return { column, heading, distinct: new Set(texts).size }
+  })
+  const [best] = columns
+    .filter(({ column, distinct }) => column !== bic && distinct > 0)
+    .sort((a, b) => b.heading - a.heading || b.distinct - a.distinct)
+  return best?.column ?? null
+}
+
+const LEAVES = /\b(?:leav\w*|withdraw\w*|terminat\w*|exit|end)\b/i
+const JOINS = /\b(?:readiness|operational|start|join\w*|effective)\b/i
+
+function dateColumn(table: Rows, heading: RegExp): number | null {
+  const found = table.headings.findIndex(
+    (header, column) =>
+      heading.test(header) && sampleOf(table).some((cells) => dayOf(cellOf(cells, column)) !== null),
+  )
+  return found < 0 ? null : found
+}
+
+const takesPart = (
+  cells: readonly string[],
+  { until, from }: { until: number | null; from: number | null },
+  today: string,
+): boolean => {
+  const [left, joins] = [dayOf(cellOf(cells, until)), dayOf(cellOf(cells, from))]
+  return (left === null || left > today) && (joins === null || joins <= today)
+}
+
+/** `31/03/2026`, `31.03.2026` or `2026-03-31`, with or without a time. */
+function dayOf(cell: string): string | null {
+  const iso = /^(\d{4}-\d\d-\d\d)(?:\D|$)/.exec(cell)?.[1]
+  if (iso) return iso
+  const [, day, month, year] = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})(?:\D|$)/.exec(cell) ?? []
+  return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+}

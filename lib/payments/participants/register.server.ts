@@ -1,0 +1,89 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { readBody } from '@/lib/http/body.server'
+import {
+  MAX_REGISTER_BYTES,
+  type RegisterProblem,
+  readParticipants,
+} from '@/lib/payments/participants/read-register'
+import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
+import { readTakesPart } from '@/lib/payments/scheme.server'
+import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { int4, select, text } from '@/lib/platform/sql/select.server'
+
+const SETTING = 'payments.register'
+const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
+const readLoaded = () => readSetting(SETTING, loaded.nullable(), null)
+
+const SENTENCES: Record<RegisterProblem['problem'], string> = {
+  register_unreadable: 'This file can’t be read as a table. Load the register as CSV.',
+  register_no_bic: 'No column of this file contains BICs. Load the register as CSV, with its heading.',
+  register_empty: 'This file lists no bank that takes part today.',
+  register_too_long: 'This file lists too many banks for a register of participants.',
+}
+
+/**
+ * Replaces the register by the file in the body, completely or not at all.
+ * @throws Refusal 422 register_unreadable, register_no_bic, register_empty or register_too_long
+ */
+export async function loadRegister(request: Request, doer: Doer): Promise<RegisterState> {
+  const read = readParticipants(
+    await readBody(request, MAX_REGISTER_BYTES),
+    new Date().toISOString().slice(0, 10),
+  )
+  if ('problem' in read) throw new Refusal(422, read.problem, SENTENCES[read.problem])
+  const { banks, left, skipped } = read
+  if (banks.length === 0) throw new Refusal(422, 'register_empty', SENTENCES.register_empty)
+  await db().$transaction(async (tx) => {
+    await takeLocks(tx, [lockOf('payments.register')])
+    const { count } = await tx.participant.deleteMany()
+    await tx.participant.createMany({ data: banks })
+    await writeSetting(SETTING, { at: new Date().toISOString(), byId: doer.id ?? null, left, skipped }, tx)
+    const details = { before: count, after: banks.length, left, skipped }
+    await record({ by: doer, action: 'payment.participants_loaded', details }, tx)
+  })
+  return readRegisterState()
+}
+
+/** Removes the register: nobody is told about participation any more. */
+export async function removeRegister(doer: Doer): Promise<RegisterState> {
+  await db().$transaction(async (tx) => {
+    await takeLocks(tx, [lockOf('payments.register')])
+    const { count } = await tx.participant.deleteMany()
+    if (count === 0) return
+    await tx.setting.deleteMany({ where: { key: SETTING } })
+    await record({ by: doer, action: 'payment.participants_removed', details: { before: count } }, tx)
+  })
+  return readRegisterState()
+}
+
+/** How many banks were loaded, when and by whom. */
+export async function readRegisterState(): Promise<RegisterState> {
+  const [state, countries] = await Promise.all([
+    readLoaded(),
+    select(
+      db(),
+      { country: text, banks: int4 },
+      Prisma.sql`
+      select country::text, count(*)::int as banks from participants group by country order by banks desc, country`,
+    ),
+  ])
+  const by = state?.byId
+    ? await db().user.findUnique({ where: { id: state.byId }, select: { name: true } })
+    : null
+  return {
+    ...{ banks: countries.reduce((sum, { banks }) => sum + banks, 0), countries },
+    ...{ loadedAt: state?.at ?? null, loadedBy: by?.name ?? null },
+    ...{ left: state?.left ?? 0, skipped: state?.skipped ?? 0 },
+  }
+}
+
+/** Whether the banks of these IBANs take part, as the register says. */
+export async function participationOf(ibans: readonly string[]): Promise<ParticipationView> {
+  const [state, takes] = await Promise.all([readLoaded(), readTakesPart(ibans)])
+  const words = { true: 'yes', false: 'no', null: 'unknown' } as const
+  return { loadedAt: state?.at ?? null, answers: ibans.map((iban) => words[`${takes(iban)}`]) }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import '@/lib/platform/jitless'
+
+/** How many banks one request may ask about. */
+export const MAX_ASKED = 500
+
+/** Body of POST /api/payments/participation: IBANs, which must not appear in a URL. */
+export const participationInput = z.strictObject({
+  ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_ASKED),
+})
+
+/** `unknown`: no register was loaded, or the bank's BIC isn't known. */
+export const PARTICIPATIONS = ['yes', 'no', 'unknown'] as const
+export type Participation = (typeof PARTICIPATIONS)[number]
+
+/** In the order of the request. `loadedAt`: of the register; null: none was loaded. */
+export type ParticipationView = { loadedAt: string | null; answers: Participation[] }
+
+/** The register as loaded, for admins. */
+export type RegisterState = {
+  banks: number
+  loadedAt: string | null
+  loadedBy: string | null
+  /** rows that were left out: banks that have left or not joined yet, and rows without a BIC */
+  left: number
+  skipped: number
+  countries: { country: string; banks: number }[]
+}
