@@ -82,7 +82,7 @@ describe('the database', () => {
   it('never samples what people write in a table that may become empty: its last samples would stay', async () => {
     const sampled = await db().$queryRaw<{ column: string }[]>`
       select attrelid::regclass || '.' || attname as column from pg_attribute
-       where attrelid = any('{documents,idempotency_keys,saved_views}'::regclass[])
+       where attrelid = any('{documents,idempotency_keys,saved_views,payment_files}'::regclass[])
          and attname = any('{file_name,body,name,filters}') and attstattarget is distinct from 0`
     expect(sampled).toEqual([])
   })

@@ -3,6 +3,7 @@ import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 import { type Cutoffs, cutoffsOf, nights } from '@/lib/retention/cutoff.server'
 import { countRecords } from '@/lib/retention/due.server'
+import { dueOriginal, dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
 import type { Periods } from '@/lib/retention/periods'
 import { type HeldScope, heldScope, isHeld } from '@/lib/retention/scope.server'
 import type { DueCounts, Effect } from '@/lib/retention/view'
@@ -60,15 +61,19 @@ async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promi
     select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
       from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`,
   )
-  // a file never outlives the rows that were read from it
   const [originals] = await select(
     on,
     { due: int4, held: int4 },
     Prisma.sql`
-    select count(*) filter (where not o.upload_id = any(${scope.uploadIds}::uuid[]))::int as due,
-           count(*) filter (where o.upload_id = any(${scope.uploadIds}::uuid[]))::int as held
-      from upload_originals o join uploads u on u.id = o.upload_id
-     where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz)`,
+    select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held from (
+      select o.upload_id = any(${scope.uploadIds}::uuid[]) as held
+        from upload_originals o join uploads u on u.id = o.upload_id where ${dueOriginal(before)}
+      union all
+      select p.upload_id = any(${scope.uploadIds}::uuid[])
+        from payment_files f join payment_releases p on p.id = f.release_id join uploads u on u.id = p.upload_id
+       where ${dueReleaseFiles(before)}
+      union all
+      select ${reportHeld(scope)} from payment_reports r where ${dueReportFile(before)}) files`,
   )
   const records = await countRecords(before, scope, on)
   return {

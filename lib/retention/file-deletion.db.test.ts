@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -15,7 +16,7 @@ describe('the deletion date of an original file', () => {
     const periods = { ...DEFAULT_PERIODS, originalDays }
     await writeSetting(PERIODS_SETTING, periods)
     for (const createdAt of ['2026-01-31T23:59:59.000Z', '2026-03-01T00:00:00.000Z']) {
-      const night = Date.parse(await fileDeletionOf({ createdAt }))
+      const night = Date.parse((await fileDeletionOf({ id: randomUUID(), createdAt })).at)
       const due = async (day: number) =>
         (await cutoffsOf(periods, dayOf(day))).originals > new Date(createdAt)
       expect([await due(night - DAY), await due(night)], createdAt).toEqual([false, true])

@@ -1,25 +1,33 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { date, selectOne } from '@/lib/platform/sql/select.server'
+import { bool, date, selectOne } from '@/lib/platform/sql/select.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
+import { keptOpen } from '@/lib/retention/payments/due.server'
 import { NIGHT_HOUR } from '@/lib/retention/periods'
+import type { FileDeletion } from '@/lib/retention/view'
 
 /**
- * When the original file of an upload will be deleted, by the periods in force (`purgeOriginals`). A legal hold keeps
- * it longer.
- * @returns the start of that nightly run, ISO 8601
+ * When the original file of an upload will be deleted, by the periods in force (`purgeOriginals`), and whether an open
+ * payment run keeps it beyond that. A legal hold keeps it longer.
  */
-export async function fileDeletionOf({ createdAt }: { createdAt: string }): Promise<string> {
+export async function fileDeletionOf({
+  id,
+  createdAt,
+}: {
+  id: string
+  createdAt: string
+}): Promise<FileDeletion> {
   const { originalDays, resultMonths } = await readPeriods()
   const zone = env().TIME_ZONE
-  const { at } = await selectOne(
+  const { at, open } = await selectOne(
     db(),
-    { at: date },
+    { at: date, open: bool },
     Prisma.sql`
     select (least(day + ${originalDays}::int, (day + make_interval(months => ${resultMonths}::int))::date) + 1
-              + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at
+              + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at,
+           exists (select from uploads u where u.id = ${id}::uuid and ${keptOpen}) as open
       from (select (${createdAt}::timestamptz at time zone ${zone})::date as day) created`,
   )
-  return at.toISOString()
+  return { at: at.toISOString(), open }
 }

@@ -5,6 +5,7 @@ import { logger } from '@/lib/platform/logger.server'
 import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { purgePayments } from '@/lib/retention/payments/purge.server'
 import {
   type Count,
   forgetOld,
@@ -41,6 +42,7 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgeChecks(before.checks, count)
   await purgeOriginals(before, count)
   await purgeUploads(before.checks, count)
+  await purgePayments(before, count)
   await purgeRecords(before, count)
   await forgetOld()
   await sampleAgain()

@@ -5,6 +5,7 @@ import { REDACTED } from '@/lib/platform/scrub'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
+import { dueOriginal } from '@/lib/retention/payments/due.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
 import { allowTaking, keyFileHashes, stripChecks, stripDoubts } from '@/lib/retention/strip.server'
@@ -72,14 +73,14 @@ export const purgeChecks = (before: Date, count: Count): Promise<void> =>
     return stripped.checks
   })
 
-/** Deletes original files that are older than the file period or whose checks are due. */
+/** Deletes original files that are older than the file period or whose checks are due. Open payment runs keep theirs. */
 export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
   inBatches(async (tx) => {
     const { uploadIds } = await heldScope(tx)
     const originals = await tx.$executeRaw`
       delete from upload_originals where upload_id in (
         select o.upload_id from upload_originals o join uploads u on u.id = o.upload_id
-         where u.created_at < greatest(${before.originals}::timestamptz, ${before.checks}::timestamptz) and not o.upload_id = any(${uploadIds}::uuid[])
+         where ${dueOriginal(before)} and not o.upload_id = any(${uploadIds}::uuid[])
          limit ${FILES_AT_ONCE})`
     if (originals > 0) await count(tx, { originals })
     return originals

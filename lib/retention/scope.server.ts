@@ -3,7 +3,13 @@ import { decrypt } from '@/lib/platform/crypto.server'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
+import {
+  type DataSubject,
+  ibanPattern,
+  isAbout,
+  readSubject,
+  type SubjectKind,
+} from '@/lib/retention/subject'
 
 /** What legal holds cover, as IDs: names are resolved to checks, and uploads include those of held checks. */
 export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
@@ -77,4 +83,14 @@ export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> 
      where v.purged_at is null and ${found}`,
   )
   return rows.filter((row) => isAbout(subject, row)).map(({ id }) => id)
+}
+
+/**
+ * A prefilter in SQL; the exact match follows in code. Non-ASCII letters match any character, because accents are
+ * folded.
+ */
+export function mayMention(text: Prisma.Sql, { kind, key }: DataSubject): Prisma.Sql {
+  if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
+  const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''
+  return Prisma.sql`(${text} ilike ${`%${longest}%`} or octet_length(${text}) > length(${text}))`
 }

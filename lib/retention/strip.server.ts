@@ -3,6 +3,7 @@ import { keyedHash } from '@/lib/audit/seal.server'
 import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
+import { stripPayments } from '@/lib/retention/payments/strip.server'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
 export const allowTaking = (tx: Tx): Promise<number> =>
@@ -57,11 +58,12 @@ export async function stripChecks(
            unrecognised = null, evidence_hash = s.seal, purged_at = now(),
            status_reason = case when v.status_reason ~ '^[a-z_]{1,64}$' then v.status_reason end
       from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where v.id = s.id`
+  await stripPayments(tx, ids)
   return { checks, documents }
 }
 
 /** The prefix of a keyed file hash. */
-const KEYED = 'keyed:'
+export const KEYED = 'keyed:'
 
 /**
  * Replaces the plain hashes of these files (uploads, alias `u`) with keyed ones. A short file could be guessed from its

@@ -10,6 +10,12 @@ export type RecordCounts = { requests: number; credits: number; entries: number 
 export type NightCounts = PurgeCounts & RecordCounts
 export const NO_NIGHT: NightCounts = { ...NO_COUNTS, requests: 0, credits: 0, entries: 0 }
 
+/**
+ * The start of the nightly run that deletes an original file, ISO 8601. `open`: it is kept for as long as its payment run
+ * is open.
+ */
+export type FileDeletion = { at: string; open: boolean }
+
 /** The classes of data with a period, in the order of the preview. */
 export const CLASSES = ['checks', 'originals', 'requests', 'credits', 'entries'] as const
 export type DueCounts = Record<(typeof CLASSES)[number], number>

@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
+import type { FileDeletion } from '@/lib/retention/view'
 import type { UploadView } from '@/lib/uploads/view'
 
 /** Below the heading: the label, who started it and when, the number of rows, the cost, how long the file is kept. */
-export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: string }) {
+export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: FileDeletion }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
   const { retries, retry, approval, comparison, enrichment, payments } = upload
@@ -34,8 +35,8 @@ export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDel
       <span className="num">{t('credits', { credits })}</span>
       {upload.original && (
         <span>
-          {t.rich(fileDeletion > upload.now ? 'fileDeleted' : 'fileDue', {
-            time: () => <Time value={fileDeletion} form="date" />,
+          {t.rich(fileDeletion.open ? 'fileOpen' : fileDeletion.at > upload.now ? 'fileDeleted' : 'fileDue', {
+            time: () => <Time value={fileDeletion.at} form="date" />,
           })}
         </span>
       )}

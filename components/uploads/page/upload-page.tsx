@@ -15,6 +15,7 @@ import { UploadChip } from '@/components/uploads/upload-chip'
 import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
 import { pages } from '@/lib/http/paths'
+import type { FileDeletion } from '@/lib/retention/view'
 import type { UploadView } from '@/lib/uploads/view'
 import { Batches } from './batches'
 import { HeadActions, type Rights } from './head-actions'
@@ -28,7 +29,7 @@ import { useUpload } from './use-upload'
 type UploadPageProps = {
   id: string
   /** when the nightly run deletes the original file */
-  fileDeletion: string
+  fileDeletion: FileDeletion
   rights: Rights
   reader: Reader
 }
@@ -46,7 +47,7 @@ export function UploadPage({ id, fileDeletion, rights, reader }: UploadPageProps
 }
 
 type DeskProps = {
-  fileDeletion: string
+  fileDeletion: FileDeletion
   upload: UploadView
   updatedAt: number
   rights: Rights
@@ -91,7 +92,12 @@ function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskPro
   )
 }
 
-type FrameProps = { upload: UploadView; fileDeletion: string; rights: Rights; children: React.ReactNode }
+type FrameProps = {
+  upload: UploadView
+  fileDeletion: FileDeletion
+  rights: Rights
+  children: React.ReactNode
+}
 
 function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
   const t = useTranslations('bulk')

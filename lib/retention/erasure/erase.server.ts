@@ -5,6 +5,7 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, uuid } from '@/lib/platform/sql/select.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
+import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
 import {
   type HeldScope,
   heldScope,
@@ -70,7 +71,7 @@ async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<nu
        and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
   )
   const checks = free.map(({ id }) => id)
-  const originals = await dropOriginals(tx, checks, scope)
+  const originals = (await dropOriginals(tx, checks, scope)) + (await dropPaymentFiles(tx, checks, scope))
   const stripped = await stripChecks(tx, checks)
   await countErased(tx, erasure.id, { ...stripped, originals })
   return stripped.checks
@@ -95,7 +96,11 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
   await retentionLock(tx)
   await allowTaking(tx)
   const scope = await heldScope(tx)
-  const texts = subject ? await redactTexts(tx, subject, scope) : { changed: 0, held: 0 }
+  const none = { changed: 0, held: 0 }
+  const before = erasure.confirmedAt
+  const paid = subject ? await erasePayments(tx, { subject, scope, before }) : none
+  const written = subject ? await redactTexts(tx, subject, scope) : none
+  const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
   const [row] = await select(
     tx,
     { left: int4 },

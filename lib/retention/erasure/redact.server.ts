@@ -1,11 +1,14 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
-import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
+import { type HeldScope, isHeld, mayMention } from '@/lib/retention/scope.server'
 import { allowTaking } from '@/lib/retention/strip.server'
-import { type DataSubject, ibanPattern, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
+import { type DataSubject, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
 
-/** Every free-text column. A test walks the schema and fails when one is missing here. */
+/**
+ * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments). A test walks
+ * the schema and fails when one is missing here.
+ */
 const WRITTEN: [table: string, column: string][] = [
   ['verifications', 'reference'],
   ['verifications', 'note'],
@@ -27,8 +30,14 @@ const WRITTEN: [table: string, column: string][] = [
   ['review_rules', 'reference_pattern'],
   ['legal_holds', 'reason'],
   ['erasures', 'reason'],
+  ['payment_runs', 'message_id'],
+  ['payment_files', 'file_name'],
+  ['payment_confirmations', 'reason'],
+  ['payment_confirmations', 'call_back'],
+  ['payment_reports', 'file_name'],
+  ['payment_reports', 'summary'],
 ]
-const JSON_COLUMNS = new Set(['reading', 'call_back'])
+const JSON_COLUMNS = new Set(['reading', 'call_back', 'summary'])
 /** Columns that hold exactly one name: another full name means another person, so a partial match is not redacted. */
 const NAME_COLUMNS = new Set(['corrected_name'])
 
@@ -42,6 +51,12 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
   upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
   uploads: { upload: Prisma.sql`t.id` },
   upload_approvals: { upload: Prisma.sql`t.upload_id` },
+  payment_runs: { upload: Prisma.sql`t.upload_id` },
+  payment_files: {
+    upload: Prisma.sql`(select p.upload_id from payment_releases p where p.id = t.release_id)`,
+  },
+  payment_confirmations: { upload: Prisma.sql`t.upload_id` },
+  payment_reports: { upload: Prisma.sql`t.upload_id` },
   decisions: OF_REVIEW,
   review_events: OF_REVIEW,
   documents: OF_REVIEW,
@@ -159,14 +174,4 @@ async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
     ({ body }) => JSON.stringify(redactedJson(body, subject)) !== JSON.stringify(body),
   )
   await tx.$executeRaw`delete from idempotency_keys where ctid = any(${telling.map(({ at }) => at)}::tid[])`
-}
-
-/**
- * A prefilter in SQL; the exact match follows in code. Non-ASCII letters match any character, because accents are
- * folded.
- */
-function mayMention(text: Prisma.Sql, { kind, key }: DataSubject): Prisma.Sql {
-  if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
-  const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''
-  return Prisma.sql`(${text} ilike ${`%${longest}%`} or octet_length(${text}) > length(${text}))`
 }

@@ -1,0 +1,32 @@
+import 'server-only'
+import { OPEN_RUN } from '@/lib/payments/release/open.server'
+import { Prisma } from '@/lib/platform/db.server'
+import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
+
+type Before = Pick<Cutoffs, 'originals' | 'checks'>
+
+/** SQL condition: the payment run of upload `u` is open, so its original file is still needed. */
+export const keptOpen: Prisma.Sql = Prisma.sql`
+  exists (select from payment_runs g where g.upload_id = u.id and ${OPEN_RUN})`
+
+/**
+ * SQL condition: the original file of upload `u` is due. An open payment run keeps it beyond the usual days, but no file
+ * outlives the rows that were read from it.
+ */
+export const dueOriginal = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`
+  (u.created_at < ${checks}::timestamptz or u.created_at < ${originals}::timestamptz and not ${keptOpen})`
+
+/** SQL condition: the files of release `p` of upload `u` are due. */
+export const dueReleaseFiles = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`
+  (p.released_at < ${originals}::timestamptz or u.created_at < ${checks}::timestamptz)`
+
+/** SQL condition: the file of bank report `r` is due. */
+export const dueReportFile = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`
+  r.cipher is not null and r.received_at < greatest(${originals}::timestamptz, ${checks}::timestamptz)`
+
+/** SQL condition: a hold covers bank report `r`, through its run, the checks it became, or an IBAN it names. */
+export const reportHeld = (scope: HeldScope): Prisma.Sql => Prisma.sql`
+  (coalesce(r.upload_id = any(${scope.uploadIds}::uuid[]), false)
+   or exists (select from payment_report_lines j left join verifications v on v.id = j.verification_id
+               where j.report_id = r.id and (j.iban = any(${scope.ibans}) or v.id is not null and ${isHeld(scope)})))`

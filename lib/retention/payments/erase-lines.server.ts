@@ -1,0 +1,107 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
+import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
+import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
+
+/** `before`: what came later has a reason of its own and stays. */
+export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
+
+const PAGE = 2_000
+const LINE = {
+  uploadId: uuid,
+  number: int4,
+  later: bool,
+  held: bool,
+  iban: text.or(null),
+  name: text.or(null),
+  debtorIban: text.or(null),
+  debtorName: text.or(null),
+  remittance: text.or(null),
+  endToEndId: text.or(null),
+  instructionId: text.or(null),
+  ultimateCreditor: text.or(null),
+  batchId: text.or(null),
+}
+type Line = {
+  [Key in keyof typeof LINE]: Key extends 'number'
+    ? number
+    : Key extends 'later' | 'held'
+      ? boolean
+      : string | null
+}
+
+/** Takes the subject out of payment lines: a payee, a payer, or somebody whom a reference mentions. */
+export async function eraseLines(
+  tx: Tx,
+  erasure: PaymentErasure,
+): Promise<{ changed: number; held: number }> {
+  const sum = { changed: 0, held: 0 }
+  for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
+    const page = await pageOf(tx, erasure, last)
+    for (const line of page) {
+      const change = changeOf(line, erasure.subject)
+      if (!change || (change === 'payee' && line.later)) continue
+      if (line.held) sum.held += 1
+      else sum.changed += await apply(tx, line, change)
+    }
+    const end = page.at(-1)
+    if (!end || page.length < PAGE) return sum
+    last = { uploadId: end.uploadId ?? '', number: end.number }
+  }
+}
+
+const pageOf = (
+  tx: Tx,
+  { subject, scope, before }: PaymentErasure,
+  last: { uploadId: string; number: number },
+): Promise<Line[]> =>
+  select(
+    tx,
+    LINE,
+    Prisma.sql`
+    select l.upload_id as "uploadId", l.number, u.created_at > ${before}::timestamptz as later,
+           l.upload_id = any(${scope.uploadIds}::uuid[]) or coalesce(l.iban = any(${scope.ibans}), false) as held,
+           l.iban, l.name, l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.remittance,
+           l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
+           l.ultimate_creditor as "ultimateCreditor", l.batch_id as "batchId"
+      from payment_lines l join uploads u on u.id = l.upload_id
+     where (l.upload_id, l.number) > (${last.uploadId}::uuid, ${last.number}::int)
+       and ${mayMention(Prisma.sql`concat_ws(' ', l.iban, l.name, l.debtor_iban, l.debtor_name, l.remittance, l.end_to_end_id, l.instruction_id, l.ultimate_creditor, l.batch_id)`, subject)}
+     order by l.upload_id, l.number limit ${PAGE}`,
+  )
+
+type Texts = Pick<
+  Line,
+  'debtorIban' | 'debtorName' | 'remittance' | 'endToEndId' | 'instructionId' | 'ultimateCreditor' | 'batchId'
+>
+
+/** `payee`: the line pays the subject. Null: it doesn't mention the subject. */
+function changeOf(line: Line, subject: DataSubject): 'payee' | Texts | null {
+  const pays = subject.kind === 'iban' ? line.iban === subject.key : isNamed(subject, line.name ?? '')
+  if (pays) return 'payee'
+  const without = (value: string | null) => value && redacted(value, subject)
+  const texts: Texts = {
+    debtorIban: line.debtorIban === subject.key ? null : line.debtorIban,
+    debtorName: isNamed(subject, line.debtorName ?? '') ? null : line.debtorName,
+    remittance: without(line.remittance),
+    endToEndId: without(line.endToEndId),
+    instructionId: without(line.instructionId),
+    ultimateCreditor: without(line.ultimateCreditor),
+    batchId: without(line.batchId),
+  }
+  const same = Object.entries(texts).every(([key, value]) => value === line[key as keyof Texts])
+  return same ? null : texts
+}
+
+const apply = (tx: Tx, { uploadId, number }: Line, change: 'payee' | Texts): Promise<number> =>
+  change === 'payee'
+    ? tx.$executeRaw`
+        update payment_lines l set ${WITHOUT_PAYEE} where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`
+    : tx.$executeRaw`
+        update payment_lines l
+           set debtor_iban = ${change.debtorIban}, debtor_name = ${change.debtorName}, remittance = ${change.remittance},
+               end_to_end_id = ${change.endToEndId}, instruction_id = ${change.instructionId},
+               ultimate_creditor = ${change.ultimateCreditor}, batch_id = ${change.batchId}
+         where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`

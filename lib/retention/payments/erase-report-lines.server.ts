@@ -1,0 +1,71 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { reportHeld } from '@/lib/retention/payments/due.server'
+import type { PaymentErasure } from '@/lib/retention/payments/erase-lines.server'
+import { WITHOUT_TEXTS } from '@/lib/retention/payments/strip.server'
+import { mayMention } from '@/lib/retention/scope.server'
+import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
+
+const PAGE = 2_000
+const LINE = {
+  reportId: uuid,
+  position: int4,
+  held: bool,
+  iban: text.or(null),
+  name: text.or(null),
+  bankName: text.or(null),
+  others: text,
+}
+type Line = RowOf<typeof LINE>
+
+/** Takes lines of bank reports that mention the subject, with the file of their report. */
+export async function eraseReportLines(
+  tx: Tx,
+  erasure: PaymentErasure,
+): Promise<{ changed: number; held: number }> {
+  const sum = { changed: 0, held: 0 }
+  for (let last = { reportId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
+    const page = await pageOf(tx, erasure, last)
+    for (const line of page.filter((each) => mentions(each, erasure.subject))) {
+      if (line.held) sum.held += 1
+      else sum.changed += await take(tx, line)
+    }
+    const end = page.at(-1)
+    if (!end || page.length < PAGE) return sum
+    last = { reportId: end.reportId, position: end.position }
+  }
+}
+
+const OTHERS = Prisma.sql`
+  concat_ws(' ', array_to_string(j.texts, ' '), j.end_to_end_id, j.instruction_id, j.message_id, j.batch_id)`
+
+const pageOf = (
+  tx: Tx,
+  { subject, scope, before }: PaymentErasure,
+  last: { reportId: string; position: number },
+): Promise<Line[]> =>
+  select(
+    tx,
+    LINE,
+    Prisma.sql`
+    select j.report_id as "reportId", j.position, ${reportHeld(scope)} as held, j.iban, j.name,
+           j.bank_name as "bankName", ${OTHERS} as others
+      from payment_report_lines j join payment_reports r on r.id = j.report_id
+     where (j.report_id, j.position) > (${last.reportId}::uuid, ${last.position}::int) and r.received_at <= ${before}::timestamptz
+       and ${mayMention(Prisma.sql`concat_ws(' ', j.iban, j.name, j.bank_name, ${OTHERS})`, subject)}
+     order by j.report_id, j.position limit ${PAGE}`,
+  )
+
+const mentions = ({ iban, name, bankName, others }: Line, subject: DataSubject): boolean =>
+  (subject.kind === 'iban' && iban === subject.key) ||
+  isNamed(subject, name ?? '') ||
+  isNamed(subject, bankName ?? '') ||
+  redacted(others, subject) !== others
+
+async function take(tx: Tx, { reportId, position }: Line): Promise<number> {
+  await tx.$executeRaw`update payment_reports set cipher = null where id = ${reportId}::uuid and cipher is not null`
+  return tx.$executeRaw`
+    update payment_report_lines j set ${WITHOUT_TEXTS}
+     where j.report_id = ${reportId}::uuid and j.position = ${position}::int`
+}

@@ -1,0 +1,63 @@
+import 'server-only'
+import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { select, text } from '@/lib/platform/sql/select.server'
+import { eraseLines, type PaymentErasure } from '@/lib/retention/payments/erase-lines.server'
+import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
+import type { HeldScope } from '@/lib/retention/scope.server'
+
+/**
+ * Erases a subject from payment lines without a check, from lines and files of bank reports, and from the known IBANs of
+ * suppliers. Lines with a check lose their values with it.
+ * @returns how many places changed, and how many legal holds keep
+ */
+export async function erasePayments(
+  tx: Tx,
+  erasure: PaymentErasure,
+): Promise<{ changed: number; held: number }> {
+  const known = await forgetSuppliers(tx, erasure)
+  const lines = await eraseLines(tx, erasure)
+  const said = await eraseReportLines(tx, erasure)
+  return { changed: known + lines.changed + said.changed, held: lines.held + said.held }
+}
+
+/**
+ * Deletes the files of releases and of bank reports that hold the values of these checks.
+ * @returns how many
+ */
+export async function dropPaymentFiles(
+  tx: Tx,
+  checkIds: string[],
+  { uploadIds }: HeldScope,
+): Promise<number> {
+  const uploads = Prisma.sql`
+    select x.upload_id from upload_rows x where x.verification_id = any(${checkIds}::uuid[])
+       and not x.upload_id = any(${uploadIds}::uuid[])`
+  const files = await tx.$executeRaw`
+    delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id in (${uploads})`
+  const reports = await tx.$executeRaw`
+    update payment_reports r set cipher = null
+     where r.cipher is not null and not coalesce(r.upload_id = any(${uploadIds}::uuid[]), false) and (r.upload_id in (${uploads}) or exists (
+       select from payment_report_lines j where j.report_id = r.id and j.verification_id = any(${checkIds}::uuid[])))`
+  return files + reports
+}
+
+/** A supplier is a name per debtor account, so the digests of a name are made for every account. */
+async function forgetSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
+  const digests =
+    subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await suppliersNamed(tx, subject.value)
+  const column = subject.kind === 'iban' ? Prisma.sql`s.iban_digest` : Prisma.sql`s.supplier`
+  return tx.$executeRaw`
+    delete from supplier_ibans s using payment_releases p
+     where p.id = s.release_id and s.at <= ${before}::timestamptz and not p.upload_id = any(${scope.uploadIds}::uuid[])
+       and encode(${column}, 'hex') = any(${digests.map((each) => Buffer.from(each).toString('hex'))}::text[])`
+}
+
+async function suppliersNamed(tx: Tx, name: string): Promise<Uint8Array[]> {
+  const accounts = await select(
+    tx,
+    { iban: text },
+    Prisma.sql`select distinct coalesce(debtor_iban, '') as iban from payment_lines`,
+  )
+  return accounts.flatMap(({ iban }) => supplierDigest(name, iban) ?? [])
+}

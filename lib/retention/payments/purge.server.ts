@@ -1,0 +1,108 @@
+import 'server-only'
+import { keyedHash } from '@/lib/audit/seal.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
+import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
+import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
+import { type Count, inBatches } from '@/lib/retention/purge.server'
+import { heldScope } from '@/lib/retention/scope.server'
+import { allowTaking, KEYED } from '@/lib/retention/strip.server'
+
+const FILES_AT_ONCE = 20
+const LINES_AT_ONCE = 5_000
+
+/** Removes what payment runs keep: files of releases and bank reports by the file period, the rest with its upload. */
+export async function purgePayments(before: Cutoffs, count: Count): Promise<void> {
+  await purgeReleaseFiles(before, count)
+  await purgeReportFiles(before, count)
+  await purgeReports(before.checks)
+  await purgeRuns()
+}
+
+const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    await allowTaking(tx)
+    const { uploadIds } = await heldScope(tx)
+    const originals = await tx.$executeRaw`
+      delete from payment_files where (release_id, part) in (
+        select f.release_id, f.part from payment_files f join payment_releases p on p.id = f.release_id
+          join uploads u on u.id = p.upload_id
+         where ${dueReleaseFiles(before)} and not p.upload_id = any(${uploadIds}::uuid[]) limit ${FILES_AT_ONCE})`
+    if (originals > 0) await count(tx, { originals })
+    return originals
+  })
+
+const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
+  inBatches(async (tx) => {
+    await allowTaking(tx)
+    const originals = await tx.$executeRaw`
+      update payment_reports set cipher = null where id in (
+        select r.id from payment_reports r
+         where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} limit ${FILES_AT_ONCE})`
+    if (originals > 0) await count(tx, { originals })
+    return originals
+  })
+
+/** Removes names, IBANs and texts from old reports. Codes, counts and joins stay. */
+const purgeReports = (before: Date): Promise<void> =>
+  inBatches(async (tx) => {
+    await allowTaking(tx)
+    const [due] = await select(
+      tx,
+      { id: uuid, hash: text },
+      Prisma.sql`
+      select r.id, r.sha256 as hash from payment_reports r
+       where r.purged_at is null and r.received_at < ${before}::timestamptz and not ${reportHeld(await heldScope(tx))}
+       order by r.received_at limit 1`,
+    )
+    if (!due) return 0
+    const lines = await tx.$executeRaw`
+      update payment_report_lines j set ${WITHOUT_TEXTS} where j.report_id = ${due.id}::uuid and j.position in (
+        select position from payment_report_lines where report_id = ${due.id}::uuid and (cardinality(texts) > 0
+            or num_nonnulls(bank_name, message_id, batch_id, end_to_end_id, instruction_id, uetr, iban, name) > 0)
+         order by position limit ${LINES_AT_ONCE})`
+    if (lines === LINES_AT_ONCE) return lines
+    await tx.$executeRaw`
+      update payment_reports set purged_at = now(), cipher = null, sha256 = ${`${KEYED}${keyedHash('file', due.hash)}`},
+             file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
+             summary = summary || '{"messageIds": [], "originalMessageIds": [], "levels": [], "legend": [], "notes": []}'
+       where id = ${due.id}::uuid`
+    return 1
+  })
+
+/** Removes payees, payers and known IBANs of suppliers from the runs of purged uploads. Amounts and gates stay. */
+const purgeRuns = (): Promise<void> =>
+  inBatches(async (tx) => {
+    const { uploadIds } = await heldScope(tx)
+    const [due] = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
+      select g.upload_id as id from payment_runs g join uploads u on u.id = g.upload_id
+       where g.purged_at is null and u.purged_at is not null and not u.id = any(${uploadIds}::uuid[])
+       order by g.created_at limit 1`,
+    )
+    if (!due) return 0
+    await allowTaking(tx)
+    const lines = await tx.$executeRaw`
+      update payment_lines l set ${WITHOUT_PAYEE}, batch_id = null, debtor_iban = null, debtor_name = null
+       where l.upload_id = ${due.id}::uuid and l.number in (
+         select number from payment_lines where upload_id = ${due.id}::uuid
+            and num_nonnulls(iban, name, end_to_end_id, instruction_id, uetr, remittance, ultimate_creditor, supplier,
+                             iban_digest, payment_digest, batch_id, debtor_iban, debtor_name) > 0
+          order by number limit ${LINES_AT_ONCE})`
+    if (lines === LINES_AT_ONCE) return lines
+    await closeRun(tx, due.id)
+    return 1
+  })
+
+async function closeRun(tx: Tx, id: string): Promise<void> {
+  await tx.$executeRaw`update payment_confirmations y set ${WITHOUT_WORDS} where y.upload_id = ${id}::uuid`
+  await tx.$executeRaw`
+    delete from supplier_ibans s using payment_releases p where p.id = s.release_id and p.upload_id = ${id}::uuid`
+  await tx.$executeRaw`
+    delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id = ${id}::uuid`
+  await tx.$executeRaw`
+    update payment_runs set purged_at = now(), message_id = null where upload_id = ${id}::uuid`
+}
