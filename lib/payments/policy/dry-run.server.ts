@@ -7,7 +7,7 @@ import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { db } from '@/lib/platform/db.server'
 
 const MOST_RUNS = 200
-const MOST_LINES = 50_000
+const MOST_LINES = 20_000
 const MOST_CHANGES = 500
 const PAGE = 2_000
 
@@ -15,7 +15,7 @@ type Run = { uploadId: string; lines: number; upload: { fileName: string } }
 
 /**
  * Which lines of past runs would have another gate under this policy than under the current one. Lines that left are
- * judged as of their release. Looks at the newest runs, up to 50,000 lines, and writes nothing.
+ * judged as of their release. Looks at the newest runs, up to 20,000 lines, and writes nothing.
  */
 export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
   const current = await readPaymentPolicy()
@@ -27,13 +27,13 @@ export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
   })
   const found: DryRun = { runs: 0, lines: 0, changed: 0, changes: [], complete: runs.length <= MOST_RUNS }
   for (const run of runs.slice(0, MOST_RUNS)) {
-    if (found.runs > 0 && found.lines + run.lines > MOST_LINES) return { ...found, complete: false }
-    for await (const changes of changesOf(run, current, draft)) {
+    found.runs += 1
+    for await (const { lines, changes } of changesOf(run, current, draft)) {
+      found.lines += lines
       found.changed += changes.length
       found.changes.push(...changes.slice(0, MOST_CHANGES - found.changes.length))
+      if (found.lines >= MOST_LINES) return { ...found, complete: false }
     }
-    found.runs += 1
-    found.lines += run.lines
   }
   return found
 }
@@ -42,16 +42,17 @@ async function* changesOf(
   { uploadId, upload }: Run,
   current: PaymentPolicy,
   draft: PaymentPolicy,
-): AsyncGenerator<PolicyChange[]> {
+): AsyncGenerator<{ lines: number; changes: PolicyChange[] }> {
   for (let after = 0; ; ) {
     const rows = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
-    yield rows.flatMap((row): PolicyChange[] => {
+    const changes = rows.flatMap((row): PolicyChange[] => {
       const from = gateOf(evidenceOf(row, current), current, row.at)
       const to = gateOf(evidenceOf(row, draft), draft, row.at)
       if (from.gate === to.gate && from.reason === to.reason) return []
       const { fileName } = upload
       return [{ run: uploadId, fileName, line: row.number, released: row.left, from, to }]
     })
+    yield { lines: rows.length, changes }
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.number

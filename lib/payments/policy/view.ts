@@ -18,6 +18,6 @@ export type DryRun = {
   changed: number
   /** the first of them */
   changes: PolicyChange[]
-  /** false: older runs were not looked at */
+  /** false: older lines were not looked at */
   complete: boolean
 }
