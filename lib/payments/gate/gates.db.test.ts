@@ -241,6 +241,7 @@ describe('beside the answer', () => {
   it('a file whose MsgId left before, or that is a released file itself, is held whole', async () => {
     const messageId = `MSG-${randomUUID().slice(0, 8)}`
     const earlier = await runOf(analyst, linesTo(paidTo(first)), { file: { messageId } })
+    await answer(earlier, { 1: 'match' })
     await releaseRows(earlier, reviewer.actor.id, [1], {
       messageId: `${messageId}-R1`,
       heldMessageId: `${messageId}-H1`,

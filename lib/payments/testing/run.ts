@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { openRun, storeRun } from '@/lib/payments/lines/store.server'
-import { db } from '@/lib/platform/db.server'
+import { db, type Prisma } from '@/lib/platform/db.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { type Person, storeCompared } from '@/lib/uploads/testing/office'
@@ -36,7 +36,7 @@ export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
 export const linesTo = (...lines: PaidLine[]): PaidLine[] =>
   lines.map((line, n) => ({ ...line, endToEndId: line.endToEndId ?? `E-${n + 1}`, number: n + 1 }))
 
-export const PAID_FILE: PaidFile = {
+const PAID_FILE: PaidFile = {
   version: 'pain.001.001.09',
   messageId: null,
   createdAt: null,
@@ -133,12 +133,12 @@ const answerOf = (said: Said) => ({
   upstreamId: null,
 })
 
-/** A release of these lines, as rows: without files. @returns its ID */
+/** A release of these lines, as rows: without files; with `heldDownloadedAt` its held file is out. @returns its ID */
 export async function releaseRows(
   uploadId: string,
   byId: string,
   numbers: number[],
-  more: object = {},
+  { heldDownloadedAt, ...more }: Partial<Prisma.PaymentReleaseUncheckedCreateInput> = {},
 ): Promise<string> {
   const number = (await db().paymentRelease.count({ where: { uploadId } })) + 1
   const counts = { lines: numbers.length, sums: {}, heldLines: 0, heldSums: {} }
@@ -150,6 +150,7 @@ export async function releaseRows(
     insert into supplier_ibans (supplier, iban_digest, release_id)
     select distinct supplier, iban_digest, release_id from payment_lines
      where release_id = ${id}::uuid and supplier is not null`
+  if (heldDownloadedAt) await db().paymentRelease.update({ where: { id }, data: { heldDownloadedAt } })
   return id
 }
 
