@@ -6,8 +6,8 @@ import { verifyTables, type WasCut } from './verify-tables'
 
 /**
  * Verifies the parts of a payment file: each line that hasn't left is in exactly one of them and as it was, but for
- * corrected names; counts and sums add up, by currency and as declared. Payment orders are read by an independent reader. Returns what
- * is wrong, or null.
+ * corrected names; counts and sums add up, by currency and as declared. Payment orders are read by an independent
+ * reader. Returns what is wrong, or null.
  */
 export function verifyCut({ bytes, table, map, plan }: WasCut, cut: CutFiles): string | null {
   const sums = addSums(cut.released?.sums ?? {}, cut.held?.sums ?? {})
