@@ -70,7 +70,9 @@ export const api = {
   uploadKnown: (id: string) => `/api/uploads/${id}/known`,
   uploadRetry: (id: string) => `/api/uploads/${id}/retry`,
   uploadTable: (id: string, format: ResultFormat) => `/api/uploads/${id}/export/table?format=${format}`,
-  uploadExport: (id: string, format: 'original' | 'fix') => `/api/uploads/${id}/export?format=${format}`,
+  uploadExport: (id: string, format: 'original' | 'fix' | 'corrected') =>
+    `/api/uploads/${id}/export?format=${format}`,
+  uploadChanges: (id: string, as: 'csv' | 'xlsx') => `/api/uploads/${id}/export?format=changes&as=${as}`,
   reviewSearch: '/api/reviews/search',
   reviewChoices: '/api/reviews/choices',
   review: (id: string) => `/api/reviews/${id}`,

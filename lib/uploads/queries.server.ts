@@ -6,6 +6,7 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { bool, int4, oneOf, select } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
+import { correctionCounts } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
@@ -45,6 +46,8 @@ const SUMS = {
   original: bool,
   payments: bool,
   toReview: int4,
+  corrected: int4,
+  notApproved: int4,
   enrichment: oneOf(['running', 'paused']).or(null),
 }
 
@@ -52,6 +55,7 @@ const SUMS = {
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
   const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
   if (!upload) throw notFound()
+  const counts = correctionCounts(id)
   const [sums] = await select(
     db(),
     SUMS,
@@ -63,6 +67,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
+           ${counts.corrected} as corrected, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
              where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
@@ -89,6 +94,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
     toReview: sums?.toReview ?? 0,
+    corrections: { corrected: sums?.corrected ?? 0, notApproved: sums?.notApproved ?? 0 },
     enrichment: sums?.enrichment ? ((await fillsEnrichment()) ? sums.enrichment : 'off') : null,
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),

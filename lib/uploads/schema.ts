@@ -83,4 +83,8 @@ export const rowsSearch = z.strictObject({
 })
 export type RowsSearch = z.infer<typeof rowsSearch>
 
-export const exportQuery = z.strictObject({ format: z.enum(['original', 'fix']) })
+/** Query of GET /api/uploads/{id}/export; `as`: the format of the list of changes. */
+export const exportQuery = z.strictObject({
+  format: z.enum(['original', 'fix', 'corrected', 'changes']),
+  as: z.enum(['csv', 'xlsx']).default('csv'),
+})

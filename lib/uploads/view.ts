@@ -86,6 +86,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   original: boolean
   /** open reviews of this upload, whatever the bank answered */
   toReview: number
+  /** rows whose bank's name was adopted, and beside them the rows whose review isn't approved */
+  corrections: { corrected: number; notApproved: number }
   /** French rows that still wait for the bank's BIC and name: being read, paused, or switched off */
   enrichment: 'running' | 'paused' | 'off' | null
   /** the server's clock, for relative times such as "2 s ago" */

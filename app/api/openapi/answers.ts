@@ -202,6 +202,7 @@ const upload = {
   verifications: z.number(),
   original: z.boolean(),
   toReview: z.number(),
+  corrections: answer({ corrected: z.number(), notApproved: z.number() }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
   bulks: z.array(answer(batch)),

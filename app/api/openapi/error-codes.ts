@@ -224,6 +224,13 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['upload_open', '409', 'It hasn’t ended yet.', 'Wait until it has, then retry its rows.'],
     ['nothing_to_retry', '409', 'No row can be retried.', NONE],
     ['nothing_to_fix', '409', 'No row was left out.', NONE],
+    ['nothing_corrected', '409', 'No approval has adopted the bank’s name.', NONE],
+    [
+      'original_signed',
+      '409',
+      'A corrected name would break the signature of the file.',
+      'Export the list of changes instead.',
+    ],
     ['original_gone', '410', 'Retention deleted the original file.', 'Export the table instead.'],
     [
       'export_masked',

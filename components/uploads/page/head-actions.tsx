@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useExportMasked } from '@/components/evidence/export-age'
 import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
+import { useCorrectionExports } from '@/components/exports/use-correction-exports'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -96,16 +97,19 @@ function Sending({ upload }: { upload: UploadView }) {
   )
 }
 
+/** An original that was not compared yet, or could not be parsed, can't be exported as a table. */
+const readable = ({ comparison }: UploadView) =>
+  comparison !== null && comparison.problem !== 'original_unreadable'
+
 function Export({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
   const tables = useTableExports(upload.id)
   const masked = useExportMasked(upload.createdAt)
   const evidence = useEvidenceMenu(upload.id, masked)
+  const corrections = useCorrectionExports(upload, readable(upload))
   const [open, setOpen] = useState(false)
   const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
-  // an original that was not compared yet, or could not be parsed, cannot be exported with results
-  const readable = upload.comparison !== null && upload.comparison.problem !== 'original_unreadable'
   const openBy = () => {
     button.current?.scrollIntoView({ block: 'center' })
     setOpen(true)
@@ -122,7 +126,7 @@ function Export({ upload }: { upload: UploadView }) {
         </Button>
       }
       items={[
-        upload.original && readable && !masked
+        upload.original && readable(upload) && !masked
           ? {
               kind: 'link',
               label: t('original'),
@@ -136,7 +140,7 @@ function Export({ upload }: { upload: UploadView }) {
               disabled: true,
               onSelect: () => {},
             },
-        ...(upload.original && readable && !masked && toFix > 0
+        ...(upload.original && readable(upload) && !masked && toFix > 0
           ? [
               {
                 kind: 'link' as const,
@@ -147,6 +151,7 @@ function Export({ upload }: { upload: UploadView }) {
               },
             ]
           : []),
+        ...(masked ? [] : corrections),
         ...tables,
         { kind: 'line' },
         ...evidence,

@@ -1,7 +1,9 @@
+import { exportChangeList } from '@/lib/exports/change-list.server'
 import { demandUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
+import { exportCorrectedFile } from '@/lib/uploads/corrections/corrected-file.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { exportFixFile } from '@/lib/uploads/fix-file.server'
 import { exportQuery } from '@/lib/uploads/schema'
@@ -9,28 +11,29 @@ import { exportQuery } from '@/lib/uploads/schema'
 export const dynamic = 'force-dynamic'
 
 /**
- * The original file with its results, or its unsent rows as a file to correct. Streamed, never stored, and not for
- * people who see masked names.
+ * The original file with its results or with corrected names, its unsent rows as a file to correct, or the list of
+ * corrected names. Streamed, never stored, and not for people who see masked names.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {
       scope: 'exports:read',
-      summary: 'The original file with its results, or the rows that were not sent as a file to correct.',
+      summary:
+        'The original file with its results or with corrected names, the rows that were not sent, or the list of corrected names.',
       media: 'text/csv',
     },
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
     handle: async ({ params, query, actor, doer }) => {
       await demandUnmasked(params.id ?? '', actor)
-      const make = query.format === 'fix' ? exportFixFile : exportOriginal
       const locale = await requestLocale()
+      const [id, by] = [params.id ?? '', { actor, doer }]
+      if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
+      const make = { original: exportOriginal, fix: exportFixFile, corrected: exportCorrectedFile }[
+        query.format
+      ]
       return download(actor, async () => {
-        const {
-          fileName: name,
-          mediaType: type,
-          pieces,
-        } = await make(params.id ?? '', { actor, doer }, locale)
+        const { fileName: name, mediaType: type, pieces } = await make(id, by, locale)
         return { name, type, pieces }
       })
     },

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startSession } from '@/components/intake/worker/session'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { readFile } from '@/lib/tables/read/read-file'
+import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { closeQueue, connect, person, type Person as Worker, work } from '@/lib/uploads/testing/office'
+import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import { type Provider, startProvider } from '@/service/testing/provider'
+import * as exported from './[id]/export/route'
+import * as one from './[id]/route'
+import * as uploads from './route'
+import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+const origin = 'http://127.0.0.1:3000'
+let provider: Provider
+let analyst: Person
+let stranger: Person
+let masked: Person
+let reviewer: Worker
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connect(provider.baseUrl)
+  await writeSetting(POLICY_SETTING, 'one')
+  analyst = await signedIn('analyst')
+  stranger = await signedIn('analyst')
+  masked = await signedIn('admin')
+  reviewer = await person(['reviewer'])
+})
+afterAll(async () => {
+  await provider.stop()
+  await closeQueue()
+  await db().$disconnect()
+})
+
+async function answered(bytes: Uint8Array, fileName: string): Promise<string> {
+  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits: [] }
+  const session = startSession(bytes, reading)
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  const packed = await session.pack()
+  const body = await packed.blob.arrayBuffer()
+  const headers = {
+    ...{ host: '127.0.0.1:3000', origin, cookie: analyst.cookie, 'content-type': WIRE_TYPE },
+    ...{ [WIRE_BYTES]: String(packed.bytes), 'content-length': String(body.byteLength) },
+    'idempotency-key': randomUUID(),
+  }
+  const request = new NextRequest(`${origin}/api/uploads`, { method: 'POST', headers, body })
+  const id = await idOf(await uploads.POST(request, { params: Promise.resolve({}) }))
+  await work(id)
+  return id
+}
+
+/** Adopts the bank's name for the check of this name. */
+async function adopt(uploadId: string, name: string): Promise<string> {
+  const { id, evidenceHash, verification } = await db().review.findFirstOrThrow({
+    where: { uploadId, verification: { name } },
+    include: { verification: true },
+  })
+  const correctedName = verification.matchedName ?? ''
+  const input = { decision: 'approve', reason: 'spelling_or_accent', correctedName, evidenceHash } as const
+  await decideReview(id, input, reviewer.actor, reviewer.doer)
+  return verification.id
+}
+
+const ask = (id: string, query: string, as = analyst) =>
+  call(exported.GET, 'GET', { as, id, query: `?format=${query}` })
+const fileOf = async (id: string, query: string) => {
+  const answer = await ask(id, query)
+  expect(answer.status).toBe(200)
+  return {
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+    name: answer.headers.get('content-disposition'),
+  }
+}
+const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+/** Of another account in every test: many names for one are refused. */
+const list = (IBAN: string) =>
+  `Payee;IBAN;Reference\r\n"Ann Close";${IBAN};R1\r\nBen Close;${IBAN};R2\r\n\r\nCid;${IBAN};R3\r\n"Ann Close";${IBAN};R4`
+
+describe('the original with corrected names', () => {
+  it('has the bank’s name where it was adopted, and every other byte of the original', async () => {
+    const id = await answered(new TextEncoder().encode(list(DE)), 'list.csv')
+    expect(await problem(await ask(id, 'corrected'))).toMatchObject({
+      status: 409,
+      code: 'nothing_corrected',
+    })
+    await adopt(id, 'Ann Close')
+    const { bytes, name } = await fileOf(id, 'corrected')
+    expect(text(bytes)).toBe(list(DE).replaceAll('"Ann Close"', '"Ann Klose"'))
+    expect(name).toContain('list-corrected.csv')
+    const view = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1 })
+    const entry = await db().auditEntry.findFirstOrThrow({
+      where: { objectId: id, action: 'upload.exported' },
+      orderBy: { at: 'desc' },
+    })
+    expect(entry.details).toMatchObject({ format: 'corrected', rows: 2 })
+  })
+
+  it('keeps the other cells of a workbook, and only replaces the creditor’s name in payment orders', async () => {
+    const rows = [
+      ['Payee', 'IBAN', 'Reference'],
+      ['Dan Close', FR, 'R1'],
+      ['Eve', FR, 'R2'],
+    ]
+    const book = await answered(makeWorkbook([{ name: 'Payees', rows }]), 'list.xlsx')
+    await adopt(book, 'Dan Close')
+    const found = readFile((await fileOf(book, 'corrected')).bytes)
+    if ('problem' in found) throw new Error(found.problem)
+    expect(found.records.map(({ cells }) => cells)).toEqual([
+      ['Dan Klose', FR, 'R1'],
+      ['Eve', FR, 'R2'],
+    ])
+    const xml = `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf><CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>Fay Close</Nm></Cdtr><CdtrAcct><Id><IBAN>${NL}</IBAN></Id></CdtrAcct></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>\n`
+    const orders = await answered(new TextEncoder().encode(xml), 'run.xml')
+    await adopt(orders, 'Fay Close')
+    const { bytes, name } = await fileOf(orders, 'corrected')
+    expect(text(bytes)).toBe(xml.replace('Fay Close', 'Fay Klose'))
+    expect(name).toContain('run-corrected.xml')
+  })
+})
+
+describe('the list of changes', () => {
+  it('names payee, IBAN, both names, who approved it, when, and the check, as CSV and as a workbook', async () => {
+    const id = await answered(
+      new TextEncoder().encode(list(ES).replaceAll('Ann', 'Gus').replace('Ben', 'Hal')),
+      'list.csv',
+    )
+    const check = await adopt(id, 'Gus Close')
+    const read = async (query: string) => {
+      const table = readFile((await fileOf(id, query)).bytes)
+      if ('problem' in table) throw new Error(table.problem)
+      return [table.headers, ...table.records.map(({ cells }) => cells)]
+    }
+    const csv = await read('changes')
+    expect(csv[0]?.slice(0, 5)).toEqual(['Row', 'Payee reference', 'IBAN', 'Old name', 'Bank’s name'])
+    expect(csv.slice(1)).toEqual(
+      [
+        ['1', 'R1'],
+        ['4', 'R4'],
+      ].map(([row, reference]) => [
+        ...[row, reference, ES, 'Gus Close', 'Gus Klose', reviewer.actor.name],
+        ...[expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), check],
+      ]),
+    )
+    expect(await read('changes&as=xlsx')).toEqual(csv)
+    for (const query of ['changes', 'corrected']) {
+      expect((await ask(id, query, stranger)).status).toBe(404)
+      expect((await ask(id, query, masked)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { MenuItem } from '@/components/ui/menu-props'
+import { api } from '@/lib/http/paths'
+import type { UploadView } from '@/lib/uploads/view'
+
+/**
+ * The entries of the Export menu for corrected names, with how many rows have one and how many were not approved; none
+ * when no name was corrected. `readable`: the original can be written again.
+ */
+export function useCorrectionExports(upload: UploadView, readable: boolean): MenuItem[] {
+  const t = useTranslations('exports.corrections')
+  const { corrected, notApproved } = upload.corrections
+  if (corrected === 0) return []
+  const file: MenuItem = {
+    kind: 'link',
+    label: t('file'),
+    icon: 'file-spreadsheet',
+    href: api.uploadExport(upload.id, 'corrected'),
+    download: true,
+  }
+  const lists = (['csv', 'xlsx'] as const).map(
+    (as): MenuItem => ({
+      kind: 'link',
+      label: t(as),
+      icon: 'sheet',
+      href: api.uploadChanges(upload.id, as),
+      download: true,
+    }),
+  )
+  return [
+    { kind: 'line' },
+    { kind: 'label', label: t('counts', { corrected, notApproved }) },
+    ...(upload.original && readable ? [file] : []),
+    ...lists,
+    { kind: 'line' },
+  ]
+}

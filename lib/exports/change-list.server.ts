@@ -1,0 +1,64 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { writeCsvFile } from '@/lib/exports/columns'
+import type { ExportFile } from '@/lib/exports/export.server'
+import { writeWorkbook } from '@/lib/exports/workbook'
+import { db } from '@/lib/platform/db.server'
+import type { Locale } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
+import { notFound } from '@/lib/platform/refusal'
+import { type CorrectedRow, readCorrectedRows } from '@/lib/uploads/corrections/rows.server'
+import { baseName } from '@/lib/uploads/original.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+
+/** The columns of a change list, in order. */
+const CHANGE_COLUMNS = [
+  ...(['row', 'reference', 'iban', 'oldName', 'newName', 'approvedBy', 'approvedAt', 'evidence'] as const),
+]
+
+/**
+ * Exports the names to change in an ERP or address book: each row of an upload whose bank's name was adopted, with who
+ * approved it, when, and the check that is its evidence. Audited.
+ * @throws Refusal 404; 409 nothing_corrected
+ */
+export async function exportChangeList(
+  id: string,
+  as: 'csv' | 'xlsx',
+  by: { actor: Actor; doer: Doer },
+  locale: Locale,
+): Promise<ExportFile> {
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(by.actor) },
+    select: { fileName: true },
+  })
+  if (!upload) throw notFound()
+  const rows = await readCorrectedRows(id)
+  const details = { format: 'changes', as, rows: rows.length }
+  await db().$transaction((tx) =>
+    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+  )
+  const t = translator(locale, 'exports.changes')
+  const lines = (async function* () {
+    yield [CHANGE_COLUMNS.map((column) => t(column))]
+    yield rows.map(cellsOf)
+  })()
+  const name = `${baseName(upload.fileName)}-changes.${as}`
+  if (as === 'csv') return { name, type: 'text/csv; charset=utf-8', pieces: writeCsvFile(lines) }
+  return {
+    name,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pieces: writeWorkbook(lines, t('sheet')),
+  }
+}
+
+const cellsOf = (row: CorrectedRow): string[] => [
+  String(row.row),
+  row.reference ?? '',
+  row.iban,
+  row.name,
+  row.correctedName,
+  row.approvedBy ?? '',
+  row.approvedAt.toISOString().slice(0, 19).replace('T', ' '),
+  row.verificationId,
+]

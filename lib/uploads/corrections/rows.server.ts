@@ -1,0 +1,75 @@
+import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+/** A row whose bank's name was adopted by an approval. */
+export type CorrectedRow = {
+  row: number
+  reference: string | null
+  iban: string
+  /** the name that was sent */
+  name: string
+  correctedName: string
+  /** the person or rule that approved it */
+  approvedBy: string | null
+  approvedAt: Date
+  verificationId: string
+}
+
+const ROW = {
+  row: int4,
+  reference: text.or(null),
+  iban: text.notNull(),
+  name: text.notNull(),
+  correctedName: text.notNull(),
+  approvedBy: text.or(null),
+  approvedAt: date,
+  verificationId: uuid,
+}
+
+/** SQL of the approval of review `r` that adopted a name. */
+const APPROVAL = Prisma.sql`
+  select c.corrected_name, c.created_at, c.decided_by_id, c.rule_id from decisions c
+   where c.review_id = r.id and r.state = 'approved' and c.kind = 'approve' and c.undone_at is null
+     and c.corrected_name is not null
+   order by c.created_at desc limit 1`
+
+/** The rows of an upload with an adopted name, in file order. @throws Refusal 409 nothing_corrected */
+export async function readCorrectedRows(id: string): Promise<CorrectedRow[]> {
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
+    select x.number as row, x.reference, v.iban, x.name, a.corrected_name as "correctedName",
+           coalesce(p.name, e.name) as "approvedBy", a.created_at as "approvedAt", v.id as "verificationId"
+      from reviews r join verifications v on v.id = r.verification_id
+      join upload_rows x on x.verification_id = v.id and x.upload_id = r.upload_id
+      cross join lateral (${APPROVAL}) a
+      left join users p on p.id = a.decided_by_id left join review_rules e on e.id = a.rule_id
+     where r.upload_id = ${id}::uuid and v.iban is not null and x.name is not null and a.corrected_name is not null
+     order by x.number`,
+  )
+  if (rows.length > 0) return rows
+  throw new Refusal(
+    409,
+    'nothing_corrected',
+    'No approval of this upload has adopted the bank’s name, so there is nothing to correct.',
+  )
+}
+
+/**
+ * SQL of two counts for the upload: rows with an adopted name and rows whose review isn't approved. The second is
+ * counted only beside the first.
+ */
+export const correctionCounts = (id: string): { corrected: Prisma.Sql; notApproved: Prisma.Sql } => {
+  const rows = (of: Prisma.Sql) => Prisma.sql`(
+    select count(*)::int from reviews r join upload_rows x on x.verification_id = r.verification_id and x.upload_id = r.upload_id
+     where r.upload_id = ${id}::uuid and ${of})`
+  const adopted = Prisma.sql`r.state = 'approved' and exists (${APPROVAL})`
+  return {
+    corrected: rows(adopted),
+    notApproved: Prisma.sql`case when exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${adopted})
+      then ${rows(Prisma.sql`r.state in ('todo', 'second_approval', 'escalated', 'rejected')`)} else 0 end`,
+  }
+}
