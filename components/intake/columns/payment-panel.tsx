@@ -27,7 +27,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isPayments = opened.format === 'payments'
   const pays = isPayments || meanings.includes('amount')
   return (
-    <section aria-labelledby={id} className="grid max-w-[760px] gap-4">
+    <section aria-labelledby={id} className="grid max-w-3xl gap-4">
       <h2 id={id} className="text-md">
         {t('title')}
       </h2>

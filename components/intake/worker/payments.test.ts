@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { uploadHead } from '@/lib/uploads/wire'
+import { choose, meaningsOf, payingMapOf } from '../columns/meanings'
+import { missingIn } from '../columns/missing'
+import { startSession } from './session'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+async function sessionOf(bytes: Uint8Array, fileName = 'list.csv') {
+  const session = startSession(bytes, {
+    ...{ fileName, title: 'List', options: {}, map: null },
+    ...{ skipped: [], edits: [] },
+  })
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  return session
+}
+
+describe('a payment list', () => {
+  const iban = 'DE89370400440532013000'
+  const list = (...amounts: string[]) =>
+    utf8(['Payee;IBAN;Amount;Code', ...amounts.map((amount) => `Ann;${iban};${amount};EUR`)].join('\n'))
+
+  test('is found by its amounts, and the map is sent with them', async () => {
+    const session = await sessionOf(list('1.234,50', '2,50'))
+    const { map, headers, columns, amounts } = session.view()
+    expect(map).toMatchObject({ amount: 2, currency: 3, decimal: ',' })
+    expect(payingMapOf(meaningsOf(map, headers, columns.length), map)).toEqual(map)
+    expect(amounts).toMatchObject({ sums: { EUR: '1237.00' }, paid: 2, problems: {} })
+    const { blob } = await session.pack()
+    const [head = ''] = gunzipSync(new Uint8Array(await blob.arrayBuffer()))
+      .toString()
+      .split('\n')
+    expect(uploadHead.parse(JSON.parse(head)).map).toEqual(map)
+  })
+
+  test('with amounts of two readings waits until a person confirms one', async () => {
+    const session = await sessionOf(list('1.234', '2.500'))
+    const { map, amounts } = session.view()
+    expect(missingIn(map, amounts)).toEqual(['decimal'])
+    expect(amounts).toMatchObject({ found: 'both', paid: 0, readings: { ',': { EUR: '3734' } } })
+    session.setMap({ ...map, decimal: ',' })
+    const { map: confirmed, amounts: read } = session.view()
+    expect(missingIn(confirmed, read)).toEqual([])
+    expect(read).toMatchObject({ sums: { EUR: '3734' }, paid: 2 })
+  })
+
+  test('with one possible reading keeps it, whatever was chosen for another file', async () => {
+    const session = await sessionOf(list('12.50'))
+    session.setMap({ ...session.view().map, decimal: ',' })
+    expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
+  })
+
+  test('is none when nobody chooses an amount', async () => {
+    const session = await sessionOf(list('12.50'))
+    const { map, headers, columns } = session.view()
+    const meanings = choose(meaningsOf(map, headers, columns.length), 2, 'unused')
+    session.setMap(payingMapOf(meanings, map))
+    const { map: plain, amounts } = session.view()
+    expect(plain).toEqual({ iban: 1, name: [0], instead: [], reference: null, note: null })
+    expect(amounts).toBeNull()
+  })
+
+  test('of payment orders has the sums of the file', async () => {
+    const orders = new URL('../../../lib/tables/testing/pain001/pain.001.001.09.xml', import.meta.url)
+    const session = await sessionOf(new Uint8Array(readFileSync(orders)), 'run.xml')
+    const { amounts, map } = session.view()
+    expect(amounts).toMatchObject({ found: '.', problems: {} })
+    expect(Object.keys(amounts?.sums ?? {})).toEqual(['EUR'])
+    expect(map.amount).toBeUndefined()
+  })
+})
