@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@/lib/connections/view'
 import type { LostAnswer, WaitingReviews } from '@/lib/history/today.server'
+import type { RunSummary } from '@/lib/payments/view'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { Guide } from '@/lib/users/guide'
@@ -13,6 +14,8 @@ export type HomeData = {
   reviews: WaitingReviews | null
   /** the latest, newest first */
   uploads: UploadItem[]
+  /** payment runs that are not finished: a reviewer's have lines to release, an analyst's are their own */
+  payments: RunSummary[]
   /** undefined: not an admin; null: nothing is connected */
   connection: ConnectionView | null | undefined
   /** the last nightly run; null before the first one and for everybody but admins */

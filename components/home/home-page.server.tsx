@@ -8,6 +8,10 @@ import { listConnections } from '@/lib/connections/queries.server'
 import { countDays } from '@/lib/history/days.server'
 import { lostAnswers, waitingReviews } from '@/lib/history/today.server'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { GATES } from '@/lib/payments/gate/gate'
+import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { readRuns } from '@/lib/payments/runs.server'
+import type { RunSummary } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
 import { resumableErasures } from '@/lib/retention/erasure/resume.server'
@@ -23,6 +27,8 @@ import type { HomeData } from './data'
 import { Home } from './home'
 
 const LATEST_UPLOADS = 30
+const LATEST_RUNS = 20
+const SHOWN_RUNS = 5
 const DAYS = 14
 
 export async function homeMetadata(): Promise<Metadata> {
@@ -52,6 +58,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     held,
     reviews,
     uploads,
+    payments,
     connections,
     erasures,
     resumable,
@@ -65,6 +72,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
     resumableErasures(actor),
@@ -79,6 +87,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     heldBack: held,
     reviews,
     uploads,
+    payments,
     erasures,
     resumableErasures: resumable,
     retention,
@@ -88,6 +97,16 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     guide,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }
+}
+
+/** A reviewer's runs have lines to release. An analyst's are their own, until everything has left. */
+async function openRuns(actor: Actor): Promise<RunSummary[]> {
+  const { items } = await readRuns({ size: LATEST_RUNS }, actor)
+  const reviewer = hasRole(actor, 'reviewer')
+  const isOpen = ({ gates, createdBy }: RunSummary) =>
+    (reviewer && createdBy.id !== actor.id && LEAVING.some((gate) => gates[gate].lines > 0)) ||
+    (createdBy.id === actor.id && GATES.some((gate) => gates[gate].lines > 0))
+  return items.filter(isOpen).slice(0, SHOWN_RUNS)
 }
 
 /** The sandbox has no uploads. */

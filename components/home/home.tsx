@@ -10,6 +10,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { Attention } from './attention'
 import { FirstSteps } from './first-steps'
 import { Health } from './health'
+import { PaymentsBlock } from './payments-block'
 import { QuickCheck } from './quick-check'
 import { Results } from './results'
 import { ReviewBlock } from './review-block'
@@ -37,6 +38,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
         {roles.includes('reviewer') && data.reviews && (
           <ReviewBlock environment={environment} reviews={data.reviews} />
         )}
+        {data.payments.length > 0 && <PaymentsBlock runs={data.payments} />}
         {data.connection !== undefined && <Health connection={data.connection} retention={data.retention} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
         <Results days={days} />

@@ -64,19 +64,9 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
       </Cell>
       <RowHeader className={cx(WRAPPED, 'max-md:pl-4')}>
         <Payee line={line} index={index} onOpen={onOpen} />
-        {line.iban && (
-          <span
-            className="mt-0.5 block font-mono text-sm leading-4.5 font-normal text-fg-muted lg:hidden"
-            translate="no"
-          >
-            {shortIban(line.iban)}
-          </span>
-        )}
+        <Account line={line} />
         <span className="num mt-0.5 block font-normal text-fg md:hidden">{amount}</span>
       </RowHeader>
-      <Cell mono className={cx(WRAPPED, 'max-lg:hidden')} translate="no">
-        {line.iban ? ibanText(line.iban) : <span className="font-sans">{t(`account.${line.account}`)}</span>}
-      </Cell>
       <Cell numeric className="max-md:hidden">
         {amount ?? <span className="text-fg-subtle">{t('noAmount')}</span>}
       </Cell>
@@ -104,6 +94,19 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
     </Row>
   )
 })
+
+/** The IBAN, its ends only where there is no room for it; or what the file has instead. */
+function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
+  const t = useTranslations('payments.lines')
+  const look = 'mt-0.5 block text-sm leading-4.5 font-normal text-fg-muted'
+  if (!iban) return <span className={look}>{t(`account.${account}`)}</span>
+  return (
+    <span className={cx(look, 'font-mono tracking-[-0.01em]')} translate="no">
+      <span className="max-lg:hidden">{ibanText(iban)}</span>
+      <span className="lg:hidden">{shortIban(iban)}</span>
+    </span>
+  )
+}
 
 /** The name, with the bank's name that leaves in its place. It opens the check, or the details of a line without one. */
 function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'onOpen'>) {

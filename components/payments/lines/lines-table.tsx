@@ -17,12 +17,11 @@ import type { ShownLines } from './use-lines'
 
 /** The visibility and width of each column; fixed, so that new rows never move the others. */
 const COLUMNS = {
-  payee: 'w-[20%] max-lg:w-auto max-md:pl-4',
-  iban: 'w-48 max-lg:hidden',
+  payee: 'max-md:pl-4',
   amount: 'w-40 max-md:hidden',
   due: 'w-32 max-lg:hidden',
-  gate: 'w-[26%] max-md:w-[46%] max-md:pr-4',
-  answers: 'max-lg:hidden',
+  gate: 'w-[27%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
+  answers: 'w-[16%] max-lg:hidden',
 }
 const LINE_HEIGHT = 56
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
@@ -50,7 +49,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const [first, last] = [items[0], items.at(-1)]
   useAhead(lines, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
-  const columns = selection.possible ? 9 : 8
+  const columns = selection.possible ? 8 : 7
   return (
     <>
       {query.isError && (

@@ -68,7 +68,7 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
         )}
       </p>
       <Balance run={run} release={release} />
-      {!withdrawnAt && <Files runId={run.id} release={release} />}
+      {!withdrawnAt && <Files run={run} release={release} />}
       {!withdrawnAt && <ReleaseActs run={run} release={release} />}
     </div>
   )
@@ -136,30 +136,36 @@ function BalanceRow({ label, lines, sums }: { label: string; lines: number; sums
 const DOWNLOADED_MS = 1_500
 
 /** The files with size and hash. The first download ends the time in which the release may be withdrawn. */
-function Files({ runId, release }: { runId: string; release: ReleaseView }) {
+function Files({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
   const client = useQueryClient()
   const readSoon = () =>
     setTimeout(
-      () => void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),
+      () => void client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey }),
       DOWNLOADED_MS,
     )
+  const later = run.releasesMade.some(({ number, withdrawnAt }) => number > release.number && !withdrawnAt)
+  const closed = release.heldNotSentAt ? 'heldClosed' : later ? 'heldSuperseded' : null
   if (release.files.length === 0) return <p className="text-sm text-fg-muted">{t('filesDeleted')}</p>
   return (
     <LineList className="text-sm *:flex-wrap *:gap-x-3 *:gap-y-1.5 *:py-2">
       {release.files.map((file) => (
         <li key={file.part}>
           <FileText file={file} />
-          <a
-            className="btn btn-sm ml-auto"
-            href={api.paymentFile(runId, release.number, file.part)}
-            download
-            aria-label={t('downloadOf', { file: file.fileName })}
-            onClick={readSoon}
-          >
-            <Icon name="download" />
-            {t('download')}
-          </a>
+          {closed && file.part === 'held' ? (
+            <p className="text-fg-muted">{t(closed)}</p>
+          ) : (
+            <a
+              className="btn btn-sm ml-auto"
+              href={api.paymentFile(run.id, release.number, file.part)}
+              download
+              aria-label={t('downloadOf', { file: file.fileName })}
+              onClick={readSoon}
+            >
+              <Icon name="download" />
+              {t('download')}
+            </a>
+          )}
         </li>
       ))}
     </LineList>

@@ -1,0 +1,42 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { GateBar, LEAVING_GATES } from '@/components/payments/gates'
+import { SumLines } from '@/components/payments/money'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { pages } from '@/lib/http/paths'
+import type { RunSummary } from '@/lib/payments/view'
+import { addSums } from '@/lib/tables/payments/decimal'
+import { Block } from './block'
+
+/** Payment runs with something to release, or one's own that are not finished. */
+export function PaymentsBlock({ runs }: { runs: RunSummary[] }) {
+  const t = useTranslations('payments.home')
+  return (
+    <Block title={t('title')} action={<ButtonLink href={pages.payments()}>{t('open')}</ButtonLink>}>
+      <ul className="grid gap-2">
+        {runs.map((run) => (
+          <RunLine key={run.id} run={run} />
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function RunLine({ run }: { run: RunSummary }) {
+  const t = useTranslations('payments.home')
+  const ready = LEAVING_GATES.map((gate) => run.gates[gate])
+  const lines = ready.reduce((sum, totals) => sum + totals.lines, 0)
+  return (
+    <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_auto] items-center gap-3.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-1.5">
+      <Link href={pages.paymentRun(run.id)} className="truncate" translate="no">
+        {run.title ?? run.fileName}
+      </Link>
+      <GateBar gates={run.gates} total={run.lines} label={run.fileName} className="segments-sm" />
+      <span className="num text-sm text-fg-muted md:text-right">
+        {t('ready', { n: lines })}
+        {lines > 0 && <SumLines sums={addSums(...ready.map(({ sums }) => sums))} className="text-fg" />}
+      </span>
+    </li>
+  )
+}
