@@ -15,6 +15,7 @@ import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { notify } from '@/lib/platform/notify.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { joinDocument } from '@/lib/tables/reports/join'
@@ -85,6 +86,7 @@ export async function joinStored(
   const summary = summaryOf(report, lines.stored, { changed: lines.changed, differs })
   await tx.paymentReport.update({ where: { id }, data: { summary } })
   await enqueue(tx, 'payment.gate', { uploadId: run.id })
+  await notify(tx, { topic: 'upload', id: run.id })
   const { joined, counted, ambiguous, unmatched } = summary.totals
   const details = {
     runId: run.id,

@@ -107,6 +107,20 @@ describe('twins', () => {
   })
 })
 
+test('thousands of payments with one ID to one account are told apart by their names', () => {
+  const all = Array.from({ length: 2_000 }, (_, i) =>
+    line(i + 1, { endToEndId: 'RENT', name: `Tenant ${i}` }),
+  )
+  const entries = all.map(({ name }) => ({
+    code: 'RCVC',
+    endToEndId: 'RENT',
+    iban: IBANS[0],
+    name: String(name),
+  }))
+  const { joined } = join(listed(...(entries.toReversed() as TestReportLine[])), all)
+  expect(joined).toEqual(Object.fromEntries(all.map(({ number }) => [2_001 - number, number])))
+})
+
 describe('lines that are not listed', () => {
   const three = ['E1', 'E2', 'E3'].map((endToEndId, i) => line(i + 1, { endToEndId }))
   const exception = [{ code: 'RVNM', endToEndId: 'E2' }]

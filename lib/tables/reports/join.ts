@@ -29,8 +29,8 @@ export type JoinedDocument = {
   counted: { number: number; code: string; batchId: string | null }[]
 }
 
-/** Comparisons of a document; what is not joined by then stays ambiguous. */
-const MAX_COMPARISONS = 20_000_000
+/** Comparisons by one key. Entries beyond it wait for the next key, and stay ambiguous after the last. */
+const MAX_COMPARISONS = 500_000
 const MAX_ROUNDS = 5
 
 /** Entries that nothing but their answers tells apart, and the payment lines that they may be. */
@@ -61,6 +61,8 @@ class Joiner {
   /** what an entry may be by a key that came before */
   readonly #narrowed = new Map<number, Set<number>>()
   readonly #contested = new Set<number>()
+  /** entries that were not compared with every line */
+  readonly #skipped = new Set<number>()
   #comparisons = 0
 
   constructor(scope: JoinScope) {
@@ -76,6 +78,7 @@ class Joiner {
       ofLine,
     )
     lines.delete(null)
+    this.#comparisons = 0
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const twins = this.#twinsOf(open, ofEntry, lines)
       const before = this.joined.size
@@ -87,7 +90,7 @@ class Joiner {
   }
 
   mayStillBe({ position }: ReportEntry): boolean {
-    if (this.#contested.has(position)) return true
+    if (this.#contested.has(position) || this.#skipped.has(position)) return true
     return [...(this.#narrowed.get(position) ?? [])].some((number) => !this.#taken.has(number))
   }
 
@@ -106,15 +109,16 @@ class Joiner {
       const key = keyOf(first)
       const pool = pools.get(key) ?? new Pool(lines.get(key) ?? [])
       pools.set(key, pool)
-      return { entries, candidates: this.#candidates(first, pool) }
+      return { entries, candidates: this.#candidates(entries, pool) }
     })
   }
 
-  #candidates(entry: ReportEntry, pool: Pool): PayableLine[] {
+  #candidates(entries: readonly ReportEntry[], pool: Pool): PayableLine[] {
+    const [entry] = entries as [ReportEntry]
     const near = pool.near(entry)
     this.#comparisons += near.length
     if (this.#comparisons > MAX_COMPARISONS) {
-      this.#contested.add(entry.position)
+      for (const { position } of entries) this.#skipped.add(position)
       return []
     }
     const narrowed = this.#narrowed.get(entry.position)
