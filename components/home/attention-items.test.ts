@@ -36,6 +36,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   lowCredits: null,
   waitingPeople: 0,
   loosened: null,
+  payments: [],
   guide: null,
   retention: null,
   ...given,
