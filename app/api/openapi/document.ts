@@ -36,8 +36,9 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
 
 /** The named response schemas: `verificationAnswer` is `Verification`. */
 const NAMES = new Map(
-  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers, ...reportAnswers }).flatMap(([name, value]) =>
-    name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
+  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers, ...reportAnswers }).flatMap(
+    ([name, value]) =>
+      name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
   ),
 )
 

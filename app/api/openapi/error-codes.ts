@@ -152,6 +152,9 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'Send the name and the IBAN as a new check.',
     ],
   ],
+  'Payment runs': [
+    ['nothing_to_confirm', '409', 'A line doesn’t wait for this confirmation.', 'Read the lines again.'],
+  ],
   'Reports of banks': [
     ['file_too_large', '413', 'The report is larger than 20 MB.', 'Send its files one by one.'],
     ['report_not_found', '422', 'The file is no report of a bank.', 'Send a pain.002 or a table of results.'],
