@@ -16,7 +16,6 @@ import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/repo
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
-import { enqueue } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { joinDocument } from '@/lib/tables/reports/join'
 import { emptyEntry } from '@/lib/tables/reports/pain002'
@@ -85,7 +84,7 @@ export async function joinStored(
   const differs = await differing(tx, id)
   const summary = summaryOf(report, lines.stored, { changed: lines.changed, differs })
   await tx.paymentReport.update({ where: { id }, data: { summary } })
-  await enqueue(tx, 'payment.gate', { uploadId: run.id })
+  await tx.paymentChange.create({ data: { uploadId: run.id } })
   await notify(tx, { topic: 'upload', id: run.id })
   const { joined, counted, ambiguous, unmatched } = summary.totals
   const details = {
