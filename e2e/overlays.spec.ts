@@ -21,6 +21,7 @@ const DIALOGS: Record<Role, [path: string, opener: string][]> = {
     ['/admin/usage', 'Correct balance'],
     ['/admin/retention', 'Add legal hold'],
     ['/admin/webhooks', 'Add webhook'],
+    ['/admin/bank-profiles', 'Add bank'],
   ],
 }
 

@@ -28,6 +28,7 @@ declare module 'use-intl' {
       names: typeof import('./en/names.json')
       originalExport: typeof import('./en/originalExport.json')
       outcome: typeof import('./en/outcome.json')
+      paymentAdmin: typeof import('./en/paymentAdmin.json')
       payments: typeof import('./en/payments.json')
       result: typeof import('./en/result.json')
       retention: typeof import('./en/retention.json')

@@ -3,8 +3,12 @@ import type { PagePlace } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 type InAdmin<Place> = Place extends `/admin/${infer Name}` ? Name : never
-/** Named as the file of their messages. */
-type AdminName = Exclude<InAdmin<PagePlace>, 'review-rules'> | 'rules'
+type PaymentAdminName = `paymentAdmin.${'policy' | 'profiles' | 'participants'}`
+/** Named as the file of their messages, or a part of it. */
+type AdminName =
+  | Exclude<InAdmin<PagePlace>, 'review-rules' | 'payment-policy' | 'bank-profiles' | 'participants'>
+  | 'rules'
+  | PaymentAdminName
 type MainName = 'home' | 'check' | 'bulk' | 'payments' | 'review' | 'unknown' | 'history'
 
 export type Named = { name: MainName; admin?: undefined } | { name: AdminName; admin: true }

@@ -1,0 +1,76 @@
+'use client'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '@/components/ui/banner'
+import { Link } from '@/components/ui/link'
+import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { pages } from '@/lib/http/paths'
+import type { GateVerdict } from '@/lib/payments/gate/gate'
+import type { DryRun, PolicyChange } from '@/lib/payments/policy/view'
+
+/** The lines of past runs that the draft would judge otherwise. */
+export function DryRunResult({ found }: { found: DryRun | undefined }) {
+  const t = useTranslations('paymentAdmin.policy.dryRun')
+  const id = useId()
+  if (!found) return <Banner kind="error">{t('failed')}</Banner>
+  const { runs, lines, changed, changes, complete } = found
+  return (
+    <section aria-labelledby={id} className="rounded-lg bg-surface-2 px-4 py-3.5">
+      <h2 id={id} className="mb-1 text-md">
+        {t('title')}
+      </h2>
+      <p role="status" className="num">
+        {t('counts', { runs, lines, changed })} {!complete && t('part')}
+      </p>
+      {changes.length > 0 && (
+        <TableRegion label={t('caption')} className="mt-3">
+          <Table caption={t('caption')} full={false}>
+            <thead>
+              <tr>
+                <HeadCell>{t('run')}</HeadCell>
+                <HeadCell numeric>{t('line')}</HeadCell>
+                <HeadCell>{t('from')}</HeadCell>
+                <HeadCell>{t('to')}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <ChangeRow key={`${change.run}${change.line}`} change={change} />
+              ))}
+            </tbody>
+          </Table>
+        </TableRegion>
+      )}
+      {changed > changes.length && (
+        <p className="mt-2 num">{t('first', { shown: changes.length, changed })}</p>
+      )}
+    </section>
+  )
+}
+
+function ChangeRow({ change: { run, fileName, line, released, from, to } }: { change: PolicyChange }) {
+  const t = useTranslations('paymentAdmin.policy.dryRun')
+  return (
+    <tr>
+      <RowHeader>
+        <Link href={pages.paymentRun(run)} translate="no">
+          {fileName}
+        </Link>
+      </RowHeader>
+      <Cell numeric>{line}</Cell>
+      <Cell>
+        <Verdict verdict={from} />
+        {released && ` ${t('left')}`}
+      </Cell>
+      <Cell>
+        <Verdict verdict={to} />
+      </Cell>
+    </tr>
+  )
+}
+
+function Verdict({ verdict: { gate, reason } }: { verdict: GateVerdict }) {
+  const gates = useTranslations('payments.gate')
+  const reasons = useTranslations('payments.reasonShort')
+  return `${gates(gate)}: ${reasons(reason)}`
+}

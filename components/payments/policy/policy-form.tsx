@@ -1,0 +1,117 @@
+'use client'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field, Form } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { LeaveGuard } from '@/components/ui/leave-guard'
+import { announce } from '@/components/ui/live-text'
+import { toast, toastError } from '@/components/ui/toast'
+import { adminApi } from '@/lib/http/admin-paths'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import type { DryRun } from '@/lib/payments/policy/view'
+import { policyInput } from '@/lib/payments/schema'
+import { policyQuery } from './queries'
+
+const DAYS = ['maxAgeDays', 'duplicateDays'] as const
+const SWITCHES = ['decisionMemory', 'letUncheckedPass'] as const
+type Days = (typeof DAYS)[number]
+
+type PolicyFormProps = {
+  saved: PaymentPolicy
+  dryRun: UseMutationResult<DryRun, Error, PaymentPolicy>
+}
+
+/** The rules. Their effect on past runs can be seen before they are saved. */
+export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
+  const t = useTranslations('paymentAdmin.policy')
+  const [days, setDays] = useState(() => daysOf(saved))
+  const [switches, setSwitches] = useState(() => switchesOf(saved))
+  const save = useSave()
+  const read = policyInput.safeParse({ ...switches, ...numbersOf(days) })
+  const [shown, setShown] = useState(false)
+  const wrong = (field: Days) => shown && read.error?.issues.some(({ path }) => path[0] === field)
+  const changed = !read.success || [...DAYS, ...SWITCHES].some((name) => read.data[name] !== saved[name])
+  const act = (then: (policy: PaymentPolicy) => void) => {
+    setShown(true)
+    if (read.success) then(read.data)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) act((policy) => save.mutate(policy))
+  }
+  return (
+    <Form onSubmit={submit} aria-label={t('title')} className="grid max-w-form gap-5">
+      <LeaveGuard changed={changed} />
+      <div className="grid fit-3xs gap-4">
+        {DAYS.map((field) => (
+          <Field
+            key={field}
+            label={t(`${field}.label`)}
+            hint={t(`${field}.hint`)}
+            error={wrong(field) && t('wrong')}
+          >
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={days[field]}
+              onChange={({ target }) => setDays({ ...days, [field]: target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="grid gap-3">
+        {SWITCHES.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`${field}.label`)}
+            hint={t(`${field}.hint`)}
+            checked={switches[field]}
+            onChange={({ target }) => setSwitches({ ...switches, [field]: target.checked })}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+        <Button busy={dryRun.isPending} onClick={() => act((policy) => dryRun.mutate(policy))}>
+          {t('dryRun.button')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const daysOf = (policy: PaymentPolicy): Record<Days, string> => ({
+  maxAgeDays: `${policy.maxAgeDays}`,
+  duplicateDays: `${policy.duplicateDays}`,
+})
+const switchesOf = ({ decisionMemory, letUncheckedPass }: PaymentPolicy) => ({
+  decisionMemory,
+  letUncheckedPass,
+})
+const numbersOf = (days: Record<Days, string>) =>
+  Object.fromEntries(
+    Object.entries(days).map(([name, text]) => [name, text.trim() === '' ? Number.NaN : Number(text)]),
+  )
+
+function useSave() {
+  const t = useTranslations('paymentAdmin.policy')
+  const refused = useCommonRefusal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PaymentPolicy) =>
+      request<PaymentPolicy>(adminApi.paymentPolicy, { method: 'PUT', body }),
+    onSuccess: (policy) => {
+      client.setQueryData(policyQuery.queryKey, policy)
+      toast(t('saved'))
+      announce(t('saved'))
+    },
+    onError: (error) => toastError(refused(error) ?? t('notSaved')),
+  })
+}

@@ -1,0 +1,134 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, problemCode, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Form } from '@/components/ui/field'
+import { Input, Select } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import { adminApi } from '@/lib/http/admin-paths'
+import { PRESET_COUNTRIES, PRESETS, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import type { BankProfileView, ProfileSettings } from '@/lib/payments/profiles/schema'
+import { profilesQuery } from './queries'
+import { type SettingsDraft, SettingsFields } from './settings-fields'
+
+type ProfileDialogProps = { profile: BankProfileView | null; open: boolean; onClose: () => void }
+
+/** A new profile, which may start from what is usual in a country, or a change of one. */
+export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
+  const t = useTranslations('paymentAdmin.profiles')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={profile ? t('editOf', { name: profile.name }) : t('add')}
+      description={t('dialog')}
+      sticky
+      wide
+    >
+      <ProfileForm profile={profile} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+const draftOf = ({ releaseDays, nameCap, ...settings }: ProfileSettings): SettingsDraft => ({
+  ...settings,
+  releaseDays: releaseDays === null ? '' : `${releaseDays}`,
+  nameCap: `${nameCap}`,
+})
+/** A text that is no number is sent as it was typed, and refused. */
+const numberOf = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text)
+const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
+  ...draft,
+  releaseDays: releaseDays.trim() === '' ? null : numberOf(releaseDays),
+  nameCap: numberOf(nameCap),
+})
+
+function ProfileForm({ profile, onDone }: { profile: BankProfileView | null; onDone: () => void }) {
+  const t = useTranslations('paymentAdmin.profiles')
+  const common = useCommonRefusal()
+  const [bic, setBic] = useState(profile?.bic ?? '')
+  const [name, setName] = useState(profile?.name ?? '')
+  const [draft, setDraft] = useState(() => draftOf(profile?.settings ?? UNKNOWN_SETTINGS))
+  const save = useSave(profile, onDone)
+  const { error } = save
+  const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
+  const twin = problemCode(error) === 'profile_exists'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate({ bic, name, settings: settingsOf(draft) })
+  }
+  const start = (country: string) => {
+    const preset = PRESET_COUNTRIES.find((one) => one === country)
+    setDraft(draftOf(preset ? PRESETS[preset] : UNKNOWN_SETTINGS))
+  }
+  return (
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
+      <div className="grid fit-3xs gap-4">
+        <Field label={t('name.label')} error={wrong.includes('name') && t('name.wrong')}>
+          <Input
+            value={name}
+            maxLength={140}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field
+          label={t('bic.label')}
+          hint={t('bic.hint')}
+          error={twin ? t('bic.twin') : wrong.includes('bic') && t('bic.wrong')}
+        >
+          <Input
+            mono
+            value={bic}
+            maxLength={11}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setBic(target.value)}
+          />
+        </Field>
+        {!profile && (
+          <Field label={t('preset.label')} hint={t('preset.hint')}>
+            <Select
+              onChange={({ target }) => start(target.value)}
+              options={[
+                { value: '', label: t('preset.none') },
+                ...PRESET_COUNTRIES.map((country) => ({ value: country, label: t(`preset.${country}`) })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      <SettingsFields draft={draft} wrong={wrong} onChange={setDraft} />
+      <Button type="submit" variant="primary" busy={save.isPending}>
+        {t('save')}
+      </Button>
+      {error && wrong.length === 0 && !twin && (
+        <p role="alert" className="field-error">
+          {common(error) ?? t('notSaved')}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+type Body = { bic: string; name: string; settings: ReturnType<typeof settingsOf> }
+
+function useSave(profile: BankProfileView | null, onDone: () => void) {
+  const t = useTranslations('paymentAdmin.profiles')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      profile
+        ? request(adminApi.bankProfile(profile.id), { method: 'PUT', body })
+        : request(adminApi.bankProfiles, { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: profilesQuery.queryKey })
+      toast(t('saved'))
+      onDone()
+    },
+  })
+}
