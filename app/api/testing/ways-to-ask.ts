@@ -5,9 +5,9 @@ import { NextRequest } from 'next/server'
 import type { Role } from '@/lib/auth/roles'
 import type { Scope } from '@/lib/keys/scopes'
 import { readLines } from '@/lib/payments/lines/read.server'
+import type { ReportView } from '@/lib/payments/reports/view'
 import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
-import type { ReportView } from '@/lib/payments/reports/view'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
 type Handler = (
