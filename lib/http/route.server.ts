@@ -242,9 +242,13 @@ const factorOwed = ({ key }: Actor) =>
       : 'Your role requires a second factor. Set it up in your account first.',
   )
 
+/** A record that is numbered within another one, like a release. */
+const NUMBER = /^[1-9]\d{0,5}$/
+
 function checkIds(params: Record<string, string | string[]> | undefined): Record<string, string> {
   const checked = Object.entries(params ?? {}).map(([name, value]) => {
-    if (typeof value !== 'string' || !isUuid(value)) throw notFound()
+    if (typeof value !== 'string' || !(name === 'number' ? NUMBER.test(value) : isUuid(value)))
+      throw notFound()
     return [name, value.toLowerCase()]
   })
   return Object.fromEntries(checked)

@@ -72,4 +72,5 @@ export const policyInput = z.strictObject({
   duplicateDays: z.int().min(1).max(365),
 })
 
-export const filePart = z.enum(['released', 'held', 'manifest'])
+/** Query of GET /api/payments/{id}/releases/{number}/file. */
+export const fileQuery = z.strictObject({ part: z.enum(['released', 'held', 'manifest']) })

@@ -3,6 +3,7 @@ import { ENVIRONMENTS, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
+import type { CurrencySums } from '@/lib/tables/payments/line'
 
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
 
@@ -35,3 +36,14 @@ export async function announceReviews(tx: Tx, opened: readonly OpenedReview[]): 
     await announceEvent(tx, 'review.created', { environment, count: mine.length, reviews })
   }
 }
+
+type MadeRelease = { runId: string; number: number; lines: number; sums: CurrencySums; held: GateMoney }
+type GateMoney = { lines: number; sums: CurrencySums }
+
+/** Announces a release: IDs, counts and sums. */
+export const announceRelease = (tx: Tx, { runId, ...release }: MadeRelease): Promise<void> =>
+  announceEvent(tx, 'payment_run.released', {
+    environment: 'live',
+    paymentRun: { id: runId, url: link(pages.paymentRun(runId)) },
+    release,
+  })

@@ -1,0 +1,80 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import type { RunToRelease } from '@/lib/payments/release/lock.server'
+import type { ReleasePlan } from '@/lib/payments/release/plan.server'
+import { filesDiffer, runSigned } from '@/lib/payments/release/refusals'
+import { encrypt, sha256 } from '@/lib/platform/crypto.server'
+import { logger } from '@/lib/platform/logger.server'
+import { sameDecimal } from '@/lib/tables/payments/decimal'
+import type { CurrencySums, CutFiles } from '@/lib/tables/payments/line'
+import { baseName, endingOf, readingOriginal, readOriginal } from '@/lib/uploads/original.server'
+
+const MEDIA: Record<string, string> = {
+  xml: 'application/xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+}
+
+/** A file of a release before it is stored. */
+export type MadeFile = {
+  part: 'released' | 'held' | 'manifest'
+  fileName: string
+  mediaType: string
+  bytes: number
+  sha256: string
+  cipher: Uint8Array<ArrayBuffer>
+}
+
+export const madeFile = (
+  releaseId: string,
+  part: MadeFile['part'],
+  { fileName, mediaType }: Pick<MadeFile, 'fileName' | 'mediaType'>,
+  bytes: Uint8Array,
+): MadeFile => ({
+  part,
+  ...{ fileName, mediaType, bytes: bytes.length, sha256: sha256(bytes) },
+  cipher: encrypt(bytes, `payment_files|cipher|${releaseId}:${part}`),
+})
+
+/**
+ * Splits the stored original in a thread, which also verifies the parts.
+ * @throws Refusal 404, 410 original_gone, 409 run_signed, 422 original_unreadable, 503 threads_busy,
+ * 500 release_differs when the parts aren't what was planned
+ */
+export async function cutRun(
+  run: RunToRelease,
+  { cut: plan, leaving }: ReleasePlan,
+  actor: Actor,
+): Promise<CutFiles> {
+  const { bytes, reading } = await readOriginal(run.id, actor)
+  const cut = await readingOriginal((ask) => ask('cut', { bytes, ...reading, plan }))
+  if ('whole' in cut) throw runSigned()
+  const { released, held, original } = cut
+  const left = plan.released.length + plan.gone.length
+  const planned =
+    released?.lines === leaving.lines &&
+    sameSums(released.sums, leaving.sums) &&
+    (held?.lines ?? 0) === run.lines - left &&
+    original.lines === run.lines - plan.gone.length
+  if (planned) return cut
+  logger.error(
+    { uploadId: run.id, lines: released?.lines ?? 0 },
+    'the files of a release differ from its plan',
+  )
+  throw filesDiffer()
+}
+
+const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((currency) =>
+    sameDecimal(one[currency] ?? '0', other[currency] ?? '0'),
+  )
+
+/** `salaries-release-1.xml`, and what a browser takes it for. */
+export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {
+  const ending = endingOf(run.fileName) ?? (run.kind === 'pain001' ? 'xml' : 'csv')
+  return {
+    fileName: `${baseName(run.fileName)}-${part}-${release}.${ending}`,
+    mediaType: MEDIA[ending] ?? 'text/csv',
+  }
+}

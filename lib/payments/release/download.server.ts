@@ -1,0 +1,96 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { seesMasked } from '@/lib/auth/roles'
+import { lockRun, type ReleaseBy, type ReleaseRow, releaseOf } from '@/lib/payments/release/lock.server'
+import {
+  heldFileNotSent,
+  heldFileOut,
+  heldFileSuperseded,
+  releaseWithdrawn,
+} from '@/lib/payments/release/refusals'
+import type { FileOfRelease } from '@/lib/payments/view'
+import { decryptPieces } from '@/lib/platform/crypto.server'
+import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, text } from '@/lib/platform/sql/select.server'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+
+type Part = FileOfRelease['part']
+type WhichFile = { id: string; number: number; part: Part }
+export type DownloadedFile = { name: string; type: string; bytes: Buffer }
+
+/**
+ * A file of a release. The first download of a file to sign ends the possibility to withdraw the release, and that of a
+ * held file holds its lines: both are recorded under the lock of the run, before the first byte.
+ * @throws Refusal 404, also for people who see masked names; 409 release_withdrawn | held_file_out |
+ * held_file_superseded | held_file_not_sent; 410 release_file_gone after its retention period
+ */
+export async function downloadFile(which: WhichFile, { actor, doer }: ReleaseBy): Promise<DownloadedFile> {
+  const { id, number, part } = which
+  if (seesMasked(actor)) throw notFound()
+  const file = await db().$transaction(async (tx) => {
+    await lockRun(tx, id, actor)
+    const release = await releaseOf(tx, id, number)
+    const where = { releaseId_part: { releaseId: release.id, part } }
+    const select = { fileName: true, mediaType: true, bytes: true, releaseId: true } as const
+    const found = await tx.paymentFile.findUnique({ where, select })
+    if (!found) throw await missing(tx, release, part)
+    if (part !== 'manifest') await markDownloaded(tx, which, release)
+    const object = { type: 'upload', id }
+    await record({ by: doer, action: 'payment.file_downloaded', object, details: { number, part } }, tx)
+    return found
+  })
+  const place = `payment_files|cipher|${file.releaseId}:${part}` as const
+  const bytes = await decryptPieces(cipherOf(file.releaseId, part), file.bytes, place)
+  return { name: file.fileName, type: file.mediaType, bytes }
+}
+
+/** A release without lines left has no held file; any other missing file was deleted. */
+async function missing(tx: Tx, release: ReleaseRow, part: Part): Promise<Refusal> {
+  const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
+  if (part === 'held' && heldLines === 0) return notFound()
+  return new Refusal(
+    410,
+    'release_file_gone',
+    'The files of this release were deleted by the retention rule.',
+  )
+}
+
+async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: ReleaseRow): Promise<void> {
+  if (release.withdrawnAt) throw releaseWithdrawn()
+  if (part === 'held') await demandHeldFree(tx, id, number, release)
+  const before = part === 'held' ? release.heldDownloadedAt : release.releasedDownloadedAt
+  if (before) return
+  const column = part === 'held' ? Prisma.sql`held_downloaded_at` : Prisma.sql`released_downloaded_at`
+  await tx.$executeRaw`update payment_releases set ${column} = now() where id = ${release.id}::uuid`
+  if (part === 'held') await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
+  await touchUpload(tx, id)
+}
+
+/** None of its lines may be in another file that can be signed. */
+async function demandHeldFree(tx: Tx, uploadId: string, number: number, release: ReleaseRow): Promise<void> {
+  if (release.heldNotSentAt) throw heldFileNotSent()
+  const standing = { uploadId, withdrawnAt: null }
+  const out = { ...standing, number: { not: number }, heldDownloadedAt: { not: null }, heldNotSentAt: null }
+  if ((await tx.paymentRelease.count({ where: out })) > 0) throw heldFileOut()
+  const later = { ...standing, number: { gt: number } }
+  if ((await tx.paymentRelease.count({ where: later })) > 0) throw heldFileSuperseded()
+}
+
+/** Bytes per slice, small enough to be garbage collected quickly. */
+const SLICE = 36 * 1024
+
+/** Reads in base64 slices: as a single value, a file of 20 MB would be in memory six times. */
+async function* cipherOf(releaseId: string, part: Part): AsyncGenerator<Uint8Array> {
+  for (let at = 1; ; at += SLICE) {
+    const [row] = await select(
+      db(),
+      { slice: text },
+      Prisma.sql`${PREPARED}
+      select encode(substring(cipher from ${at}::int for ${SLICE}::int), 'base64') as slice
+        from payment_files where release_id = ${releaseId}::uuid and part = ${part}`,
+    )
+    if (!row || row.slice === '') return
+    yield Buffer.from(row.slice, 'base64')
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
+import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let analyst: Person
+let reviewer: Person
+let second: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+  second = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** The constraint that refused, or `done`. */
+const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(() => 'done', violatedConstraint)
+
+const lines = (sql: string) => db().$executeRawUnsafe(sql)
+
+describe('a line', () => {
+  it('leaves once, whatever twenty people release at the same moment', { timeout: 60_000 }, async () => {
+    const id = await answeredRun(analyst, newPayees(40))
+    const input = await shown(id)
+    const everything = Array.from({ length: 10 }, () => codeOf(releaseLines(id, input, reviewer)))
+    const parts = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => shown(id, [n * 4 + 1, n * 4 + 2, n * 4 + 3, n * 4 + 4])),
+    )
+    const some = parts.map((part) => codeOf(releaseLines(id, part, second)))
+    const outcomes = await Promise.all([...everything, ...some])
+    expect(outcomes.filter((one) => one === 'done').length).toBeGreaterThan(0)
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'run_changed']))
+    const releases = await db().paymentRelease.findMany({
+      where: { uploadId: id },
+      include: { _count: { select: { paymentLines: true } } },
+    })
+    expect(releases).toHaveLength(outcomes.filter((one) => one === 'done').length)
+    for (const one of releases) expect(one._count.paymentLines).toBe(one.lines)
+  })
+})
+
+describe('the database', () => {
+  it('lets a line leave only in a standing release of its own run, and only with a gate that lets it', async () => {
+    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
+    const other = await answeredRun(analyst, newPayees(1))
+    await release(id, reviewer, [1])
+    const own = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
+    const set = (run: string, number: number, to: string | null) =>
+      refusedBy(
+        lines(
+          `update payment_lines set release_id = ${to ? `'${to}'` : 'null'} where upload_id = '${run}' and number = ${number}`,
+        ),
+      )
+    expect(await set(other, 1, own.id)).toBe('payment_lines_leave_once')
+    expect(await set(id, 3, own.id)).toBe('payment_lines_leave_once')
+    expect(await set(id, 1, null)).toBe('payment_lines_leave_once')
+    const later = await releaseRows(id, reviewer.actor.id, [])
+    expect(await set(id, 1, later)).toBe('payment_lines_leave_once')
+    expect(await set(id, 2, later)).toBe('done')
+  })
+
+  it('keeps a line as it left, and does not delete it', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    await release(id, reviewer, [1])
+    const of = `where upload_id = '${id}' and number = 1`
+    expect(await refusedBy(lines(`update payment_lines set amount = 1 ${of}`))).toBe(
+      'payment_lines_released_stay',
+    )
+    expect(await refusedBy(lines(`update payment_lines set gate = 'held' ${of}`))).toBe(
+      'payment_lines_released_stay',
+    )
+    expect(await refusedBy(lines(`delete from payment_lines ${of}`))).toBe('payment_lines_leave_once')
+    const files = `where release_id in (select id from payment_releases where upload_id = '${id}')`
+    expect(await refusedBy(lines(`update payment_files set bytes = 1 ${files}`))).toBe('payment_files_stay')
+    expect(await refusedBy(lines(`delete from payment_files ${files}`))).toBe('payment_files_stay')
+  })
+
+  it('takes a release only from an active reviewer who did not upload the run', async () => {
+    const both = await person(['analyst', 'reviewer'])
+    const gone = await person(['reviewer'])
+    await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
+    const id = await answeredRun(both, newPayees(1))
+    for (const { actor } of [both, analyst, gone])
+      expect(await refusedBy(releaseRows(id, actor.id, [1]))).toBe('payment_releases_four_eyes')
+    expect(await refusedBy(releaseRows(id, reviewer.actor.id, [1], { withdrawnAt: new Date() }))).toMatch(
+      /^payment_releases_/,
+    )
+  })
+
+  it('records what happened to a release once, and a withdrawal only in time', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    await release(id, reviewer, [1])
+    const change = (what: string) =>
+      refusedBy(lines(`update payment_releases set ${what} where upload_id = '${id}'`))
+    const by = reviewer.actor.id
+    expect(await change('lines = 9')).toBe('payment_releases_stand')
+    expect(await change(`held_not_sent_at = now(), held_not_sent_by_id = '${by}'`)).toBe(
+      'payment_releases_not_sent_by_reviewer',
+    )
+    expect(await change(`withdrawn_at = now(), withdrawn_by_id = '${analyst.actor.id}'`)).toBe(
+      'payment_releases_withdrawn_in_time',
+    )
+    await byOwner(`begin; set local session_replication_role = 'replica';
+      update payment_releases set released_at = now() - interval '11 minutes' where upload_id = '${id}'; commit`)
+    expect(await change(`withdrawn_at = now(), withdrawn_by_id = '${by}'`)).toBe(
+      'payment_releases_withdrawn_in_time',
+    )
+    expect(await change('held_downloaded_at = now()')).toBe('done')
+    expect(await change(`held_downloaded_at = now() + interval '1 day'`)).toBe('payment_releases_stand')
+    expect(await refusedBy(lines(`delete from payment_releases where upload_id = '${id}'`))).toBe(
+      'payment_releases_stand',
+    )
+  })
+})
+
+describe('four eyes', () => {
+  it('refuse a release whose lines the releaser decided alone, and allow it with a line that they did not', async () => {
+    const id = await answeredRun(analyst, newPayees(3), ['close_match', 'close_match', 'match'])
+    for (const number of [1, 2]) await approve(id, number, reviewer)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'corrected bank_name_adopted', 3: 'clear match' })
+    expect(await codeOf(release(id, reviewer, [1, 2]))).toBe('release_own_decisions')
+    expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
+    expect(await codeOf(release(id, second, [1]))).toBe('done')
+    expect(await codeOf(release(id, reviewer, [2, 3]))).toBe('done')
+  })
+})
+
+async function approve(uploadId: string, number: number, { actor, doer }: Person): Promise<void> {
+  const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
+  const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
+  const input = {
+    decision: 'approve' as const,
+    reason: 'spelling_or_accent',
+    evidenceHash: review.evidenceHash,
+    correctedName: 'Registered Holder',
+  }
+  await decideReview(review.id, input, actor, doer)
+  await computeGates(uploadId)
+}

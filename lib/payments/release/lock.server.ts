@@ -1,0 +1,83 @@
+import 'server-only'
+import type { Doer } from '@/lib/audit/record.server'
+import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
+import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+export type ReleaseBy = { actor: Actor; doer: Doer }
+
+const RUN = {
+  id: uuid,
+  kind: oneOf(RUN_KINDS),
+  state: oneOf(RUN_STATES),
+  whole: text.or(null),
+  version: text.or(null),
+  messageId: text.or(null),
+  lines: int4,
+  createdById: uuid,
+  fileName: text,
+  fileHash: text,
+}
+export type RunToRelease = RowOf<typeof RUN>
+
+const runOf = async (on: Db, id: string, lock: Prisma.Sql): Promise<RunToRelease | undefined> => {
+  const [run] = await select(
+    on,
+    RUN,
+    Prisma.sql`
+    select g.upload_id as id, g.kind, g.state, g.whole, g.version, g.message_id as "messageId", g.lines,
+           u.created_by_id as "createdById", u.file_name as "fileName", u.file_hash as "fileHash"
+      from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid ${lock}`,
+  )
+  return run
+}
+
+const visible = (run: RunToRelease | undefined, actor: Actor): RunToRelease => {
+  if (!run || !(seesAll(actor) || run.createdById === actor.id)) throw notFound()
+  return run
+}
+
+/** @throws Refusal 404 */
+export const readRunRow = async (on: Db, id: string, actor: Actor): Promise<RunToRelease> =>
+  visible(await runOf(on, id, Prisma.empty), actor)
+
+/**
+ * Locks a run. Releasing, withdrawing, downloading and recording take this lock first, so that they are serialised.
+ * @throws Refusal 404
+ */
+export const lockRun = async (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
+  visible(await runOf(tx, id, Prisma.sql`for no key update of g`), actor)
+
+const RELEASE = {
+  id: uuid,
+  number: int4,
+  releasedAt: date,
+  withdrawnAt: date.or(null),
+  releasedDownloadedAt: date.or(null),
+  heldDownloadedAt: date.or(null),
+  heldNotSentAt: date.or(null),
+}
+export type ReleaseRow = RowOf<typeof RELEASE>
+
+/** A release of a locked run. @throws Refusal 404 */
+export async function releaseOf(tx: Tx, id: string, number: number): Promise<ReleaseRow> {
+  const [release] = await select(
+    tx,
+    RELEASE,
+    Prisma.sql`
+    select id, number, released_at as "releasedAt", withdrawn_at as "withdrawnAt",
+           released_downloaded_at as "releasedDownloadedAt", held_downloaded_at as "heldDownloadedAt",
+           held_not_sent_at as "heldNotSentAt"
+      from payment_releases where upload_id = ${id}::uuid and number = ${number}::int`,
+  )
+  if (!release) throw notFound()
+  return release
+}
+
+/** @throws Refusal 403 role_required */
+export function demandReviewer(actor: Actor): void {
+  if (!hasRole(actor, 'reviewer'))
+    throw new Refusal(403, 'role_required', 'Ask an admin for the reviewer role.')
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import { readEvidence } from '@/lib/payments/gate/evidence.server'
+import type { MadeFile } from '@/lib/payments/release/cut.server'
+import type { RunToRelease } from '@/lib/payments/release/lock.server'
+import type { ReleasePlan } from '@/lib/payments/release/plan.server'
+import { countLines, totalsOf } from '@/lib/payments/totals.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
+import { addSums, subtractSums } from '@/lib/tables/payments/decimal'
+import type { CutFiles } from '@/lib/tables/payments/line'
+
+const PAGE = 2_000
+
+export type ManifestInput = {
+  run: RunToRelease
+  plan: ReleasePlan
+  files: CutFiles
+  made: readonly MadeFile[]
+  by: { id: string; name: string }
+}
+
+/** The manifest of a release as JSON: hashes, sums, people, and the gate and evidence of each line; no payee’s name. */
+export async function manifestOf({ run, plan, files, made, by }: ManifestInput): Promise<Uint8Array> {
+  const { cut, number, leaving } = plan
+  const groups = (await countLines([run.id])).get(run.id) ?? []
+  const original = totalsOf(groups)
+  const earlier = totalsOf(groups.filter(({ left }) => left))
+  const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
+  const content = {
+    format: 'accord-payment-release',
+    version: 1,
+    run: {
+      id: run.id,
+      fileName: run.fileName,
+      fileHash: run.fileHash,
+      messageId: run.messageId,
+      ...original,
+    },
+    release: { number, at: cut.at, releasedBy: by, decidedBy: await deciders(run.id, cut.released) },
+    files: made.map(({ cipher: _, part, ...file }) => ({
+      part,
+      ...file,
+      messageIds:
+        run.kind === 'table' ? [] : (files[part === 'held' ? 'held' : 'released']?.messageIds ?? []),
+    })),
+    released: leaving,
+    held,
+    leftEarlier: earlier,
+    /** released + held + left earlier − original */
+    difference: subtractSums(addSums(leaving.sums, held.sums, earlier.sums), original.sums),
+    shortenedNames: files.shortened.map(([line]) => line),
+    lines: await linesOf(run.id, cut),
+  }
+  return Buffer.from(JSON.stringify(content))
+}
+
+async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
+  const [leaves, gone] = [new Set(cut.released), new Set(cut.gone)]
+  const named = new Set(cut.names.map(([number]) => number))
+  const lines: object[] = []
+  for (let after = 0; ; ) {
+    const page = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
+    for (const { number, gate, reason, oursId, oursReviewId, bankId } of page)
+      lines.push({
+        ...{
+          number,
+          part: leaves.has(number) ? 'released' : gone.has(number) ? 'earlier' : 'held',
+          gate,
+          reason,
+        },
+        ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
+        ...(named.has(number) && { correctedName: true }),
+      })
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return lines
+    after = last.number
+  }
+}
+
+/** The people whose approvals cleared lines that leave. */
+const deciders = (uploadId: string, numbers: readonly number[]) =>
+  select(
+    db(),
+    { id: uuid, name: text },
+    Prisma.sql`
+    select distinct p.id, p.name from payment_lines l
+      join verifications v on v.iban = l.iban and v.name = l.name and v.environment = 'live'
+      join reviews q on q.verification_id = v.id
+      join decisions d on d.review_id = q.id and d.kind = 'approve' and d.undone_at is null
+      join users p on p.id = d.decided_by_id
+     where l.upload_id = ${uploadId}::uuid and l.number = any(${[...numbers]}::int[]) order by p.name, p.id`,
+  )

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { messageIdsOf } from '@/lib/payments/release/message-id'
+
+it.each([
+  ['PAY-2026-11', 1, 1, 'PAY-2026-11-R1', 'PAY-2026-11-H1'],
+  ['PAY-2026-11', 12, 3, 'PAY-2026-11-3-R12', 'PAY-2026-11-3-H12'],
+  ['//Löhne_März//2026/', 2, 1, 'LohneMarz/2026-R2', 'LohneMarz/2026-H2'],
+  ['支払', 1, 1, 'ACCORD-R1', 'ACCORD-H1'],
+  ['A'.repeat(35), 1, 1, `${'A'.repeat(32)}-R1`, `${'A'.repeat(32)}-H1`],
+  [`${'A'.repeat(31)} B`, 1, 1, `${'A'.repeat(31)}-R1`, `${'A'.repeat(31)}-H1`],
+])('the MsgIds of %j, release %i in turn %i are %s and %s', (original, release, turn, released, held) => {
+  expect(messageIdsOf(original, release, turn)).toEqual({ released, held })
+})
+
+it('a MsgId has at most 35 characters of the SEPA set, whatever the original one is', () => {
+  for (const original of ['', '/', '  ', 'é'.repeat(80), 'x/'.repeat(40), '\u0000&<>"'])
+    for (const turn of [1, 99_999])
+      for (const id of Object.values(messageIdsOf(original, 999, turn))) {
+        expect(id).toMatch(/^[A-Za-z0-9?:().,'+ -][A-Za-z0-9/?:().,'+ -]{0,34}$/)
+        expect(id).not.toMatch(/\/\/|\/$|^ | $/)
+      }
+})

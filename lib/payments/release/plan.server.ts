@@ -1,0 +1,145 @@
+import 'server-only'
+import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import { LEAVING } from '@/lib/payments/gate/gate-of'
+import type { RunToRelease } from '@/lib/payments/release/lock.server'
+import { messageIdsOf } from '@/lib/payments/release/message-id'
+import { runChanged } from '@/lib/payments/release/refusals'
+import type { ReleaseInput } from '@/lib/payments/schema'
+import { countLines, gateSumsOf } from '@/lib/payments/totals.server'
+import type { GateTotals } from '@/lib/payments/view'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
+import { sameDecimal, sumsOf } from '@/lib/tables/payments/decimal'
+import type { CurrencySums, CutPlan } from '@/lib/tables/payments/line'
+
+/** What a release was planned from has changed. */
+export class PlanBroken extends Error {}
+
+/** What will leave, and how the file is split. `leaving`: sums of the lines that leave. */
+export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals }
+
+/**
+ * Plans a release from what is known now. The transaction that stores it checks that this still holds.
+ * @param turn for the MsgIds: 1, or more when somebody else used them meanwhile
+ * @throws Refusal 409 run_changed when the lines or sums aren't those that the page showed, or may not leave
+ */
+export async function planRelease(
+  run: RunToRelease,
+  input: ReleaseInput,
+  turn: number,
+): Promise<ReleasePlan> {
+  const lines = await chosenLines(run.id, input.lines)
+  const leaving = { lines: lines.length, sums: sumsOf(lines) }
+  const numbers = lines.map(({ number }) => number)
+  const asked = input.lines === 'clear' ? numbers : input.lines
+  if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await changedRun(run.id, asked)
+  const gates = await gatesOf(db(), run.id, numbers)
+  const may = gates.filter(({ gate }) => LEAVING.includes(gate))
+  if (may.length < numbers.length) throw await changedRun(run.id, numbers)
+  const number = await nextNumber(db(), run.id)
+  const cut = {
+    released: numbers,
+    gone: await goneLines(db(), run.id),
+    names: may.flatMap((line): [number, string][] =>
+      line.correctedName === null ? [] : [[line.number, line.correctedName]],
+    ),
+    nameCap: await nameCapOf(run.id),
+    messageIds: await freeMessageIds(run, number, turn),
+    at: new Date().toISOString(),
+  }
+  return { number, cut, leaving }
+}
+
+/** The lines with a gate that lets them leave: all of them, or those that are named. */
+const chosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
+  select(
+    db(),
+    { number: int4, amount: text.or(null), currency: text.or(null) },
+    Prisma.sql`
+    select number, amount::text as amount, currency from payment_lines
+     where upload_id = ${uploadId}::uuid and release_id is null and gate::text = any(${[...LEAVING]}::text[])
+       ${lines === 'clear' ? Prisma.empty : Prisma.sql`and number = any(${lines}::int[])`}
+     order by number`,
+  )
+
+/** Whether both are the same lines and money. A missing currency is zero. */
+function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums }): boolean {
+  const currencies = [...Object.keys(one.sums), ...Object.keys(other.sums)]
+  return (
+    one.lines === other.lines &&
+    currencies.every((currency) => same(one.sums[currency] ?? '0', other.sums[currency] ?? '0'))
+  )
+}
+const same = (one: string, other: string) => /^-?\d+(\.\d+)?$/.test(other) && sameDecimal(one, other)
+
+/** The refusal with the gates of the run as they are now. Gates that were stale are stored, so that a page shows them. */
+export async function changedRun(uploadId: string, numbers: readonly number[]) {
+  const fresh = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
+    const gates = await gatesOf(tx, uploadId, numbers)
+    await storeGates(tx, uploadId, gates)
+    return gates
+  })
+  const may = new Set(fresh.filter(({ gate }) => LEAVING.includes(gate)).map(({ number }) => number))
+  return runChanged(
+    gateSumsOf((await countLines([uploadId])).get(uploadId) ?? []),
+    numbers.filter((number) => !may.has(number)),
+  )
+}
+
+/** The lines that left before, ascending. */
+export async function goneLines(on: Db, uploadId: string): Promise<number[]> {
+  const rows = await select(
+    on,
+    { number: int4 },
+    Prisma.sql`
+    select number from payment_lines where upload_id = ${uploadId}::uuid and release_id is not null order by number`,
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** The number of the next release of a run. */
+export async function nextNumber(on: Db, uploadId: string): Promise<number> {
+  const { number } = await selectOne(
+    on,
+    { number: int4 },
+    Prisma.sql`
+    select coalesce(max(number), 0) + 1 as number from payment_releases where upload_id = ${uploadId}::uuid`,
+  )
+  return number
+}
+
+const DEFAULT_NAME_CAP = 70
+
+/** The shortest cap of the profiles of the payer's banks. */
+async function nameCapOf(uploadId: string): Promise<number> {
+  const { cap } = await selectOne(
+    db(),
+    { cap: int4.or(null) },
+    Prisma.sql`
+    select min((p.settings ->> 'nameCap')::int) as cap from bank_profiles p
+     where p.bic in (select distinct left(debtor_bic, 8) from payment_lines where upload_id = ${uploadId}::uuid)`,
+  )
+  return cap ?? DEFAULT_NAME_CAP
+}
+
+/** MsgIds that neither a run nor a release has. */
+async function freeMessageIds(
+  run: RunToRelease,
+  number: number,
+  from: number,
+): Promise<CutPlan['messageIds']> {
+  for (let turn = from; ; turn++) {
+    const ids = messageIdsOf(run.messageId ?? '', number, turn)
+    const { used } = await selectOne(
+      db(),
+      { used: int4 },
+      Prisma.sql`
+      select (select count(*) from payment_runs where message_id in (${ids.released}, ${ids.held}))::int
+           + (select count(*) from payment_releases
+               where message_id in (${ids.released}, ${ids.held}) or held_message_id in (${ids.released}, ${ids.held}))::int
+             as used`,
+    )
+    if (used === 0) return ids
+  }
+}

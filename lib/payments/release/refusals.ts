@@ -1,0 +1,88 @@
+import type { GateSums } from '@/lib/payments/view'
+import { Refusal } from '@/lib/platform/refusal'
+
+const conflict = (code: string, message: string) => new Refusal(409, code, message)
+
+export const notReady = () =>
+  conflict('run_not_ready', 'The lines of this payment run are still being read. Try again soon.')
+
+export const runUnreadable = () =>
+  conflict(
+    'run_unreadable',
+    'The payments in this file couldn’t be read, so nothing can be released from it.',
+  )
+
+/** A file that can't be split. */
+export const runSigned = () =>
+  conflict(
+    'run_signed',
+    'This file has an XML signature, which splitting it would break. Use the list of its lines instead.',
+  )
+
+export const ownRun = () =>
+  new Refusal(403, 'four_eyes', 'You uploaded this run, so someone else must release it.')
+
+export const ownDecisions = () =>
+  new Refusal(
+    403,
+    'release_own_decisions',
+    'You alone decided all lines of this release, so someone else must release them.',
+  )
+
+/**
+ * The run isn't what the page showed. `gates`: what it is now; `lines`: up to 100 of the named lines that may not
+ * leave any more.
+ */
+export const runChanged = (gates: Partial<GateSums>, lines: readonly number[]) =>
+  new Refusal(
+    409,
+    'run_changed',
+    'The run has changed since you opened it. Nothing was released. Read the sums again, then release.',
+    { extra: { gates, lines: lines.slice(0, 100) } },
+  )
+
+/** A safety net: the files that were written are not what was planned. */
+export const filesDiffer = () =>
+  new Refusal(
+    500,
+    'release_differs',
+    'The files don’t add up to the original, so nothing was released. Tell an admin.',
+  )
+
+export const releaseWithdrawn = () => conflict('release_withdrawn', 'This release was withdrawn.')
+
+export const releaseDownloaded = () =>
+  conflict(
+    'release_downloaded',
+    'A file of this release was downloaded, so the release can’t be withdrawn any more.',
+  )
+
+export const withdrawnTooLate = () =>
+  conflict('release_too_old', 'A release can be withdrawn for 10 minutes only.')
+
+export const notTheLatest = () =>
+  conflict(
+    'release_superseded',
+    'A later release was made from the remaining lines. Withdraw that one first.',
+  )
+
+export const heldFileOut = () =>
+  conflict(
+    'held_file_out',
+    'The held file of another release was downloaded and has the same lines. Record first that it wasn’t sent to a bank.',
+  )
+
+export const heldFileSuperseded = () =>
+  conflict(
+    'held_file_superseded',
+    'Lines of this held file have left in a later release. Download the held file of that release.',
+  )
+
+export const heldFileNotSent = () =>
+  conflict(
+    'held_file_not_sent',
+    'It was recorded that this held file wasn’t sent to a bank, so it can’t be downloaded again.',
+  )
+
+export const heldFileNotDownloaded = () =>
+  conflict('held_file_not_downloaded', 'This held file wasn’t downloaded, so its lines are free already.')

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { downloadFile } from '@/lib/payments/release/download.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import {
+  answeredRun,
+  codeOf,
+  idsIn,
+  newPayees,
+  release,
+  shown,
+  textOf,
+} from '@/lib/payments/release/testing/desk'
+import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+import { gatesIn } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let analyst: Person
+let reviewer: Person
+let second: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+  second = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
+const audited = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } }))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith('payment.'))
+
+describe('a release', () => {
+  it('makes a file with the clear lines and one with the rest, and nothing is missing', async () => {
+    const id = await answeredRun(analyst, newPayees(4), ['match', 'no_match', 'match', null], 'PAY-7')
+    expect(await release(id, reviewer)).toEqual({ number: 1 })
+    expect(idsIn(await textOf(id, 1, 'released', analyst))).toEqual(['E-1', 'E-3'])
+    const held = await textOf(id, 1, 'held', reviewer)
+    expect(idsIn(held)).toEqual(['E-2', 'E-4'])
+    expect(held).toContain('<MsgId>PAY-7-H1</MsgId>')
+    const { releasesMade, gates } = await readPaymentRun(id, reviewer.actor)
+    expect(releasesMade).toMatchObject([
+      {
+        ...{ number: 1, messageId: 'PAY-7-R1', heldMessageId: 'PAY-7-H1', lines: 2, heldLines: 2 },
+        ...{ sums: { EUR: '200.00' }, heldSums: { EUR: '200.00' }, difference: { EUR: '0.00' } },
+        files: [
+          { part: 'released', fileName: 'suppliers-release-1.xml', downloadedAt: expect.any(String) },
+          { part: 'held', fileName: 'suppliers-held-1.xml' },
+          { part: 'manifest', fileName: 'suppliers-release-1-manifest.json' },
+        ],
+      },
+    ])
+    expect(gates.released).toEqual({ lines: 2, sums: { EUR: '200.00' } })
+    expect(await audited(id)).toEqual([
+      'payment.released',
+      'payment.file_downloaded',
+      'payment.file_downloaded',
+    ])
+  })
+
+  it('has a manifest with hashes, sums, people and the gate and evidence of each line, without a payee', async () => {
+    const lines = newPayees(2)
+    const id = await answeredRun(analyst, lines, ['match', 'no_match'])
+    await release(id, reviewer)
+    const text = await textOf(id, 1, 'manifest', reviewer)
+    const files = await db().paymentFile.findMany({ where: { release: { uploadId: id } } })
+    expect(JSON.parse(text)).toMatchObject({
+      release: { number: 1, releasedBy: { name: reviewer.actor.name } },
+      files: [
+        { part: 'released', sha256: files.find(({ part }) => part === 'released')?.sha256 },
+        { part: 'held', sha256: files.find(({ part }) => part === 'held')?.sha256 },
+      ],
+      difference: { EUR: '0.00' },
+      lines: [
+        { number: 1, part: 'released', gate: 'clear', reason: 'match', verificationId: expect.any(String) },
+        { number: 2, part: 'held', gate: 'waiting', reason: 'decision_open' },
+      ],
+    })
+    for (const { iban, name } of lines) {
+      expect(text).not.toContain(iban)
+      expect(text).not.toContain(name)
+    }
+  })
+
+  it('takes only what became clear since the one before', async () => {
+    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
+    await release(id, reviewer, [2])
+    await release(id, second)
+    expect(idsIn(await textOf(id, 2, 'released', analyst))).toEqual(['E-1'])
+    expect(idsIn(await textOf(id, 2, 'held', analyst))).toEqual(['E-3'])
+    const { releasesMade } = await readPaymentRun(id, reviewer.actor)
+    expect(releasesMade.map(({ difference }) => difference)).toEqual([{ EUR: '0.00' }, { EUR: '0.00' }])
+  })
+
+  it('of what the page did not show is refused with the run as it is now, and changes nothing', async () => {
+    const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+    const input = await shown(id)
+    const other = { ...input, expected: { lines: 1, sums: { EUR: '99.00' } } }
+    await expect(releaseLines(id, other, reviewer)).rejects.toMatchObject({
+      ...{ status: 409, code: 'run_changed' },
+      extra: { gates: { clear: { lines: 1, sums: { EUR: '100.00' } }, waiting: { lines: 1 } }, lines: [] },
+    })
+    await expect(
+      releaseLines(id, { lines: [1, 2], expected: { lines: 2, sums: { EUR: '200' } } }, reviewer),
+    ).rejects.toMatchObject({ code: 'run_changed' })
+    expect(await left(id)).toBe(0)
+    expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
+  })
+
+  it('announces ids and sums to webhooks', async () => {
+    const webhook = { url: 'https://erp.example.com/', events: ['payment_run.released'] }
+    const { id: webhookId } = await db().webhook.create({
+      data: { ...webhook, secretCipher: new Uint8Array(), createdById: reviewer.actor.id } as never,
+    })
+    const lines = newPayees(2)
+    const id = await answeredRun(analyst, lines, ['match', 'no_match'])
+    await release(id, reviewer)
+    const [{ payload } = { payload: '' }] = await db().webhookDelivery.findMany({ where: { webhookId } })
+    expect(JSON.parse(payload)).toMatchObject({
+      event: 'payment_run.released',
+      paymentRun: { id },
+      release: { number: 1, lines: 1, sums: { EUR: '100.00' }, held: { lines: 1, sums: { EUR: '100.00' } } },
+    })
+    for (const { iban, name } of lines) expect(payload).not.toMatch(new RegExp(`${iban}|${name}`))
+    await db().webhook.update({ where: { id: webhookId }, data: { disabledAt: new Date() } })
+  })
+})
+
+describe('who may release', () => {
+  it('is a reviewer who did not upload the run', async () => {
+    const both = await person(['analyst', 'reviewer'])
+    const id = await answeredRun(both, newPayees(1))
+    expect(await codeOf(release(id, both))).toBe('four_eyes')
+    expect(await codeOf(release(id, await person(['admin'])))).toBe('role_required')
+    expect(await codeOf(release(id, analyst))).toBe('not_found')
+    expect(await codeOf(release(id, reviewer))).toBe('done')
+  })
+
+  it('may download, unless they see masked names', async () => {
+    const id = await answeredRun(analyst, newPayees(1))
+    await release(id, reviewer)
+    for (const part of ['released', 'manifest'] as const) {
+      expect(await codeOf(downloadFile({ id, number: 1, part }, await person(['admin'])))).toBe('not_found')
+      expect(await codeOf(downloadFile({ id, number: 1, part }, await person()))).toBe('not_found')
+    }
+    expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, reviewer))).toBe('not_found')
+  })
+})
+
+describe('undoing', () => {
+  it('opens the lines again, forgets the suppliers, and ends with the first download', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    await release(id, reviewer, [1])
+    expect(await db().supplierIban.count({ where: { releaseId: { in: await releaseIds(id) } } })).toBe(1)
+    await withdrawRelease(id, 1, second)
+    expect(await left(id)).toBe(0)
+    expect(await db().supplierIban.count({ where: { releaseId: { in: await releaseIds(id) } } })).toBe(0)
+    expect(await codeOf(withdrawRelease(id, 1, second))).toBe('release_withdrawn')
+    expect(await codeOf(downloadFile({ id, number: 1, part: 'released' }, reviewer))).toBe(
+      'release_withdrawn',
+    )
+    await release(id, reviewer)
+    await textOf(id, 2, 'manifest', reviewer)
+    await textOf(id, 2, 'released', reviewer)
+    expect(await codeOf(withdrawRelease(id, 2, reviewer))).toBe('release_downloaded')
+    expect(await left(id)).toBe(2)
+  })
+
+  it('starts with the latest release, so that each line is in exactly one file', async () => {
+    const id = await answeredRun(analyst, newPayees(3))
+    await release(id, reviewer, [1])
+    await release(id, reviewer, [2])
+    expect(await codeOf(withdrawRelease(id, 1, reviewer))).toBe('release_superseded')
+    await withdrawRelease(id, 2, reviewer)
+    await withdrawRelease(id, 1, reviewer)
+    expect(await left(id)).toBe(0)
+  })
+
+  it('and the first download exclude each other', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    for (let number = 1; number <= 3; number++) {
+      await release(id, reviewer, [1])
+      const outcome = await Promise.all([
+        codeOf(withdrawRelease(id, number, second)),
+        codeOf(downloadFile({ id, number, part: 'released' }, reviewer)),
+      ])
+      expect([
+        ['done', 'release_withdrawn'],
+        ['release_downloaded', 'done'],
+      ]).toContainEqual(outcome)
+      if (outcome[1] === 'done') return
+    }
+  })
+})
+const releaseIds = async (id: string) =>
+  (await db().paymentRelease.findMany({ where: { uploadId: id } })).map((one) => one.id)
+
+describe('a held file', () => {
+  it('that was downloaded holds its lines until a reviewer records that it was not sent', async () => {
+    const id = await answeredRun(analyst, newPayees(3))
+    await release(id, reviewer, [1])
+    const input = await shown(id)
+    await textOf(id, 1, 'held', analyst)
+    expect(await codeOf(releaseLines(id, input, reviewer))).toBe('run_changed')
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 2: 'held held_file_out', 3: 'held held_file_out' })
+    expect(await codeOf(recordHeldNotSent(id, 1, analyst))).toBe('role_required')
+    await recordHeldNotSent(id, 1, reviewer)
+    await computeGates(id)
+    expect(await codeOf(release(id, reviewer))).toBe('done')
+    expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_not_sent')
+  })
+
+  it('is not downloaded once one of its lines has left', async () => {
+    const id = await answeredRun(analyst, newPayees(3))
+    await release(id, reviewer, [1])
+    await release(id, reviewer, [2])
+    expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_superseded')
+    expect(await codeOf(downloadFile({ id, number: 2, part: 'held' }, analyst))).toBe('done')
+    expect(await codeOf(recordHeldNotSent(id, 1, reviewer))).toBe('held_file_not_downloaded')
+  })
+
+  it('is downloaded, or its lines leave, when two people do so at the same moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const id = await answeredRun(analyst, newPayees(2))
+      await release(id, reviewer, [1])
+      const input = await shown(id)
+      const outcome = await Promise.all([
+        codeOf(releaseLines(id, input, reviewer)),
+        codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst)),
+      ])
+      expect([
+        ['done', 'held_file_superseded'],
+        ['run_changed', 'done'],
+      ]).toContainEqual(outcome)
+    }
+  })
+})
+
+describe('payments of other runs', () => {
+  it('that are equal, or have the same MsgId, are held once one of them was released', async () => {
+    const [lines, others] = [newPayees(1), newPayees(1)]
+    const first = await answeredRun(analyst, lines, [], 'TWICE')
+    const equal = await answeredRun(analyst, lines)
+    const sameFile = await answeredRun(analyst, others, [], 'TWICE')
+    const inputs = [await shown(equal), await shown(sameFile)] as const
+    await release(first, reviewer)
+    expect(await codeOf(releaseLines(equal, inputs[0], reviewer))).toBe('run_changed')
+    expect(await codeOf(releaseLines(sameFile, inputs[1], reviewer))).toBe('run_changed')
+    for (const id of [equal, sameFile]) {
+      expect(await db().paymentChange.count({ where: { uploadId: id } })).toBeGreaterThan(0)
+      await computeGates(id)
+      expect(await gatesIn(id)).toEqual({ 1: 'held possible_duplicate' })
+    }
+  })
+
+  it('leave once when they are released at the same moment', async () => {
+    const lines = newPayees(1)
+    const runs = [
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+    ]
+    const inputs = await Promise.all(runs.map((id) => shown(id)))
+    const outcomes = await Promise.all(
+      runs.map((id, n) => codeOf(releaseLines(id, inputs[n] as never, reviewer))),
+    )
+    expect(outcomes.sort()).toEqual(['done', 'run_changed', 'run_changed'])
+  })
+
+  it('never give two files one MsgId', async () => {
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => answeredRun(analyst, newPayees(1), [], `${'M'.repeat(33)}`)),
+    )
+    await db().paymentConfirmation.createMany({
+      data: runs.map((uploadId) => ({
+        ...{ uploadId, number: 1, kind: 'not_duplicate', reason: 'Checked.', byId: reviewer.actor.id },
+      })),
+    })
+    const done = await Promise.all(runs.map((id) => release(id, reviewer)))
+    expect(done).toHaveLength(3)
+    const ids = await db().paymentRelease.findMany({ where: { uploadId: { in: runs } } })
+    expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(3)
+  })
+})

@@ -1,0 +1,95 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '@/lib/auth/roles'
+import { decidesLater, demandDecides } from '@/lib/auth/second-person.server'
+import { cutRun, fileNamesOf, type MadeFile, madeFile } from '@/lib/payments/release/cut.server'
+import {
+  demandReviewer,
+  type ReleaseBy,
+  type RunToRelease,
+  readRunRow,
+} from '@/lib/payments/release/lock.server'
+import { manifestOf } from '@/lib/payments/release/manifest.server'
+import { changedRun, PlanBroken, planRelease, type ReleasePlan } from '@/lib/payments/release/plan.server'
+import { notReady, ownDecisions, ownRun, runSigned, runUnreadable } from '@/lib/payments/release/refusals'
+import { storeRelease } from '@/lib/payments/release/store.server'
+import type { ReleaseInput } from '@/lib/payments/schema'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
+import type { CutFiles } from '@/lib/tables/payments/line'
+
+/** How often other MsgIds are tried when somebody else used ours meanwhile. */
+const TURNS = 5
+
+/**
+ * Releases lines of a run: makes the file to sign, the file with the rest and the manifest. The files are cut before the
+ * transaction, which then checks that everything they were planned from still holds.
+ * @returns the number of the release
+ * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions; 409 run_not_ready |
+ * run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
+ */
+export async function releaseLines(
+  id: string,
+  input: ReleaseInput,
+  by: ReleaseBy,
+): Promise<{ number: number }> {
+  const run = await readRunRow(db(), id, by.actor)
+  await demandReleases(run, by.actor)
+  for (let turn = 1; ; turn++)
+    try {
+      return await releaseOnce(run, input, by, turn)
+    } catch (error) {
+      const constraint = violatedConstraint(error)
+      if (constraint === 'payment_releases_four_eyes') throw ownRun()
+      if (constraint === 'payment_releases_own_decisions') throw ownDecisions()
+      if (constraint === 'second_person_waits') throw decidesLater()
+      if (turn === TURNS || !isMessageId(constraint)) throw error
+    }
+}
+
+/** Unique indexes: the one of the numbers of a run's releases can't be violated under the lock of the run. */
+const isMessageId = (constraint: string | null) =>
+  constraint !== null && /^payment_releases_(held_)?message_id_key$/.test(constraint)
+
+async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
+  demandReviewer(actor)
+  if (run.createdById === actor.id) throw ownRun()
+  await demandDecides(actor.id)
+  if (run.state === 'unreadable') throw runUnreadable()
+  if (run.state === 'reading') throw notReady()
+  if (run.whole !== null) throw runSigned()
+}
+
+async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy, turn: number) {
+  const plan = await planRelease(run, input, turn)
+  const files = await cutRun(run, plan, by.actor)
+  const releaseId = randomUUID()
+  const made = await madeFiles(releaseId, { run, plan, files, by })
+  failpoint('after_cut')
+  const ready = { releaseId, run, plan, files, made, by }
+  await db()
+    .$transaction((tx) => storeRelease(tx, ready), { timeout: 60_000, maxWait: 15_000 })
+    .catch(async (error: unknown) => {
+      throw error instanceof PlanBroken ? await changedRun(run.id, plan.cut.released) : error
+    })
+  failpoint('after_release_commit')
+  return { number: plan.number }
+}
+
+type Making = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseBy }
+
+/** The encrypted files, with the manifest of the others. */
+async function madeFiles(releaseId: string, { run, plan, files, by }: Making): Promise<MadeFile[]> {
+  const parts = (['released', 'held'] as const).flatMap((part) => {
+    const bytes = files[part]?.bytes
+    const named = fileNamesOf(run, plan.number, part === 'held' ? 'held' : 'release')
+    return bytes ? [madeFile(releaseId, part, named, bytes)] : []
+  })
+  const { id, name } = by.actor
+  const manifest = await manifestOf({ run, plan, files, made: parts, by: { id, name } })
+  const named = {
+    fileName: fileNamesOf(run, plan.number, 'release').fileName.replace(/\.\w+$/, '-manifest.json'),
+    mediaType: 'application/json; charset=utf-8',
+  }
+  return [...parts, madeFile(releaseId, 'manifest', named, manifest)]
+}

@@ -1,0 +1,93 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { demandDecides } from '@/lib/auth/second-person.server'
+import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import { LEAVING } from '@/lib/payments/gate/gate-of'
+import type { MadeFile } from '@/lib/payments/release/cut.server'
+import { lockRun, type ReleaseBy, type RunToRelease } from '@/lib/payments/release/lock.server'
+import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
+import { lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { failpoint } from '@/lib/platform/failpoint.server'
+import type { CutFiles } from '@/lib/tables/payments/line'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+import { announceRelease } from '@/lib/webhooks/outbox.server'
+
+export type ReadyRelease = {
+  releaseId: string
+  run: RunToRelease
+  plan: ReleasePlan
+  files: CutFiles
+  made: readonly MadeFile[]
+  by: ReleaseBy
+}
+
+/** Equal payments of two runs must not leave at the same moment: one release at a time in the whole installation. */
+const ONE_AT_A_TIME = lockOf('payment release')
+
+/**
+ * Stores a release whose files were cut. The gates of its lines are computed again under the lock of the run.
+ * @throws PlanBroken when the plan doesn't hold any more
+ */
+export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
+  const { releaseId, run, plan, files, made, by } = ready
+  await lockRun(tx, run.id, by.actor)
+  await takeLocks(tx, [ONE_AT_A_TIME])
+  await demandDecides(by.actor.id, tx)
+  await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
+  const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
+  const ids = run.kind === 'table' ? null : plan.cut.messageIds
+  await tx.paymentRelease.create({
+    data: {
+      ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, ...plan.leaving },
+      ...{ heldLines: held.lines, heldSums: held.sums },
+      ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
+    },
+  })
+  await tx.$executeRaw`
+    update payment_lines set release_id = ${releaseId}::uuid
+     where upload_id = ${run.id}::uuid and number = any(${plan.cut.released}::int[])`
+  await learnIbans(tx, releaseId)
+  for (const file of made) await tx.paymentFile.create({ data: { releaseId, ...file } })
+  await noteOthers(tx, run.id, releaseId)
+  await touchUpload(tx, run.id)
+  await announceRelease(tx, { runId: run.id, number: plan.number, ...plan.leaving, held })
+  const details = { number: plan.number, ...plan.leaving, heldLines: held.lines, heldSums: held.sums }
+  const object = { type: 'upload', id: run.id }
+  await record({ by: by.doer, action: 'payment.released', object, details }, tx)
+  failpoint('before_release_commit')
+}
+
+/** @returns the gates of the lines that leave, as they are now */
+async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Promise<FreshGate[]> {
+  const gates = await gatesOf(tx, id, cut.released)
+  const names = new Map(cut.names)
+  const holds =
+    gates.length === cut.released.length &&
+    gates.every(
+      (line) => LEAVING.includes(line.gate) && line.correctedName === (names.get(line.number) ?? null),
+    ) &&
+    (await nextNumber(tx, id)) === number &&
+    `${await goneLines(tx, id)}` === `${cut.gone}`
+  if (!holds) throw new PlanBroken()
+  return gates
+}
+
+/** The IBANs that were paid are known for their suppliers. */
+const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRaw`
+  insert into supplier_ibans (supplier, iban_digest, release_id)
+  select distinct supplier, iban_digest, release_id from payment_lines
+   where release_id = ${releaseId}::uuid and supplier is not null and iban_digest is not null`
+
+/** Other runs with equal payments or the same suppliers, and what is left of this one: their gates are computed again. */
+export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise<number> => tx.$executeRaw`
+  insert into payment_changes (upload_id)
+  select distinct other.upload_id from payment_lines l
+    join payment_lines other on other.payment_digest = l.payment_digest and other.release_id is null
+   where l.release_id = ${releaseId}::uuid
+   union
+  select distinct other.upload_id from payment_lines l
+    join payment_lines other on other.supplier = l.supplier and other.release_id is null
+   where l.release_id = ${releaseId}::uuid
+   union
+  select other.upload_id from payment_runs run join payment_runs other on other.message_id = run.message_id
+   where run.upload_id = ${uploadId}::uuid`

@@ -1,0 +1,72 @@
+import { readLines } from '@/lib/payments/lines/read.server'
+import { downloadFile } from '@/lib/payments/release/download.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import type { ReleaseInput } from '@/lib/payments/schema'
+import { answer, linesTo, ordersOf, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { sumsOf } from '@/lib/tables/payments/decimal'
+import type { PaidLine } from '@/lib/tables/payments/line'
+import type { Person } from '@/lib/uploads/testing/office'
+import type { MatchResult } from '@/lib/verifications/outcome'
+
+let [holder, file] = [1_000, 0]
+
+/** Payments to holders that no other run of this file pays. */
+export const newPayees = (count: number): PaidLine[] =>
+  linesTo(...Array.from({ length: count }, () => paidTo(holder++)))
+
+/** A run of a pain.001 with these payments, read from its stored file and answered. @returns its ID */
+export async function answeredRun(
+  by: Person,
+  lines: PaidLine[],
+  results: (MatchResult | null)[] = [],
+  messageId = `MSG-${++file}`,
+): Promise<string> {
+  const id = await uploadOrders(by, lines, ordersOf(lines, messageId))
+  await readLines(id)
+  const said = lines.map((_, n) => (results[n] === undefined ? ('match' as const) : results[n]))
+  await answer(
+    id,
+    Object.fromEntries(
+      said.flatMap((result, n): [number, MatchResult][] => (result === null ? [] : [[n + 1, result]])),
+    ),
+  )
+  return id
+}
+
+/** What a page would show of the lines that may leave, or of these. */
+export async function shown(id: string, numbers?: number[]): Promise<ReleaseInput> {
+  const lines = await db().paymentLine.findMany({
+    where: {
+      ...{ uploadId: id, releaseId: null, gate: { in: ['clear', 'corrected', 'unchecked'] } },
+      ...(numbers && { number: { in: numbers } }),
+    },
+  })
+  const sums = sumsOf(lines.map(({ amount, currency }) => ({ amount: amount?.toString() ?? null, currency })))
+  return { lines: numbers ?? 'clear', expected: { lines: lines.length, sums } }
+}
+
+export const release = async (id: string, by: Person, numbers?: number[]) =>
+  releaseLines(id, await shown(id, numbers), by)
+
+/** The code of the refusal, or `done`. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+
+export const textOf = async (
+  id: string,
+  number: number,
+  part: 'released' | 'held' | 'manifest',
+  by: Person,
+) => (await downloadFile({ id, number, part }, by)).bytes.toString('utf8')
+
+/** EndToEndIds in a file, in order. */
+export const idsIn = (xml: string): string[] =>
+  [...xml.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>/g)].map(([, id]) => id ?? '')

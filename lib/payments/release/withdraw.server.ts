@@ -1,0 +1,71 @@
+import 'server-only'
+import { record } from '@/lib/audit/record.server'
+import { WITHDRAW_MINUTES } from '@/lib/payments/made.server'
+import { demandReviewer, lockRun, type ReleaseBy, releaseOf } from '@/lib/payments/release/lock.server'
+import {
+  heldFileNotDownloaded,
+  notTheLatest,
+  releaseDownloaded,
+  releaseWithdrawn,
+  withdrawnTooLate,
+} from '@/lib/payments/release/refusals'
+import { noteOthers } from '@/lib/payments/release/store.server'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+
+/**
+ * Undoes a release: its lines are open again. Only within 10 minutes, before any file was downloaded, and before a
+ * later release was made from what it left.
+ * @throws Refusal 404; 403 role_required; 409 release_withdrawn | release_downloaded | release_superseded |
+ * release_too_old
+ */
+export async function withdrawRelease(id: string, number: number, { actor, doer }: ReleaseBy): Promise<void> {
+  demandReviewer(actor)
+  const work = db().$transaction(async (tx) => {
+    await lockRun(tx, id, actor)
+    const release = await releaseOf(tx, id, number)
+    if (release.withdrawnAt) throw releaseWithdrawn()
+    if (release.releasedDownloadedAt ?? release.heldDownloadedAt) throw releaseDownloaded()
+    if (Date.now() > release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000) throw withdrawnTooLate()
+    const later = { uploadId: id, number: { gt: number }, withdrawnAt: null }
+    if ((await tx.paymentRelease.count({ where: later })) > 0) throw notTheLatest()
+    await noteOthers(tx, id, release.id)
+    await tx.$executeRaw`
+      update payment_releases set withdrawn_at = now(), withdrawn_by_id = ${actor.id}::uuid where id = ${release.id}::uuid`
+    await tx.$executeRaw`update payment_lines set release_id = null where release_id = ${release.id}::uuid`
+    await tx.$executeRaw`delete from supplier_ibans where release_id = ${release.id}::uuid`
+    await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
+    await touchUpload(tx, id)
+    const object = { type: 'upload', id }
+    await record({ by: doer, action: 'payment.withdrawn', object, details: { number } }, tx)
+  })
+  await work.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'payment_releases_withdrawn_in_time' ? withdrawnTooLate() : error
+  })
+}
+
+/**
+ * Records that a downloaded held file was not sent to a bank: its lines may leave later. It can't be downloaded again.
+ * Does nothing when it was recorded before.
+ * @throws Refusal 404; 403 role_required; 409 held_file_not_downloaded
+ */
+export async function recordHeldNotSent(
+  id: string,
+  number: number,
+  { actor, doer }: ReleaseBy,
+): Promise<void> {
+  demandReviewer(actor)
+  await db().$transaction(async (tx) => {
+    await lockRun(tx, id, actor)
+    const release = await releaseOf(tx, id, number)
+    if (release.heldNotSentAt) return
+    if (!release.heldDownloadedAt) throw heldFileNotDownloaded()
+    await tx.$executeRaw`
+      update payment_releases set held_not_sent_at = now(), held_not_sent_by_id = ${actor.id}::uuid
+       where id = ${release.id}::uuid`
+    await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
+    await touchUpload(tx, id)
+    const object = { type: 'upload', id }
+    await record({ by: doer, action: 'payment.held_not_sent', object, details: { number } }, tx)
+  })
+}

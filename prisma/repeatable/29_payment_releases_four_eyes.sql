@@ -1,0 +1,86 @@
+-- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it.
+-- A release changes only in what happened to its files, each once. It is withdrawn within 10 minutes and before any
+-- download. `accord.retention` is on only in the transactions that purge or erase values.
+CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE unchanged payment_releases;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a release is not deleted' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF num_nonnulls(NEW.withdrawn_at, NEW.released_downloaded_at, NEW.held_downloaded_at, NEW.held_not_sent_at) > 0 THEN
+      RAISE EXCEPTION 'a release begins without a history' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+    END IF;
+    IF NOT is_active_reviewer(NEW.released_by_id)
+       OR NEW.released_by_id = (SELECT created_by_id FROM uploads WHERE id = NEW.upload_id) THEN
+      RAISE EXCEPTION 'four eyes: a run is released by a reviewer who did not upload it' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_four_eyes';
+    END IF;
+    RETURN NEW;
+  END IF;
+  unchanged := NEW;
+  unchanged.withdrawn_by_id := OLD.withdrawn_by_id;
+  unchanged.withdrawn_at := OLD.withdrawn_at;
+  unchanged.released_downloaded_at := OLD.released_downloaded_at;
+  unchanged.held_downloaded_at := OLD.held_downloaded_at;
+  unchanged.held_not_sent_by_id := OLD.held_not_sent_by_id;
+  unchanged.held_not_sent_at := OLD.held_not_sent_at;
+  IF unchanged IS DISTINCT FROM OLD
+     OR OLD.withdrawn_at IS NOT NULL AND NEW IS DISTINCT FROM OLD
+     OR OLD.released_downloaded_at IS NOT NULL AND NEW.released_downloaded_at IS DISTINCT FROM OLD.released_downloaded_at
+     OR OLD.held_downloaded_at IS NOT NULL AND NEW.held_downloaded_at IS DISTINCT FROM OLD.held_downloaded_at
+     OR OLD.held_not_sent_at IS NOT NULL
+        AND (NEW.held_not_sent_at, NEW.held_not_sent_by_id) IS DISTINCT FROM (OLD.held_not_sent_at, OLD.held_not_sent_by_id) THEN
+    RAISE EXCEPTION 'what happened to a release is recorded once' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+  END IF;
+  IF OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL
+     AND (now() > OLD.released_at + interval '10 minutes' OR NOT is_active_reviewer(NEW.withdrawn_by_id)) THEN
+    RAISE EXCEPTION 'a release is withdrawn by a reviewer within 10 minutes' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_withdrawn_in_time';
+  END IF;
+  IF OLD.held_not_sent_at IS NULL AND NEW.held_not_sent_at IS NOT NULL
+     AND (OLD.held_downloaded_at IS NULL OR NOT is_active_reviewer(NEW.held_not_sent_by_id)) THEN
+    RAISE EXCEPTION 'a reviewer records that a downloaded held file was not sent' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_not_sent_by_reviewer';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION is_active_reviewer(person uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM users WHERE id = person AND 'reviewer' = ANY (roles) AND disabled_at IS NULL)
+$$;
+
+-- A decision counts when it approves the newest check of the line's IBAN and name, or what a bank reported for the line.
+CREATE OR REPLACE FUNCTION payment_releases_decided_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM payment_releases r
+     WHERE r.id IN (SELECT release_id FROM changed WHERE release_id IS NOT NULL)
+       AND NOT EXISTS (
+         SELECT FROM payment_lines l
+          WHERE l.release_id = r.id AND NOT COALESCE((
+            SELECT bool_and(d.decided_by_id IS NOT DISTINCT FROM r.released_by_id)
+              FROM reviews w JOIN decisions d ON d.review_id = w.id AND d.kind = 'approve' AND d.undone_at IS NULL
+             WHERE w.verification_id IN (
+               SELECT * FROM (SELECT v.id FROM verifications v
+                 WHERE v.iban = l.iban AND v.name = l.name AND v.environment = 'live' AND v.source <> 'bank_report'
+                 ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
+               UNION ALL
+               SELECT p.verification_id FROM payment_report_lines p
+                WHERE p.upload_id = l.upload_id AND p.number = l.number AND p.verification_id IS NOT NULL)), false))) THEN
+    RAISE EXCEPTION 'four eyes: the releaser decided all lines of this release alone' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_own_decisions';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- The files of a release are written once.
+CREATE OR REPLACE FUNCTION payment_files_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the files of a release do not change' USING ERRCODE = '23514', CONSTRAINT = 'payment_files_stay';
+END $$;
+
+CREATE OR REPLACE TRIGGER payment_releases_four_eyes BEFORE INSERT OR UPDATE OR DELETE ON payment_releases FOR EACH ROW
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_releases_four_eyes();
+CREATE OR REPLACE TRIGGER payment_releases_wait BEFORE INSERT ON payment_releases FOR EACH ROW
+  EXECUTE FUNCTION second_person_waits('released_by_id');
+CREATE OR REPLACE TRIGGER payment_releases_decided_by_others AFTER UPDATE ON payment_lines
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_decided_by_others();
+CREATE OR REPLACE TRIGGER payment_files_stay BEFORE UPDATE OR DELETE ON payment_files FOR EACH ROW
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_files_stay();
