@@ -118,7 +118,7 @@ function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: name === 'number' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
   }))
   const { properties = {}, required = [] } = query ? (schemaOf(query, 'input') as QuerySchema) : {}
   const asked = Object.entries(properties).map(([name, schema]) => ({

@@ -70,6 +70,7 @@ const release = {
   heldNotSentBy: person.nullable(),
   files: z.array(answer(file)),
 } satisfies FieldsOf<ReleaseView>
+export const releaseAnswer = answer(release)
 
 const report = {
   id: z.uuid(),
@@ -108,7 +109,7 @@ const run = {
     report: z.boolean(),
     why: z.enum(['own_run', 'not_reviewer', 'masked']).nullable(),
   }),
-  releasesMade: z.array(answer(release)),
+  releasesMade: z.array(releaseAnswer),
   reportsReceived: z.array(answer(report)),
   coverage: answer(coverage),
 } satisfies FieldsOf<RunView>

@@ -171,6 +171,7 @@ export const LIMITED = [
 
 /** Routes that take other input: ids, settings, files, text about a record that the caller may open. */
 export const DEAF = `
+  POST /api/payments/{id}/releases, GET /api/payments/{id}/releases/{number}/file,
   GET /api/payments, GET /api/payments/{id}/lines, POST /api/payments/{id}/confirmations,
   PUT /api/admin/payments/policy, POST /api/admin/payments/policy/dry-run, GET /api/payments/coverage,
   POST /api/admin/payments/profiles, PUT /api/admin/payments/profiles/{id}, PUT /api/admin/payments/participants,

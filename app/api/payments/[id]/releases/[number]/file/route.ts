@@ -1,0 +1,39 @@
+import { demandUnmasked } from '@/lib/exports/export.server'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { downloadFile } from '@/lib/payments/release/download.server'
+import { fileQuery } from '@/lib/payments/schema'
+
+export const dynamic = 'force-dynamic'
+
+/**
+ * A file of a release. The first download of a file to sign is recorded, and ends the time to withdraw the release. Not
+ * for people who see masked names.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary:
+        'A file of a release: what leaves, what is held, or the manifest. The first download is recorded: the release can’t be withdrawn any more, and the lines of a held file are held.',
+      media: 'application/xml',
+    },
+    roles: ['analyst', 'reviewer'],
+    query: fileQuery,
+    handle: async ({ params, query, actor, doer }) => {
+      const id = params.id ?? ''
+      await demandUnmasked(id, actor)
+      return download(actor, async () => {
+        const which = { id, number: Number(params.number), part: query.part }
+        const { name, type, bytes } = await downloadFile(which, { actor, doer })
+        return { name, type, pieces: slices(bytes) }
+      })
+    },
+  }),
+})
+
+const SLICE = 64 * 1024
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE)
+}

@@ -1,0 +1,22 @@
+import { paymentRunAnswer } from '@/app/api/openapi/payment-answers'
+import { defineRoute, methods } from '@/lib/http/route.server'
+import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Withdraws a release within 10 minutes and before any download. Returns the run. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: defineRoute({
+    byKey: {
+      scope: 'payments:write',
+      summary: 'Withdraws a release, within 10 minutes and before a file of it was downloaded.',
+      answer: paymentRunAnswer,
+    },
+    roles: ['reviewer'],
+    handle: async ({ params, actor, doer }) => {
+      await withdrawRelease(params.id ?? '', Number(params.number), { actor, doer })
+      return readPaymentRun(params.id ?? '', actor)
+    },
+  }),
+})
