@@ -91,7 +91,7 @@ describe('a report that arrives', () => {
     })
     await db().paymentLine.update({
       where: { uploadId_number: { uploadId: id, number: 1 } },
-      data: { releaseId: release.id },
+      data: { releaseId: release.id, gate: 'clear' },
     })
     expect(await loadReport(reportAbout(`R1-${id.slice(0, 8)}`), maker)).toMatchObject({
       runId: id,
