@@ -11,6 +11,7 @@ const KINDS = {
   attempt: ['attempt'],
   review: ['review'],
   review_rules: ['review_rule', 'review_rules', 'review_settings'],
+  payment: ['payment', 'payment_run', 'payment_policy'],
   document: ['document'],
   connection: ['connection'],
   key: ['key'],
