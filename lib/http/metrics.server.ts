@@ -97,6 +97,13 @@ async function installationMetrics(): Promise<string[]> {
            (select count(*)::float from uploads u where u.state = s.state::upload_state) from unnest(array['comparing','waiting','processing','paused']) as s(state)
     union all select 'accord_reviews_open', 'Live reviews that wait for people.', 'state', s.state,
            (select count(*)::float from reviews r where r.environment = 'live' and r.state = s.state::review_state) from unnest(array['todo','second_approval','escalated']) as s(state)
+    union all select 'accord_payment_runs_open', 'Payment runs with lines that have not left.', null, null, count(*)::float
+      from payment_runs g where g.state = 'ready' and g.purged_at is null and g.lines > coalesce((
+        select sum(p.lines) from payment_releases p where p.upload_id = g.upload_id and p.withdrawn_at is null), 0)
+    union all select 'accord_payment_lines_released', 'Payment lines that left in a release.', null, null,
+           coalesce(sum(lines), 0)::float from payment_releases where withdrawn_at is null
+    union all select 'accord_payment_reports', 'Reports of banks that were received.', null, null,
+           count(*)::float from payment_reports
     union all select 'accord_webhook_deliveries_waiting', 'Events that still have to be delivered.', null, null,
            count(*)::float from webhook_deliveries where due_at is not null
     union all select 'accord_upstream_calls_last_minute', 'Calls to the bank service within a minute.', null, null,

@@ -46,6 +46,7 @@ describe('metrics', () => {
     expect(text).toContain(`${name}_count{method="GET",route="/api/uploads",status="200"} 1\n`)
     expect(text).toContain(`${name}_count{method="GET",route="/api/uploads/{id}",status="404"} 2\n`)
     expect(text).toContain('accord_database_up 1\n')
+    expect(text).toMatch(/^accord_payment_runs_open 0$/m)
     expect(text).toMatch(/^accord_reviews_open\{state="todo"\} \d+$/m)
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@/)
     const line = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+\d.e]+)$/
