@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { readZip, Unreadable } from '@/lib/exports/verifier/unzip'
-import { groupsOfFour, rowsWords, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
+import {
+  groupsOfFour,
+  paymentsWords,
+  rowsWords,
+  simulatedAs,
+  verifyPack,
+} from '@/lib/exports/verifier/verify'
 
 // Prints whether an evidence pack is genuine. Started by scripts/evidence-verify.mjs with the file and the expected
 // fingerprint.
@@ -20,6 +26,8 @@ async function verdict(): Promise<boolean> {
   if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path, row: `${found.row}` }))
   const rows = found.genuine ? rowsWords(found.rows) : null
   if (rows) console.log(`${t('rows')}: ${t(rows.key, rows.values)}`)
+  if (found.genuine && found.payments)
+    console.log(`${t('releases')}: ${t('releasesText', paymentsWords(found.payments))}`)
   if (!found.genuine && found.seq !== null) console.log(`${t('entry')}: ${found.seq}`)
   if (found.fingerprint) console.log(`${t('fingerprint')}: ${groupsOfFour(found.fingerprint)}`)
   if (found.genuine && expected === null) console.log(t('keyText'))

@@ -128,6 +128,8 @@ function objectsOf({ type, id }: AuditScope): Prisma.Sql {
   return Prisma.sql`(
     select ${type} as type, ${id} as id
     union select 'verification', v.id::text from verifications v where ${checks}
+    union select 'payment_run', g.upload_id::text from payment_runs g where g.upload_id = ${id}::uuid
+    union select 'payment_report', t.id::text from payment_reports t where t.upload_id = ${id}::uuid
     union select 'bulk', b.id::text from bulks b where b.upload_id = ${id}::uuid
     union select 'review', r.id::text from reviews r join verifications v on v.id = r.verification_id where ${checks}
     union select 'document', d.id::text from documents d join reviews r on r.id = d.review_id

@@ -1,6 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
+import { jsonLines, type Part, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
+import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
 import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evidence/report.server'
 import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
@@ -19,8 +21,6 @@ import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
 import type { UploadView } from '@/lib/uploads/view'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
-type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
-type Part = { path: string; pieces: Pieces }
 type Whole = {
   subject: Manifest['subject']
   createdAt: string
@@ -51,7 +51,7 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
 
 /**
  * The evidence for one upload: the original file while it's kept, the same with results, every row, every
- * decision, the report and the slice of the audit log.
+ * decision, its payment run, the report and the slice of the audit log.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pack> {
@@ -67,8 +67,9 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
     if (found.upload.original) yield* originals(found.upload, by, locale)
-    yield { path: 'rows.jsonl', pieces: lines(uploadRows(id, { names: true, ibans: 'full' })) }
-    yield { path: 'decisions.jsonl', pieces: lines(uploadDecisions(id, by.actor)) }
+    yield { path: 'rows.jsonl', pieces: jsonLines(uploadRows(id, { names: true, ibans: 'full' })) }
+    yield { path: 'decisions.jsonl', pieces: jsonLines(uploadDecisions(id, by.actor)) }
+    yield* paymentParts(id, by.actor)
   }
   const { environment, createdAt, fileName } = found.upload
   const subject = { type: 'upload', id, environment } as const
@@ -88,17 +89,9 @@ async function* originals(
   yield { path: `annotated/${named}`, pieces }
 }
 
-async function* lines(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
-}
-
 /** Reads the original only when it is written, so that it can be freed before it is read again for the annotated file. */
 async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Array> {
   yield* slices((await readOriginal(id, actor)).bytes)
-}
-
-function* slices(bytes: Uint8Array, size = 128 * 1024): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */

@@ -8,7 +8,9 @@ import { messagesOf } from '@/lib/platform/language/messages.server'
 /** The modules, concatenated into one script in this order: each uses only modules before it. */
 const PARTS = [
   'lib/tables/text/scan',
-  ...['sha256', 'p256', 'unzip', 'compare', 'verify', 'page'].map((name) => `lib/exports/verifier/${name}`),
+  ...['sha256', 'p256', 'unzip', 'compare', 'payments', 'verify', 'page'].map(
+    (name) => `lib/exports/verifier/${name}`,
+  ),
 ]
 
 const STYLE = `

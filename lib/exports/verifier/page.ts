@@ -1,5 +1,13 @@
 import { type Files, readZip } from './unzip'
-import { groupsOfFour, MANIFEST, rowsWords, simulatedAs, type Verdict, verifyPack } from './verify'
+import {
+  groupsOfFour,
+  MANIFEST,
+  paymentsWords,
+  rowsWords,
+  simulatedAs,
+  type Verdict,
+  verifyPack,
+} from './verify'
 
 /**
  * Inserted before this script by verifierPage (verifier-page.server.ts): the texts of the page and the key that
@@ -55,6 +63,9 @@ export function startPage({ expected, words }: Setting): void {
         [say('made'), `${createdAt} · ${createdBy.name}`],
         [say('checked'), say('checkedText', { files: `${files.length}`, entries: `${audit.lines}` })],
         ...(rows ? [[say('rows'), say(rows.key, rows.values)] as [string, string]] : []),
+        ...(verdict.payments
+          ? [[say('releases'), say('releasesText', paymentsWords(verdict.payments))] as [string, string]]
+          : []),
         ...(audit.removedBefore
           ? [
               [say('removed'), say('removedText', { day: audit.removedBefore.slice(0, 10) })] as [

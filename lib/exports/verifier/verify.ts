@@ -1,5 +1,6 @@
 import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
 import { isSignedBy } from './p256'
+import { comparePayments, type PaymentsDoubt, type PaymentsVerdict } from './payments'
 import { hashOf } from './sha256'
 import type { Files } from './unzip'
 
@@ -38,14 +39,21 @@ export type ProblemKind =
   | 'audit_entry'
   | 'audit_length'
   | RowsDoubt['kind']
+  | PaymentsDoubt['kind']
 
 /**
  * Genuine, or the first thing that was altered or doesn't match. `path` is the file, `seq` the audit entry, `row`
- * the row of the upload. `rows`: the comparison of the rows with the source file; null when there's nothing to
- * compare.
+ * the row of the upload. `rows`: the comparison of the rows with the source file, `payments`: of the releases with their
+ * files and sums; null when there's nothing to compare.
  */
 export type Verdict =
-  | { genuine: true; manifest: Manifest; fingerprint: string; rows: RowsVerdict | null }
+  | {
+      genuine: true
+      manifest: Manifest
+      fingerprint: string
+      rows: RowsVerdict | null
+      payments: PaymentsVerdict | null
+    }
   | {
       genuine: false
       kind: ProblemKind
@@ -94,7 +102,11 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
   const doubt = alteredFile(files, manifest) ?? alteredAudit(files.get(AUDIT), manifest)
   if (doubt) return altered(doubt)
   const rows = manifest.subject.type === 'upload' ? compareRows(files) : null
-  return rows && 'kind' in rows ? altered(rows) : { genuine: true, manifest, fingerprint, rows }
+  if (rows && 'kind' in rows) return altered(rows)
+  const payments = comparePayments(files)
+  return payments && 'kind' in payments
+    ? altered(payments)
+    : { genuine: true, manifest, fingerprint, rows, payments }
 }
 
 /** The first file, in manifest order, that differs from what was signed; then the first one that wasn't signed. */
@@ -184,6 +196,12 @@ export function rowsWords(
   const shown = listed.slice(0, 200).join(', ') + (listed.length > 200 ? ' …' : '')
   return { key, values: { count: `${listed.length}`, total: `${rows.rows}`, rows: shown } }
 }
+
+/** What stands in the sentence on releases. */
+export const paymentsWords = ({ releases, files }: PaymentsVerdict): Record<string, string> => ({
+  releases: `${releases}`,
+  files: `${files}`,
+})
 
 /** A fingerprint in groups of four, for reading it aloud. */
 export const groupsOfFour = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadPack } from '@/lib/exports/evidence/pack.server'
+import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { readZip } from '@/lib/exports/verifier/unzip'
+import { verifyPack } from '@/lib/exports/verifier/verify'
+import { answer, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+process.env.SIGNING_KEY = newSigningKey()
+
+const RELEASED = '<Document>released</Document>'
+const HELD = '<Document>held</Document>'
+let uploadId: string
+let releaseId: string
+let reviewer: Person
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:1')
+  const analyst = await person()
+  reviewer = await person(['reviewer'])
+  uploadId = await runOf(analyst, linesTo(paidTo(730_001, { amount: '12.50' }), paidTo(730_002)))
+  await answer(uploadId, { 1: 'match', 2: 'no_match' })
+  releaseId = await releaseRows(uploadId, reviewer.actor.id, [1], { sums: { EUR: '12.50' }, heldLines: 1 })
+  await keep('released', 'suppliers-release-1.xml', RELEASED)
+  await keep('held', 'suppliers-held-1.xml', HELD)
+  await keep('manifest', 'suppliers-manifest-1.json', JSON.stringify(manifest('12.50')))
+  await db().paymentConfirmation.create({
+    data: { uploadId, number: 1, kind: 'not_duplicate', reason: 'asked', byId: reviewer.actor.id },
+  })
+  await bankReport(analyst.actor.id)
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const fileOf = (part: string, fileName: string, text: string) => ({
+  ...{ part, fileName, bytes: text.length, sha256: sha256(text) },
+})
+
+/** The manifest of the release, with this sum of what left. */
+const manifest = (left: string) => ({
+  run: { lines: 2, sums: { EUR: '112.50' } },
+  released: { lines: 1, sums: { EUR: left } },
+  held: { lines: 1, sums: { EUR: '100.00' } },
+  leftEarlier: { lines: 0, sums: {} },
+  difference: { EUR: '0.00' },
+  files: [
+    fileOf('released', 'suppliers-release-1.xml', RELEASED),
+    fileOf('held', 'suppliers-held-1.xml', HELD),
+  ],
+  lines: [
+    { number: 1, part: 'released' },
+    { number: 2, part: 'held' },
+  ],
+})
+
+const sealed = (part: string, content: string) =>
+  encrypt(content, `payment_files|cipher|${releaseId}:${part}`)
+const keep = (part: string, fileName: string, content: string) =>
+  db().paymentFile.create({
+    data: {
+      ...{ releaseId, part, fileName, mediaType: 'application/xml' },
+      ...{ bytes: content.length, sha256: sha256(content), cipher: sealed(part, content) },
+    },
+  })
+
+async function bankReport(receivedById: string): Promise<void> {
+  const id = randomUUID()
+  const totals = { lines: 1, joined: 1, counted: 0, ambiguous: 0, unmatched: 0, codes: {} }
+  const line = { position: 1, uploadId, number: 1, join: 'joined', code: 'RVMC' }
+  await db().paymentReport.create({
+    data: {
+      ...{
+        id,
+        uploadId,
+        number: 1,
+        kind: 'pain002',
+        about: 'vop',
+        fileName: 'bank.xml',
+        bytes: 11,
+        sha256: '0',
+      },
+      cipher: encrypt('<Document/>', `payment_reports|cipher|${id}`),
+      receivedById,
+      summary: { totals, differs: 0, changed: [], legend: [], levels: [], notes: [], messageIds: [] },
+      reportLines: { create: [{ ...line, texts: ['Holder Ltd'], bankName: 'Holder Ltd' }] },
+    },
+  })
+}
+
+/** Replaces a stored file, as somebody with the keys and the database could. */
+const replace = (part: string, content: string) =>
+  db().$transaction(async (tx) => {
+    await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+    await tx.paymentFile.updateMany({ where: { part }, data: { cipher: sealed(part, content) } })
+  })
+
+const packOf = async () =>
+  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)))
+const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+
+describe('the evidence pack of an upload that pays somebody', () => {
+  it('contains the run, its lines with their gates, files of releases, and reports raw and as a table', async () => {
+    const pack = await packOf()
+    expect(await verdictOf(pack)).toMatchObject({ genuine: true, payments: { releases: 1, files: 2 } })
+    const files = unzipSync(pack)
+    const part = (path: string) => new TextDecoder().decode(files[`payments/${path}`])
+    expect(JSON.parse(part('run.json'))).toMatchObject({
+      format: 'accord-payment-run-1',
+      policy: { maxAgeDays: 30 },
+      run: { releasesMade: [{ number: 1, lines: 1 }], reportsReceived: [{ number: 1 }] },
+    })
+    const lines = part('lines.jsonl').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { number: 1, gate: 'clear', reason: 'match', amount: '12.50', release: 1 },
+      { number: 2, gate: 'waiting', release: null },
+    ])
+    expect(JSON.parse(part('confirmations.jsonl'))).toMatchObject({ number: 1, kind: 'not_duplicate' })
+    expect(part('release-1/suppliers-release-1.xml')).toBe(RELEASED)
+    expect(part('report-1/received/bank.xml')).toBe('<Document/>')
+    expect(part('report-1/table.csv')).toContain('1;1;joined;RVMC;;Holder Ltd;Holder Ltd;Holder 730001;')
+  })
+
+  it('is rejected at a file that is not its release’s, even when the pack is signed', async () => {
+    await replace('held', '<Document>HELD</Document>')
+    const path = 'payments/release-1/suppliers-held-1.xml'
+    expect(await verdictOf(await packOf())).toMatchObject({ genuine: false, kind: 'release_file', path })
+    await replace('held', HELD)
+  })
+
+  it('is rejected at a release that does not add up to the original, even when the pack is signed', async () => {
+    await replace('manifest', JSON.stringify(manifest('12.49')))
+    const path = 'payments/release-1/release.json'
+    expect(await verdictOf(await packOf())).toMatchObject({ genuine: false, kind: 'release_sums', path })
+    await replace('manifest', JSON.stringify(manifest('12.50')))
+  })
+
+  it('names what stays once retention deleted the files', async () => {
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+      await tx.paymentFile.deleteMany()
+      await tx.paymentReport.updateMany({ data: { cipher: null } })
+    })
+    const pack = await packOf()
+    expect(await verdictOf(pack)).toMatchObject({ genuine: true, payments: null })
+    const paths = Object.keys(unzipSync(pack)).filter((path) => path.startsWith('payments/'))
+    expect(paths).toEqual([
+      'payments/run.json',
+      'payments/lines.jsonl',
+      'payments/confirmations.jsonl',
+      'payments/report-1/table.csv',
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import type { Part } from '@/lib/exports/evidence/parts.server'
+import { jsonLines, slices } from '@/lib/exports/evidence/parts.server'
+import {
+  confirmationsOf,
+  filesOfReleases,
+  paymentLinesOf,
+  paymentRunText,
+  releaseFileBytes,
+  reportBytes,
+  reportCsv,
+  reportsOf,
+} from '@/lib/exports/records/payments.server'
+import { RELEASE } from '@/lib/exports/verifier/payments'
+
+/**
+ * What an evidence pack holds of the payment run of an upload: the run with its policy, each line with its gate,
+ * confirmations, the files and the manifest of each release, each bank report as received and as a table.
+ */
+export async function* paymentParts(uploadId: string, actor: Actor): AsyncGenerator<Part> {
+  const run = await paymentRunText(uploadId, actor)
+  if (run === null) return
+  yield { path: 'payments/run.json', pieces: [run] }
+  yield { path: 'payments/lines.jsonl', pieces: jsonLines(paymentLinesOf(uploadId)) }
+  const confirmations = await confirmationsOf(uploadId)
+  if (confirmations.length > 0)
+    yield { path: 'payments/confirmations.jsonl', pieces: jsonLines([confirmations]) }
+  for (const file of await filesOfReleases(uploadId)) {
+    const name = file.part === 'manifest' ? RELEASE : file.fileName
+    yield { path: `payments/release-${file.number}/${name}`, pieces: slices(await releaseFileBytes(file)) }
+  }
+  for (const report of await reportsOf(uploadId)) {
+    const folder = `payments/report-${report.number}`
+    if (report.kept)
+      yield { path: `${folder}/received/${report.fileName}`, pieces: slices(await reportBytes(report)) }
+    yield { path: `${folder}/table.csv`, pieces: reportCsv(report) }
+  }
+}

@@ -1,0 +1,75 @@
+import { strToU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { comparePayments } from '@/lib/exports/verifier/payments'
+import { hashOf } from '@/lib/exports/verifier/sha256'
+
+const [RELEASED, HELD] = [strToU8('<Document>released</Document>'), strToU8('<Document>held</Document>')]
+const FOLDER = 'payments/release-1/'
+const fileOf = (part: string, fileName: string, bytes: Uint8Array) => ({
+  ...{ part, fileName, bytes: bytes.length, sha256: hashOf(bytes) },
+})
+
+/** The manifest of a release of two lines; a third is held, and one left before. */
+const manifest = () => ({
+  run: { lines: 4, sums: { EUR: '100.30', CHF: '7' } },
+  released: { lines: 2, sums: { EUR: '60.1' } },
+  held: { lines: 1, sums: { CHF: '7.00' } },
+  leftEarlier: { lines: 1, sums: { EUR: '40.200' } },
+  difference: { CHF: '0.00', EUR: '0.000' },
+  files: [
+    fileOf('released', 'suppliers-release-1.xml', RELEASED),
+    fileOf('held', 'suppliers-held-1.xml', HELD),
+  ],
+  lines: ['released', 'held', 'released', 'earlier'].map((part, n) => ({ number: n + 1, part })),
+})
+type Manifest = ReturnType<typeof manifest>
+
+function packWith(change: (release: Manifest) => void = () => undefined, more: object = {}) {
+  const release = manifest()
+  change(release)
+  const files = {
+    [`${FOLDER}release.json`]: strToU8(JSON.stringify(release)),
+    [`${FOLDER}suppliers-release-1.xml`]: RELEASED,
+    [`${FOLDER}suppliers-held-1.xml`]: HELD,
+    ...more,
+  }
+  return comparePayments(new Map(Object.entries(files).filter(([, bytes]) => bytes !== undefined)))
+}
+
+describe('the releases of a pack', () => {
+  it('are accepted when files have their hashes and the sums add up exactly', () => {
+    expect(packWith()).toEqual({ releases: 1, files: 2 })
+  })
+
+  it('are not compared where there are none', () => {
+    expect(comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
+  })
+
+  it.each([
+    ['changed', strToU8('<Document>relEased</Document>')],
+    ['cut off', RELEASED.subarray(0, -1)],
+    ['missing', undefined],
+  ])('are rejected at a file that is %s', (_, bytes) => {
+    const path = `${FOLDER}suppliers-release-1.xml`
+    expect(packWith(undefined, { [path]: bytes })).toEqual({ kind: 'release_file', path })
+  })
+
+  it.each<[string, (release: Manifest) => void]>([
+    ['a cent is missing', ({ released }) => Object.assign(released.sums, { EUR: '60.09' })],
+    ['a currency is missing', ({ held }) => Object.assign(held, { sums: {} })],
+    ['a line is missing', ({ held }) => Object.assign(held, { lines: 0 })],
+    [
+      'a line is listed in the other file',
+      ({ lines }) => Object.assign(lines[1] ?? {}, { part: 'released' }),
+    ],
+    ['the stated difference is not zero', ({ difference }) => Object.assign(difference, { EUR: '0.01' })],
+    ['an amount is no decimal', ({ run }) => Object.assign(run.sums, { EUR: '1e2' })],
+  ])('are rejected when %s', (_, change) => {
+    expect(packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
+  })
+
+  it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected at a manifest like %s', (text) => {
+    const path = `${FOLDER}release.json`
+    expect(packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })
+  })
+})

@@ -1,0 +1,89 @@
+import { hashOf } from './sha256'
+import type { Files } from './unzip'
+
+/** The manifest of a release within its folder of the pack. Not the name of the manifest of the pack. */
+export const RELEASE = 'release.json'
+
+/** What was verified of a payment run: releases, and files of them. */
+export type PaymentsVerdict = { releases: number; files: number }
+/** The first file that is not its release's, or a release whose sums are not those of the original. */
+export type PaymentsDoubt = { kind: 'release_file' | 'release_sums' | 'release_damaged'; path: string }
+
+type Sums = Record<string, string>
+type Totals = { lines: number; sums: Sums }
+type ReleaseFile = {
+  run: Totals
+  released: Totals
+  held: Totals
+  leftEarlier: Totals
+  difference: Sums
+  files: { part: string; fileName: string; bytes: number; sha256: string }[]
+  lines: { part: string }[]
+}
+
+/**
+ * Compares the files of every release with the hashes of its manifest, and adds up its sums: what left, what is held and
+ * what had left before must be the original file. Null for a pack without releases.
+ */
+export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt | null {
+  const verdict: PaymentsVerdict = { releases: 0, files: 0 }
+  for (const [path, bytes] of files) {
+    if (!/^payments\/release-\d+\/release\.json$/.test(path)) continue
+    const release = readRelease(bytes)
+    if (!release) return { kind: 'release_damaged', path }
+    const folder = path.slice(0, -RELEASE.length)
+    const listed = release.files.filter(({ part }) => part !== 'manifest')
+    for (const file of listed) {
+      const found = files.get(folder + file.fileName)
+      if (!found || found.length !== file.bytes || hashOf(found) !== file.sha256)
+        return { kind: 'release_file', path: folder + file.fileName }
+    }
+    if (!addsUp(release)) return { kind: 'release_sums', path }
+    verdict.releases += 1
+    verdict.files += listed.length
+  }
+  return verdict.releases === 0 ? null : verdict
+}
+
+function addsUp({ run, released, held, leftEarlier, difference, lines }: ReleaseFile): boolean {
+  const parts = [released, held, leftEarlier]
+  const currencies = new Set([run, ...parts].flatMap(({ sums }) => Object.keys(sums)))
+  const counted = (part: string) => lines.filter((line) => line.part === part).length
+  return (
+    [...currencies].every((currency) => isSum(parts, run, currency)) &&
+    Object.values(difference).every((amount) => /^-?0+(\.0+)?$/.test(amount)) &&
+    released.lines + held.lines + leftEarlier.lines === run.lines &&
+    counted('released') === released.lines &&
+    counted('held') === held.lines
+  )
+}
+
+/** Do the parts add up to the whole in this currency? Exact: no floating point. */
+function isSum(parts: Totals[], whole: Totals, currency: string): boolean {
+  const amounts = [...parts, whole].map(({ sums }) => sums[currency] ?? '0')
+  if (amounts.some((amount) => !/^\d+(\.\d+)?$/.test(amount))) return false
+  const places = Math.max(...amounts.map((amount) => (amount.split('.')[1] ?? '').length))
+  const exact = amounts.map((amount) => {
+    const [units = '', fraction = ''] = amount.split('.')
+    return BigInt(units + fraction.padEnd(places, '0'))
+  })
+  const total = exact.pop() ?? 0n
+  return exact.reduce((sum, one) => sum + one, 0n) === total
+}
+
+function readRelease(bytes: Uint8Array): ReleaseFile | null {
+  try {
+    const release = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as ReleaseFile
+    const totals = [release.run, release.released, release.held, release.leftEarlier]
+    const whole =
+      totals.every(
+        ({ lines, sums }) => Number.isInteger(lines) && typeof sums === 'object' && sums !== null,
+      ) &&
+      release.files.every(
+        ({ fileName, sha256 }) => typeof fileName === 'string' && typeof sha256 === 'string',
+      )
+    return whole && Array.isArray(release.lines) && typeof release.difference === 'object' ? release : null
+  } catch {
+    return null
+  }
+}
