@@ -51,7 +51,7 @@ export function SumLines({ sums, className }: { sums: CurrencySums; className?: 
   return (
     <span className={cx('num grid', className)}>
       {Object.entries(sums).map(([currency, sum]) => (
-        <span key={currency} className="whitespace-nowrap">
+        <span key={currency} className="whitespace-nowrap max-sm:whitespace-normal">
           {money(sum, currency)}
         </span>
       ))}

@@ -98,10 +98,10 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
 /** The IBAN, its ends only where there is no room for it; or what the file has instead. */
 function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   const t = useTranslations('payments.lines')
-  const look = 'mt-0.5 block text-sm leading-4.5 font-normal text-fg-muted'
+  const look = 'mt-0.5 block leading-4.5 font-normal text-fg-muted'
   if (!iban) return <span className={look}>{t(`account.${account}`)}</span>
   return (
-    <span className={cx(look, 'font-mono tracking-[-0.01em]')} translate="no">
+    <span className={cx(look, 'font-mono text-xs')} translate="no">
       <span className="max-lg:hidden">{ibanText(iban)}</span>
       <span className="lg:hidden">{shortIban(iban)}</span>
     </span>

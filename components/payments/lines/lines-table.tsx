@@ -20,8 +20,8 @@ const COLUMNS = {
   payee: 'max-md:pl-4',
   amount: 'w-40 max-md:hidden',
   due: 'w-32 max-lg:hidden',
-  gate: 'w-[27%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
-  answers: 'w-[16%] max-lg:hidden',
+  gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
+  answers: 'w-[15%] max-lg:hidden',
 }
 const LINE_HEIGHT = 56
 const UNKNOWN_SCREEN = { width: 0, height: 600 }

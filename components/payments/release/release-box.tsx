@@ -7,6 +7,7 @@ import { paymentRunQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { CopyButton } from '@/components/ui/copy-button'
+import { cx } from '@/components/ui/cx'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Num, Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -101,7 +102,7 @@ function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
               <span className="inline-flex items-center gap-1.5">
                 <Icon
                   name={zero ? 'circle-check' : 'triangle-exclamation-point'}
-                  className={zero ? 'text-match-fg' : 'text-nomatch-fg'}
+                  className={cx('size-4', zero ? 'text-match-fg' : 'text-nomatch-fg')}
                 />
                 {t('difference')}
               </span>

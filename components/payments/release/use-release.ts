@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { usePaymentRefusal } from '@/components/payments/use-refusal'
+import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { ReleaseInput } from '@/lib/payments/schema'
@@ -29,7 +30,7 @@ export function useRelease(run: RunView, on: { onDone: (release: number) => void
       }),
     onSuccess: async ({ number }) => {
       await read()
-      toast(t('done', { n: number }))
+      announce(t('done', { n: number }))
       on.onDone(number)
     },
     onError: async (error, { expected }) => {
