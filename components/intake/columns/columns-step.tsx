@@ -11,7 +11,7 @@ import type { ColumnMap } from '@/lib/tables/table'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, MEANINGS, meaningsOf, type Paying, payingMapOf } from './meanings'
 import { missingIn } from './missing'
-import { PaymentPanel } from './payment-panel'
+import { DECIMAL_ID, PaymentPanel } from './payment-panel'
 import { RememberedNote, useRemembered } from './remembered-note'
 
 type ColumnsStepProps = {
@@ -63,7 +63,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   return (
     <>
       <StepBody>
-        <ProblemBox key={tried} texts={texts} field={first} />
+        <ProblemBox key={tried} texts={texts} field={missing[0] === 'decimal' ? DECIMAL_ID : first} />
         {note && <RememberedNote at={note} onForget={forget} />}
         <TableRegion label={t('columns.title')}>
           <Table caption={t('columns.title')} full={false} className="max-md:block">

@@ -18,6 +18,8 @@ type PaymentPanelProps = {
 }
 
 const NONE = ''
+/** Where the link of the problem leads. */
+export const DECIMAL_ID = 'intake-decimal'
 
 /** The amounts of a payment list, which make a payment run: optional for tables, found in payment orders. */
 export function PaymentPanel(props: PaymentPanelProps) {
@@ -99,15 +101,17 @@ function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
   const readings = opened.amounts?.readings
   if (!readings) return null
   return (
-    <RadioGroup
-      label={t('decimal')}
-      value={paying.decimal}
-      onChange={(decimal) => onPaying({ ...paying, decimal })}
-      options={([',', '.'] as const).map((sign) => ({
-        value: sign,
-        label: t(sign === ',' ? 'comma' : 'point'),
-        hint: t('sumWould', { sum: words(readings[sign]) }),
-      }))}
-    />
+    <div id={DECIMAL_ID} tabIndex={-1}>
+      <RadioGroup
+        label={t('decimal')}
+        value={paying.decimal}
+        onChange={(decimal) => onPaying({ ...paying, decimal })}
+        options={([',', '.'] as const).map((sign) => ({
+          value: sign,
+          label: t(sign === ',' ? 'comma' : 'point'),
+          hint: t('sumWould', { sum: words(readings[sign]) }),
+        }))}
+      />
+    </div>
   )
 }
