@@ -156,3 +156,13 @@ describe('characters that a bank may not process', () => {
     expect(markOddSigns('Müller & Söhne').some(({ odd }) => odd)).toBe(false)
   })
 })
+
+describe('what the payer’s bank reported', () => {
+  it('is neither paid for again nor cancelled', () => {
+    const reported = { ...VIEW, source: 'bank_report' as const }
+    const open = { ...reported, status: 'pending' as const, matchResult: null, outcome: 'waiting' as const }
+    expect(caseOf(open).actions).toEqual(['another'])
+    const result = 'account_not_verifiable' as const
+    expect(caseOf({ ...reported, matchResult: result, outcome: result }).actions).toEqual(['review'])
+  })
+})
