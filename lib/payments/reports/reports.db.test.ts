@@ -77,14 +77,14 @@ describe('a report that arrives', () => {
   })
 
   it('answers the lines of a release by the MsgId of its file, and no others', async () => {
-    const { id } = await reportedRun(maker)
+    const { id, messageId: name } = await reportedRun(maker)
     const release = await db().paymentRelease.create({
       data: {
         ...{
           uploadId: id,
           number: 1,
-          messageId: `R1-${id.slice(0, 8)}`,
-          heldMessageId: `H1-${id.slice(0, 8)}`,
+          messageId: `${name}-R1`,
+          heldMessageId: `${name}-H1`,
         },
         ...{ releasedById: reviewer.actor.id, lines: 1, sums: {}, heldLines: 2, heldSums: {} },
       },
@@ -93,16 +93,19 @@ describe('a report that arrives', () => {
       where: { uploadId_number: { uploadId: id, number: 1 } },
       data: { releaseId: release.id, gate: 'clear' },
     })
-    expect(await loadReport(reportAbout(`R1-${id.slice(0, 8)}`), maker)).toMatchObject({
+    expect(await loadReport(reportAbout(`${name}-R1`), maker)).toMatchObject({
       runId: id,
       joined: 1,
       unmatched: 2,
     })
-    expect(await loadReport(reportAbout(`H1-${id.slice(0, 8)}`), maker)).toMatchObject({
+    expect(await loadReport(reportAbout(`${name}-H1`), maker)).toMatchObject({
       runId: id,
       joined: 2,
       unmatched: 1,
     })
+    const counts = [{ code: 'RCVC', lines: '2' }]
+    const alone = reportAbout(`${name}-H1.2`, [], { batches: [{ id: 'P1-H1', counts }] })
+    expect(await loadReport(alone, maker)).toMatchObject({ runId: id, lines: 2, counted: 2 })
   })
 
   it('gives lines that are not listed what its counts prove', async () => {
