@@ -31,7 +31,7 @@ const english = wordsOf('en')
 /** Identical in both languages: names, formats, units, and words that French and English share. */
 const SAME = new Set(
   `Accord · API · BIC · CSV · Excel · IBAN · JSON · Ping · Mac Roman · {n, number} min · {value} min · Action · Actions
-   Active · Admin · Code · Correction · Date · Document · Documents · Format · Menu · Message · Note · Notifications
+   Active · Admin · Code · Correction · Date · Document · Documents · Format · France · Menu · Message · Note · Notifications
    Pages · Secret · Session · Sessions · Source · Total · Webhooks · bulk · purge · webhook`.split(
     / · |\n +/,
   ),
