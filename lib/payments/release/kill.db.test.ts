@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answeredRun, codeOf, idsIn, newPayees, release, textOf } from '@/lib/payments/release/testing/desk'
+import { db } from '@/lib/platform/db.server'
+import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+const root = path.resolve(import.meta.dirname, '../../..')
+let analyst: Person
+let reviewer: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** Releases in a process that is killed at this place. @returns the signal that ended it */
+async function killedAt(failpoint: string, run: string): Promise<string | null> {
+  const script = path.join(root, 'lib/payments/release/testing/release-once.ts')
+  const args = ['--import', path.join(root, 'scripts/register.mjs'), script, run, reviewer.actor.id]
+  const env = { ...process.env, FAILPOINT: failpoint }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+const left = (uploadId: string) => db().paymentLine.count({ where: { uploadId, releaseId: { not: null } } })
+
+it('a release that is killed at any place has happened whole or not at all: no line is lost or leaves twice', {
+  timeout: 120_000,
+}, async () => {
+  for (const failpoint of RELEASE_FAILPOINTS) {
+    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
+    expect(await killedAt(failpoint, id)).toBe('SIGKILL')
+    const happened = failpoint === 'after_release_commit'
+    const releases = { where: { uploadId: id } }
+    expect([failpoint, await left(id), await db().paymentRelease.count(releases)]).toEqual(
+      happened ? [failpoint, 2, 1] : [failpoint, 0, 0],
+    )
+    expect(await db().paymentFile.count({ where: { release: { uploadId: id } } })).toBe(happened ? 3 : 0)
+    expect(await codeOf(release(id, reviewer))).toBe(happened ? 'run_changed' : 'done')
+    expect(idsIn(await textOf(id, 1, 'released', analyst))).toEqual(['E-1', 'E-2'])
+    expect(idsIn(await textOf(id, 1, 'held', analyst))).toEqual(['E-3'])
+  }
+})
