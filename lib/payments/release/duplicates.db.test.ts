@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
+import { gatesIn } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let analyst: Person
+let reviewer: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('payments of other runs', () => {
+  it('that are equal, or have the same MsgId, are held once one of them was released', async () => {
+    const [lines, others] = [newPayees(1), newPayees(1)]
+    const first = await answeredRun(analyst, lines, [], 'TWICE')
+    const equal = await answeredRun(analyst, lines)
+    const sameFile = await answeredRun(analyst, others, [], 'TWICE')
+    const inputs = [await shown(equal), await shown(sameFile)] as const
+    await release(first, reviewer)
+    expect(await codeOf(releaseLines(equal, inputs[0], reviewer))).toBe('run_changed')
+    expect(await codeOf(releaseLines(sameFile, inputs[1], reviewer))).toBe('run_changed')
+    for (const id of [equal, sameFile]) {
+      expect(await db().paymentChange.count({ where: { uploadId: id } })).toBeGreaterThan(0)
+      await computeGates(id)
+      expect(await gatesIn(id)).toEqual({ 1: 'held possible_duplicate' })
+    }
+  })
+
+  it('leave once when they are released at the same moment', async () => {
+    const lines = newPayees(1)
+    const runs = [
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+    ]
+    const inputs = await Promise.all(runs.map((id) => shown(id)))
+    const outcomes = await Promise.all(
+      runs.map((id, n) => codeOf(releaseLines(id, inputs[n] as never, reviewer))),
+    )
+    expect(outcomes.sort()).toEqual(['done', 'run_changed', 'run_changed'])
+  })
+
+  it('never give two files one MsgId', async () => {
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => answeredRun(analyst, newPayees(1), [], `${'M'.repeat(33)}`)),
+    )
+    await db().paymentConfirmation.createMany({
+      data: runs.map((uploadId) => ({
+        ...{ uploadId, number: 1, kind: 'not_duplicate', reason: 'Checked.', byId: reviewer.actor.id },
+      })),
+    })
+    const done = await Promise.all(runs.map((id) => release(id, reviewer)))
+    expect(done).toHaveLength(3)
+    const ids = await db().paymentRelease.findMany({ where: { uploadId: { in: runs } } })
+    expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(3)
+  })
+})
