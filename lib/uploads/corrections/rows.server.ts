@@ -63,8 +63,10 @@ export async function readCorrectedRows(id: string): Promise<CorrectedRow[]> {
  * counted only beside the first.
  */
 export const correctionCounts = (id: string): { corrected: Prisma.Sql; notApproved: Prisma.Sql } => {
+  // the aggregate makes the planner begin with the reviews, whatever its statistics say
   const rows = (of: Prisma.Sql) => Prisma.sql`(
-    select count(*)::int from reviews r join upload_rows x on x.verification_id = r.verification_id and x.upload_id = r.upload_id
+    select coalesce(sum(x.n), 0)::int from reviews r cross join lateral (
+      select count(*) as n from upload_rows w where w.verification_id = r.verification_id and w.upload_id = ${id}::uuid) x
      where r.upload_id = ${id}::uuid and ${of})`
   const adopted = Prisma.sql`r.state = 'approved' and exists (${APPROVAL})`
   return {
