@@ -30,6 +30,7 @@ declare module 'use-intl' {
       outcome: typeof import('./en/outcome.json')
       paymentAdmin: typeof import('./en/paymentAdmin.json')
       payments: typeof import('./en/payments.json')
+      reports: typeof import('./en/reports.json')
       result: typeof import('./en/result.json')
       retention: typeof import('./en/retention.json')
       reveal: typeof import('./en/reveal.json')

@@ -55,6 +55,7 @@ export const PLACES = {
   '/bulk': { opens: ROLES, menu: ['analyst'] },
   '/bulk/new': { opens: ['analyst'] },
   '/payments': { opens: ROLES, menu: ['analyst', 'reviewer'] },
+  '/payments/reports': everybody,
   '/review': { opens: ['reviewer', 'analyst'], menu: ['reviewer', 'analyst'] },
   '/unknown': { opens: ['reviewer'], menu: ['reviewer'] },
   '/history': { opens: ROLES, menu: ROLES },

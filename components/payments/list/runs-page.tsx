@@ -20,6 +20,7 @@ type RunsPageProps = { first: FirstPage<RunPage>; mayUpload: boolean; mayOpenBul
 /** All payment runs that a person may see, newest first. */
 export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
   const t = useTranslations('payments')
+  const reports = useTranslations('reports')
   const query = useInfiniteQuery({ ...paymentRunsQuery(), ...first })
   const client = useQueryClient()
   useSoonAgain(() => client.invalidateQueries({ queryKey: paymentRunsQuery().queryKey }))
@@ -33,7 +34,14 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
     mayOpenBulk && <ButtonLink href={pages.bulk()}>{t('list.openBulk')}</ButtonLink>
   )
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={
+        <ButtonLink size="sm" href={pages.paymentReports()}>
+          {reports('title')}
+        </ButtonLink>
+      }
+    >
       {query.isError && (
         <Banner
           kind="error"

@@ -9,6 +9,7 @@ import { LineTools } from '@/components/payments/lines/line-tools'
 import { LinesTable } from '@/components/payments/lines/lines-table'
 import { useLines } from '@/components/payments/lines/use-lines'
 import { Releases } from '@/components/payments/release/releases'
+import { RunReports } from '@/components/payments/reports/run-reports'
 import { pages } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
 import { RunActs } from './acts'
@@ -50,6 +51,7 @@ function Desk({ run, lost }: DeskProps) {
             <GateTable run={run} chosen={lines.filters.gate} onToggle={lines.toggleGate} />
           </section>
           <Releases run={run} />
+          <RunReports run={run} />
           <Covered coverage={run.coverage} />
           <LineTools run={run} lines={lines} />
           <LinesTable run={run} lines={lines} />

@@ -1,0 +1,74 @@
+'use client'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { paymentRunsQuery } from '@/components/payments/queries'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Form } from '@/components/ui/field'
+import { useDateWords } from '@/components/ui/format'
+import { Select } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
+import type { ReportReceipt } from '@/lib/payments/reports/view'
+import { useReportRefusal } from './use-report-refusal'
+
+/** Joins a report that was kept without its run to one of the newest runs. */
+export function JoinReport({ id }: { id: string }) {
+  const t = useTranslations('reports.alone')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('join')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('join')} description={t('choose')} sticky>
+        <JoinForm id={id} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function JoinForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const t = useTranslations('reports.alone')
+  const refusal = useReportRefusal()
+  const date = useDateWords()
+  const client = useQueryClient()
+  const runs = useInfiniteQuery(paymentRunsQuery())
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? []
+  const [run, setRun] = useState('')
+  const join = useMutation({
+    mutationFn: () => request<ReportReceipt>(api.paymentReportJoin(id), { body: { run } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['payment report', id] })
+      toast(t('joined'))
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (run !== '' && !join.isPending) join.mutate()
+  }
+  const labelOf = (fileName: string, at: string) =>
+    `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
+  return (
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t('run')} error={join.error && refusal(join.error)}>
+        <Select
+          value={run}
+          onChange={({ target }) => setRun(target.value)}
+          options={[
+            { value: '', label: t('none') },
+            ...items.map(({ id: value, fileName, createdAt }) => ({
+              ...{ value, label: labelOf(fileName, createdAt) },
+            })),
+          ]}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={join.isPending} aria-disabled={run === '' || undefined}>
+        {t('join')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { request } from '@/components/live/request'
+import { api } from '@/lib/http/paths'
+import type { ReportJoin, ReportList, ReportView } from '@/lib/payments/reports/view'
+
+export const REPORT_LINES_PER_PAGE = 100
+
+/** The reports that a person may see, newest first. */
+export const bankReportsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['payment reports'],
+    queryFn: ({ pageParam, signal }) =>
+      request<ReportList>(
+        pageParam ? `${api.paymentReports}?${new URLSearchParams({ after: pageParam })}` : api.paymentReports,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ReportList) => last.nextCursor,
+  })
+
+/** One report with its lines, page by page. */
+export const bankReportQuery = (id: string, join: ReportJoin | null) =>
+  infiniteQueryOptions({
+    queryKey: ['payment report', id, join],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { size: `${REPORT_LINES_PER_PAGE}`, after: `${pageParam}`, ...(join && { join }) }
+      return request<ReportView>(`${api.paymentReport(id)}?${new URLSearchParams(query)}`, { signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last: ReportView) => last.page.nextAfter,
+  })

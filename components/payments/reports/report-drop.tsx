@@ -1,0 +1,44 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { DropFile } from '@/components/payments/drop-file'
+import { paymentRunQuery } from '@/components/payments/queries'
+import { sendFile } from '@/components/payments/send-file'
+import { toast } from '@/components/ui/toast'
+import { api, pages } from '@/lib/http/paths'
+import type { ReportReceipt } from '@/lib/payments/reports/view'
+import { bankReportsQuery } from './queries'
+import { useReportRefusal } from './use-report-refusal'
+
+/** A place for a report of the bank; without a run, its run is found by the MsgId. */
+export function ReportDrop({ runId }: { runId: string | null }) {
+  const t = useTranslations('reports.drop')
+  const refusal = useReportRefusal()
+  const router = useRouter()
+  const client = useQueryClient()
+  const load = useMutation({
+    mutationFn: (file: File) =>
+      sendFile<ReportReceipt>(runId ? api.paymentRunReports(runId) : api.paymentReports, 'POST', file),
+    onSuccess: async ({ id, repeated }) => {
+      toast(t(repeated ? 'repeated' : 'done'))
+      await Promise.all([
+        client.invalidateQueries({ queryKey: bankReportsQuery().queryKey }),
+        runId && client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),
+      ])
+      router.push(pages.paymentReport(id))
+    },
+  })
+  return (
+    <DropFile
+      words={{
+        ...{ drop: t('drop'), choose: t('choose'), sending: t('sending') },
+        hint: t(runId ? 'hintRun' : 'hintAlone'),
+      }}
+      accept=".xml,.zip,.csv,.txt,.xlsx"
+      busy={load.isPending}
+      error={load.error && refusal(load.error)}
+      onFile={(file) => load.mutate(file)}
+    />
+  )
+}

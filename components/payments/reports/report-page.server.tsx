@@ -1,0 +1,43 @@
+import 'server-only'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { requirePage } from '@/lib/auth/guard.server'
+import { readReport } from '@/lib/payments/reports/queries.server'
+import { reportQuery } from '@/lib/payments/reports/schema'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { isUuid } from '@/lib/platform/uuid'
+import { bankReportQuery, REPORT_LINES_PER_PAGE } from './queries'
+import { ReportPage } from './report-page'
+
+/** The report, fetched once per request; one that the person may not see is not found, like an unknown one. */
+const readOnce = cache(async (id: string) => {
+  const actor = await requirePage('/payments/reports')
+  if (!isUuid(id)) notFound()
+  try {
+    return await readReport(id, reportQuery.parse({ size: `${REPORT_LINES_PER_PAGE}` }), actor)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) notFound()
+    throw error
+  }
+})
+
+/** "Bank report, report.xml": a file name, never a payee. */
+export async function reportMetadata(id: string): Promise<Metadata> {
+  const { fileName } = await readOnce(id)
+  return { title: (await getTranslations('reports'))('pageTitle', { file: fileName }) }
+}
+
+/** One report, with its first lines rendered on the server. */
+export async function ReportDesk({ id }: { id: string }) {
+  const report = await readOnce(id)
+  const client = new QueryClient()
+  client.setQueryData(bankReportQuery(id, null).queryKey, { pages: [report], pageParams: [0] })
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ReportPage key={id} id={id} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { firstPage } from '@/components/live/first-page'
+import { requirePage } from '@/lib/auth/guard.server'
+import { hasRole } from '@/lib/auth/roles'
+import { listReports } from '@/lib/payments/reports/queries.server'
+import { reportsQuery } from '@/lib/payments/reports/schema'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { ReportsPage } from './reports-page'
+
+export async function reportsMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('reports'))('title') }
+}
+
+/** The list of bank reports, with its first page rendered on the server. */
+export async function ReportsDesk() {
+  const actor = await requirePage('/payments/reports')
+  const first = firstPage(await listReports(reportsQuery.parse({}), actor))
+  return <ReportsPage first={first} mayLoad={hasRole(actor, 'analyst', 'reviewer')} />
+}
