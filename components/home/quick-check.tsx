@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { ParticipationHint } from '@/components/verifications/desk/participation-hint'
 import { useCheck } from '@/components/verifications/desk/use-check'
 import { useDraft } from '@/components/verifications/desk/use-draft'
 import { Asking } from '@/components/verifications/form/asking'
@@ -38,12 +39,15 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
           />
         )}
         {run.since === null && !run.problem && (
-          <EarlierHint
-            environment={environment}
-            iban={draft.values.iban}
-            name={draft.values.name}
-            onOpen={open}
-          />
+          <>
+            <ParticipationHint environment={environment} iban={draft.values.iban} />
+            <EarlierHint
+              environment={environment}
+              iban={draft.values.iban}
+              name={draft.values.name}
+              onOpen={open}
+            />
+          </>
         )}
       </CheckForm>
     </Block>

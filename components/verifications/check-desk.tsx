@@ -5,6 +5,7 @@ import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { ParticipationHint } from './desk/participation-hint'
 import type { ShownCheck } from './desk/queries'
 import { useCheckDesk } from './desk/use-desk'
 import { useDeskKeys } from './desk/use-desk-keys'
@@ -82,12 +83,15 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
               />
             )}
             {!check && run.since === null && !run.problem && (
-              <EarlierHint
-                environment={environment}
-                iban={draft.values.iban}
-                name={draft.values.name}
-                onOpen={desk.open}
-              />
+              <>
+                <ParticipationHint environment={environment} iban={draft.values.iban} />
+                <EarlierHint
+                  environment={environment}
+                  iban={draft.values.iban}
+                  name={draft.values.name}
+                  onOpen={desk.open}
+                />
+              </>
             )}
           </CheckForm>
         </section>
