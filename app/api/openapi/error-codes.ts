@@ -1,13 +1,6 @@
-/** A code of `application/problem+json`: what it means, and what a program should do. */
-export type ErrorCode = [code: string, statuses: string, meaning: string, repair: string]
-
-const SEND_AGAIN = 'Wait for the time in `Retry-After`, then retry with the same Idempotency-Key.'
-const ADMIN = 'Tell an admin. A retry doesn’t help until it is fixed.'
-const READ_AGAIN = 'Read it again, then decide again.'
-const NONE = 'Nothing to do.'
-const BODY = 'Build the body as described under Uploads, then send it with a new Idempotency-Key.'
-const REPORT = 'Download it again from the bank.'
-const FIX = 'Correct the field that `errors` names.'
+import type { ErrorCode } from '@/app/api/openapi/error-repairs'
+import { ADMIN, BODY, FIX, NONE, READ_AGAIN, REPORT, SEND_AGAIN } from '@/app/api/openapi/error-repairs'
+import { RELEASE_CODES } from '@/app/api/openapi/release-codes'
 
 /** Every code that a program can get, by topic. Codes are stable: none is reused with another meaning. */
 export const ERROR_CODES: Record<string, ErrorCode[]> = {
@@ -243,42 +236,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
     ['signing_key_missing', '409', 'The office has no signing key.', ADMIN],
   ],
-  Releases: [
-    ['run_not_ready', '409', 'The lines of the run are still being read.', 'Try again shortly.'],
-    ['run_signed', '409', 'The file has an XML signature and can’t be split.', 'Use the list of its lines.'],
-    [
-      'run_changed',
-      '409',
-      'The run isn’t what `expected` says. `gates` is what it is now; `lines` may not leave any more.',
-      READ_AGAIN,
-    ],
-    [
-      'release_own_decisions',
-      '403',
-      'The owner alone decided all lines that would leave.',
-      'Use the key of another reviewer.',
-    ],
-    ['release_differs', '500', 'The files didn’t add up to the original. Nothing was released.', ADMIN],
-    ['release_withdrawn', '409', 'The release was withdrawn.', NONE],
-    ['release_downloaded', '409', 'A file of the release was downloaded.', NONE],
-    ['release_too_old', '409', 'More than ten minutes have passed.', NONE],
-    ['release_superseded', '409', 'A later release stands.', 'Withdraw that one first.'],
-    ['release_file_gone', '410', 'Retention deleted the files of the release.', NONE],
-    [
-      'held_file_out',
-      '409',
-      'Another held file with the same lines was downloaded.',
-      'A reviewer records that it wasn’t sent.',
-    ],
-    [
-      'held_file_superseded',
-      '409',
-      'Lines of the held file left in a later release.',
-      'Download the held file of that release.',
-    ],
-    ['held_file_not_sent', '409', 'It was recorded that the held file wasn’t sent.', NONE],
-    ['held_file_not_downloaded', '409', 'The held file wasn’t downloaded.', NONE],
-  ],
+  ...RELEASE_CODES,
   Reviews: [
     ['already_decided', '409', 'Somebody decided it in the meantime.', READ_AGAIN],
     ['claimed_by_other', '409', 'Another reviewer has claimed it.', 'Wait, or take it over with a reason.'],

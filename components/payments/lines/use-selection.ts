@@ -8,7 +8,7 @@ import type { LineView, RunView } from '@/lib/payments/view'
 const LEAVING: readonly LineGate[] = LEAVING_GATES
 
 /** What a reviewer may say about a line, by the reason that holds it. */
-export const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
+const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
 export type ConfirmedKind = (typeof CONFIRMS)[keyof typeof CONFIRMS]
 
 const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
@@ -38,4 +38,4 @@ export function useLineSelection(rows: readonly LineView[], may: RunView['may'])
     clear: () => setChosen(new Set()),
   }
 }
-export type LineSelection = ReturnType<typeof useLineSelection>
+type LineSelection = ReturnType<typeof useLineSelection>

@@ -9,9 +9,9 @@ export const coverageQuery = z.strictObject({
 })
 
 /** `month` as `2026-03`. */
-export type MonthCoverage = Coverage & { month: string }
+type MonthCoverage = Coverage & { month: string }
 /** A debtor account; masked for people who see masked names. */
-export type AccountCoverage = Coverage & { debtorIban: string | null }
+type AccountCoverage = Coverage & { debtorIban: string | null }
 
 /**
  * Released lines count in the month of their release. The reasons are those of released lines without a fresh check,

@@ -3,10 +3,10 @@ import { readFile } from '@/lib/tables/read/read-file'
 import type { Table } from '@/lib/tables/table'
 
 /** About twenty times the banks of the register as it is. */
-export const MAX_PARTICIPANTS = 25_000
+const MAX_PARTICIPANTS = 25_000
 export const MAX_REGISTER_BYTES = 8 * 1024 * 1024
 
-export type RegisterBank = { bic: string; name: string; country: string }
+type RegisterBank = { bic: string; name: string; country: string }
 /** `left`: rows of banks that have left or have not joined yet. `skipped`: rows without a BIC. */
 export type ParticipantList = { banks: RegisterBank[]; left: number; skipped: number }
 export type RegisterProblem = {

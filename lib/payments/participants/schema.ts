@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '@/lib/platform/jitless'
 
 /** How many banks one request may ask about. */
-export const MAX_ASKED = 500
+const MAX_ASKED = 500
 
 /** Body of POST /api/payments/participation: IBANs, which must not appear in a URL. */
 export const participationInput = z.strictObject({
@@ -11,7 +11,7 @@ export const participationInput = z.strictObject({
 
 /** `unknown`: no register was loaded, or the bank's BIC isn't known. */
 export const PARTICIPATIONS = ['yes', 'no', 'unknown'] as const
-export type Participation = (typeof PARTICIPATIONS)[number]
+type Participation = (typeof PARTICIPATIONS)[number]
 
 /** In the order of the request. `loadedAt`: of the register; null: none was loaded. */
 export type ParticipationView = { loadedAt: string | null; answers: Participation[] }

@@ -9,7 +9,6 @@ export const BATCH_LIMITS = ['one', 'several', 'unknown'] as const
 export const BANK_REPORTS = ['pain002', 'portal_table', 'portal_screen', 'none', 'unknown'] as const
 /** When advice is shown: a file of one line, before a release, with a held file, about reports. */
 export const ADVICE_TOPICS = ['oneLine', 'release', 'held', 'report'] as const
-export type AdviceTopic = (typeof ADVICE_TOPICS)[number]
 
 /** The cap of names without a profile. */
 export const DEFAULT_NAME_CAP = 70
@@ -39,7 +38,7 @@ export const profileSettings = z.strictObject({
 export type ProfileSettings = z.output<typeof profileSettings>
 
 /** The first 8 characters of a BIC; longer ones are cut. */
-export const bic8 = z
+const bic8 = z
   .string()
   .trim()
   .toUpperCase()

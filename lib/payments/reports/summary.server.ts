@@ -13,7 +13,7 @@ const MAX_LEVELS = 500
 const MAX_FLAGGED = 10_000
 
 /** How many lines were joined in each way. */
-export type ReportTotals = {
+type ReportTotals = {
   lines: number
   joined: number
   counted: number

@@ -1,14 +1,7 @@
 import type { ColumnMap } from '@/lib/tables/table'
 
 /** Why a cell holds no amount to pay. */
-export const AMOUNT_PROBLEMS = [
-  'empty',
-  'negative',
-  'zero',
-  'two_readings',
-  'unreadable',
-  'currency',
-] as const
+const AMOUNT_PROBLEMS = ['empty', 'negative', 'zero', 'two_readings', 'unreadable', 'currency'] as const
 export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
 
 /** The decimal sign of a column; `both`: each sign is possible and a person decides; null: no cell has a fraction. */

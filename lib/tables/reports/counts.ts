@@ -1,7 +1,7 @@
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote } from './report'
 
 /** Finds the lines of a level: of its PmtInf, or of the whole document. */
-export function linesByLevel(lines: readonly ReportEntry[]): (level: ReportLevel) => readonly ReportEntry[] {
+function linesByLevel(lines: readonly ReportEntry[]): (level: ReportLevel) => readonly ReportEntry[] {
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId)
   return ({ batchId }) => (batchId === null ? lines : (byBatch.get(batchId) ?? []))
 }

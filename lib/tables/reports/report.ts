@@ -8,7 +8,7 @@ export type ReportTopic = (typeof REPORT_TOPICS)[number]
 export const REPORT_CODES = ['RCVC', 'RVMC', 'RVNM', 'RVNA', 'PDNG'] as const
 
 /** How often a status occurs, as the report declares it. */
-export type ReportCount = { code: string; lines: number; sum: string | null }
+type ReportCount = { code: string; lines: number; sum: string | null }
 /** The group (`batchId` null) or one PmtInf. Its code says how the check went, never the result of a line. */
 export type ReportLevel = {
   /** MsgId of the file that it answers */
@@ -34,7 +34,7 @@ export const REPORT_NOTES = [
   /** a row of a table without one of the codes */
   'row_unreadable',
 ] as const
-export type ReportNoteCode = (typeof REPORT_NOTES)[number]
+type ReportNoteCode = (typeof REPORT_NOTES)[number]
 export type ReportNote = {
   code: ReportNoteCode
   /** the file within a ZIP */

@@ -9,7 +9,7 @@ const EXPLAINS = /^(?:RCVC|RVMC|RVCM|RVNM|RVNA|RVNC|PDNG)(?![A-Za-z0-9])/
  * Joins the pieces of a long text: untrimmed, and only after a piece that is exactly full.
  * @returns the texts, fewer where pieces were joined
  */
-export function joinPieces(texts: readonly string[]): string[] {
+function joinPieces(texts: readonly string[]): string[] {
   const joined: string[] = []
   let isOpen = false
   for (const text of texts) {
