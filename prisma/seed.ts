@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { isDemo, SettingsWrong } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { seedPayments } from './demo/payments'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
 
@@ -27,5 +28,6 @@ if (isDemo()) {
   // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
   await begin(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })
   await seedWeeks(people)
+  await seedPayments(people)
 }
 await db().$disconnect()

@@ -28,6 +28,23 @@ const fileOf = (lines: Line[]): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
+/** How the files were read. */
+const TABLE = {
+  table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
+  map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
+} satisfies Pick<Parameters<typeof insertUpload>[1], 'table' | 'map'>
+const PAYMENTS = {
+  table: {
+    format: 'payments',
+    encoding: 'utf-8',
+    delimiter: ';',
+    headerRow: null,
+    lineEnd: 'none',
+    bom: false,
+  },
+  map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
+} satisfies Pick<Parameters<typeof insertUpload>[1], 'table' | 'map'>
+
 type Sent = { uploadId: string; userId: string; connectionId: string; at: Date }
 
 /**
@@ -37,27 +54,31 @@ type Sent = { uploadId: string; userId: string; connectionId: string; at: Date }
 export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload): Promise<number> {
   const connection = await activeConnection()
   if (!connection) return 0
-  const { at, fileName, rows, batch, fate } = upload
+  const { at, fileName, rows, batch, fate, orders } = upload
   const lines = linesOf(rows, at)
-  const original = Buffer.from(fileOf(lines))
-  const sent = { uploadId: randomUUID(), userId: people.analyst, connectionId: connection.id, at }
+  const original = Buffer.from(orders?.xml ?? fileOf(lines))
+  const sent = {
+    uploadId: orders?.id ?? randomUUID(),
+    userId: people.analyst,
+    connectionId: connection.id,
+    at,
+  }
   const plan = { ...sent, bulkSize: batch }
   await insertUpload(
     tx,
     {
-      rows: rows.length + 1,
+      rows: rows.length + (orders ? 0 : 1),
       kept: rows.length,
       hash: sha256(original),
       fileName,
-      table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
-      map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
+      ...(orders ? PAYMENTS : TABLE),
     },
     plan,
   )
   const store = new RowStore(tx, plan, rows.length)
   await store.add([
     ...lines.map((line) => ({ ...line, note: null, edited: false })),
-    { row: rows.length + 1, skipped: 'iban_checksum' as const },
+    ...(orders ? [] : [{ row: rows.length + 1, skipped: 'iban_checksum' as const }]),
   ])
   await store.finish()
   await keepOriginal(tx, sent.uploadId, original)

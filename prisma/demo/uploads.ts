@@ -14,6 +14,8 @@ export type DemoUpload = {
   rows: DemoRow[]
   batch: number
   fate: 'over' | 'approved' | 'approval' | 'doubt'
+  /** a payment file with these rows; without one they are a CSV file */
+  orders?: { id: string; xml: string }
 }
 
 type Plan = {

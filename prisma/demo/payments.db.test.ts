@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { connect } from '@/lib/uploads/testing/office'
+import { seedPayments } from './payments'
+import { seedPeople } from './people'
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:1/api-v1')
+  const people = await seedPeople()
+  await seedPayments(people)
+  // a second start changes nothing
+  await seedPayments(people)
+})
+afterAll(() => db().$disconnect())
+
+it('the demo office has three payment runs: one released, one that a bank reported, one with lines on hold', async () => {
+  const runs = await db().paymentRun.findMany({
+    orderBy: { upload: { createdAt: 'asc' } },
+    include: { paymentLines: { orderBy: { number: 'asc' } }, releases: true, reports: true },
+  })
+  expect(
+    runs.map(({ state, lines, releases, reports }) => [state, lines, releases.length, reports.length]),
+  ).toEqual([
+    ['ready', 14, 1, 0],
+    ['ready', 12, 1, 1],
+    ['ready', 14, 0, 0],
+  ])
+  const reasons = runs[2]?.paymentLines.slice(9).map(({ gate, gateReason }) => `${gate} ${gateReason}`)
+  expect(reasons).toEqual([
+    'waiting decision_open',
+    'waiting decision_open',
+    'waiting decision_open',
+    'held failed',
+    'held new_iban',
+  ])
+  const answers = await db().paymentReportLine.groupBy({
+    by: ['join', 'code'],
+    _count: true,
+    orderBy: { code: 'asc' },
+  })
+  expect(answers).toMatchObject([
+    { join: 'joined', code: 'RCVC', _count: 11 },
+    { join: 'joined', code: 'RVMC', _count: 1 },
+  ])
+})

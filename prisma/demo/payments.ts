@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { activeConnection } from '@/lib/connections/active.server'
+import { readLines } from '@/lib/payments/lines/read.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { receiveReport } from '@/lib/payments/reports/receive.server'
+import { db } from '@/lib/platform/db.server'
+import { queue } from '@/lib/platform/queue.server'
+import { sumsOf } from '@/lib/tables/payments/decimal'
+import { demoIban } from './accounts'
+import { type Orders, ordersXml, reportXml } from './orders'
+import type { DemoPeople } from './people'
+import { payee } from './suppliers'
+import { seedUpload } from './upload'
+import type { DemoRow } from './uploads'
+
+const DAY = 24 * 60 * 60_000
+
+/** Payees of the books with one of these answers. */
+const payees = (from: number, count: number, results: string[] = ['match']): DemoRow[] =>
+  Array.from({ length: 200 }, (_, n) => payee(from + n))
+    .filter(({ check }) => results.includes(check.result ?? ''))
+    .slice(0, count)
+
+/** Three payment runs, made once: one released, one with lines that wait or are held, one that a bank reported. */
+export async function seedPayments(people: DemoPeople): Promise<void> {
+  if ((await db().paymentRun.count()) > 0 || !(await activeConnection())) return
+  const regular = payees(2_000, 14)
+  await release(await seedRun(people, 1, 6, regular), people)
+  const reported = await seedRun(people, 2, 4, payees(2_250, 12))
+  await release(reported, people)
+  await reportOn(reported, people)
+  await seedRun(people, 3, 1, [
+    ...payees(2_500, 9),
+    ...payees(2_500, 2, ['close_match']),
+    ...payees(2_500, 1, ['no_match']),
+    ...payees(2_500, 1, ['failed']),
+    // a supplier of the first run with another account
+    ...regular.slice(0, 1).map(({ check }) => ({ check, iban: demoIban(check.country, 9_001) })),
+  ])
+  // the connection that enqueued the job of the report would keep the program open
+  await (await queue()).stop({ graceful: false })
+}
+
+type Run = { id: string; orders: Orders }
+
+async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: DemoRow[]): Promise<Run> {
+  const at = new Date(Date.now() - daysAgo * DAY)
+  const day = at.toISOString().slice(0, 10)
+  const orders = { messageId: `MA-${day}-${n}`, n, at, due: new Date(Date.now() + n * DAY), rows }
+  const id = randomUUID()
+  const file = { id, xml: ordersXml(orders) }
+  await db().$transaction(
+    (tx) =>
+      seedUpload(tx, people, {
+        ...{ at, fileName: `suppliers ${day}.xml`, rows, batch: 2_000, fate: 'over', orders: file },
+      }),
+    { timeout: 60_000 },
+  )
+  await readLines(id)
+  return { id, orders }
+}
+
+const byPerson = async (id: string) => {
+  const { name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id } })
+  const actor = { id, sessionId: randomUUID(), name, email, roles, timeZone }
+  return { actor, doer: { kind: 'user' as const, id, roles } }
+}
+
+async function release({ id }: Run, people: DemoPeople): Promise<void> {
+  const lines = await db().paymentLine.findMany({ where: { uploadId: id, gate: 'clear' } })
+  const paid = lines.map(({ amount, currency }) => ({ amount: amount?.toFixed(2) ?? null, currency }))
+  const expected = { lines: lines.length, sums: sumsOf(paid) }
+  await releaseLines(id, { lines: 'clear', expected }, await byPerson(people.reviewer))
+}
+
+async function reportOn({ id, orders }: Run, people: DemoPeople): Promise<void> {
+  const { messageId } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
+  const bytes = new Uint8Array(Buffer.from(reportXml(orders, messageId ?? '')))
+  await receiveReport({ fileName: 'bank-report.xml', bytes, runId: id }, await byPerson(people.analyst))
+}
