@@ -134,12 +134,14 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 |---|---|
 | \`upload.finished\` | an upload is finished |
 | \`review.created\` | there are new reviews |
+| \`payment_run.released\` | payments were released; sums by currency, exact, as text |
 | \`user.held\` | a person is a new second person and decides nothing before \`until\` |
 | \`review_rules.loosened\` | fewer people look at answers from now on |
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
 {"id":"…","event":"review.created","createdAt":"…","environment":"live","count":2,"reviews":[{"id":"…","url":"…"},{"id":"…","url":"…"}]}
+{"id":"…","event":"payment_run.released","createdAt":"…","environment":"live","paymentRun":{"id":"…","url":"…"},"release":{"number":1,"lines":37,"sums":{"EUR":"48120.10"},"held":{"lines":3,"sums":{"EUR":"4190.30"}}}}
 {"id":"…","event":"user.held","createdAt":"…","user":{"id":"…","why":"role_added","until":"…"}}
 {"id":"…","event":"review_rules.loosened","createdAt":"…","user":{"id":"…"}}
 \`\`\`
