@@ -38,4 +38,3 @@ export function useLineSelection(rows: readonly LineView[], may: RunView['may'])
     clear: () => setChosen(new Set()),
   }
 }
-type LineSelection = ReturnType<typeof useLineSelection>
