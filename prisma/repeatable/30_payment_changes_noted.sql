@@ -2,6 +2,10 @@
 -- A worker computes the gates of noted runs again. One row per statement and run, so that many answers cost little.
 CREATE OR REPLACE FUNCTION payment_changes_noted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- without open payment lines there's nothing to note: uploads without payments cost nothing more
+  IF NOT EXISTS (SELECT FROM payment_lines WHERE release_id IS NULL) THEN
+    RETURN NULL;
+  END IF;
   IF TG_TABLE_NAME = 'reviews' AND TG_OP = 'INSERT' THEN
     INSERT INTO payment_changes (upload_id)
     SELECT DISTINCT l.upload_id FROM new_rows n JOIN verifications v ON v.id = n.verification_id
