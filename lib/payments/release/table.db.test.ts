@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { readLines } from '@/lib/payments/lines/read.server'
+import { downloadFile } from '@/lib/payments/release/download.server'
+import { newPayees, release } from '@/lib/payments/release/testing/desk'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+import { answer, gatesIn } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import type { PaidLine } from '@/lib/tables/payments/line'
+import { readFile } from '@/lib/tables/read/read-file'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let analyst: Person
+let reviewer: Person
+let second: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+  second = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
+const cellsOf = ({ iban, name }: PaidLine, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']
+const csvOf = (rows: string[][]) => Buffer.from(rows.map((row) => `${row.join(';')}\r\n`).join(''))
+const workbookOf = (rows: string[][]) => makeWorkbook([{ name: 'Pay', rows }])
+const KINDS = [
+  { ending: 'csv', write: csvOf, table: { format: 'text' as const } },
+  { ending: 'xlsx', write: workbookOf, table: { format: 'workbook' as const, sheet: 'Pay' } },
+]
+type Kind = (typeof KINDS)[number]
+
+/** A run of a table that pays these people 1.50, 2.50, and so on, read from its stored file. @returns its ID */
+async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Promise<string> {
+  const bytes = write([HEADER, ...lines.map(cellsOf)])
+  const sent = linesOf(
+    lines.map(({ iban, name }) => ({ iban: iban ?? '', name: name ?? '' })),
+    {
+      ...{ hash: createHash('sha256').update(bytes).digest('hex'), fileName: `salaries.${ending}` },
+      table: {
+        ...{ encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
+        ...table,
+      },
+      map: { iban: 0, name: [1], instead: [], reference: null, note: null, amount: 2, currency: 3 },
+    },
+  )
+  sent[sent.length - 1] = JSON.stringify({ original: Buffer.from(bytes).toString('base64') })
+  const id = await storeCompared(requestOf(sent), analyst)
+  await readLines(id)
+  return id
+}
+
+/** The bank's name is adopted for the only line with a close match. */
+async function adopt(uploadId: string): Promise<void> {
+  const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
+  const input = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
+  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer.actor, reviewer.doer)
+  await computeGates(uploadId)
+}
+
+/** Name and amount of each row of a file of a release. */
+async function rowsIn(id: string, number: number, part: 'released' | 'held'): Promise<string[]> {
+  const { bytes } = await downloadFile({ id, number, part }, analyst)
+  const read = readFile(new Uint8Array(bytes))
+  if ('problem' in read) throw new Error(read.problem)
+  return read.records.map(({ cells }) => `${cells[1]} ${cells[2]}`).filter((row) => row !== ' ')
+}
+
+it.each(KINDS)(
+  'a table ($ending) is split like a file of orders, and again when more became clear',
+  async (kind) => {
+    const lines = newPayees(4)
+    const [ann, , cid, dan] = lines.map(({ name }) => name)
+    const id = await tableRun(lines, kind)
+    await answer(id, { 1: 'match', 2: 'close_match', 3: 'no_match' })
+    await adopt(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
+    await release(id, second)
+    expect(await rowsIn(id, 1, 'released')).toEqual([`${ann} 1.50`, 'Registered Holder 2.50'])
+    await answer(id, { 4: 'match' })
+    await release(id, second)
+    expect(await rowsIn(id, 2, 'released')).toEqual([`${dan} 4.50`])
+    expect(await rowsIn(id, 2, 'held')).toEqual([`${cid} 3.50`])
+    const { kind: as, releasesMade, original } = await readPaymentRun(id, reviewer.actor)
+    expect([as, original]).toEqual(['table', { lines: 4, sums: { EUR: '12.00' } }])
+    const none = { messageId: null, heldMessageId: null, difference: { EUR: '0.00' } }
+    expect(releasesMade).toMatchObject([
+      { ...none, number: 2, lines: 1, sums: { EUR: '4.50' }, heldLines: 1, heldSums: { EUR: '3.50' } },
+      { ...none, number: 1, lines: 2, sums: { EUR: '4.00' }, heldLines: 2, heldSums: { EUR: '8.00' } },
+    ])
+    const names = releasesMade.flatMap(({ files }) => files.map(({ fileName }) => fileName))
+    expect(names).toContain(`salaries-release-2.${kind.ending}`)
+    expect(names).toContain(`salaries-held-2.${kind.ending}`)
+  },
+)
