@@ -3,20 +3,28 @@ import type { Desk } from './desk'
 import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
 import type { Chance } from './random'
+import type { Releaser } from './releaser'
 
-/** The load during the faults: files, single checks, reviewers, and somebody who resumes what a refusal paused. */
+/** The load during the faults: files, single checks, reviewers, releases, and somebody who resumes what a refusal paused. */
 export class Load {
   readonly #office: Office
   readonly #analyst: Analyst
   readonly #desk: Desk
+  readonly #releaser: Releaser
   readonly #chance: Chance
   #stopped = false
   #work: Promise<unknown> = Promise.resolve()
 
-  constructor(office: Office, analyst: Analyst, desk: Desk, chance: Chance) {
+  constructor(
+    office: Office,
+    analyst: Analyst,
+    { desk, releaser }: { desk: Desk; releaser: Releaser },
+    chance: Chance,
+  ) {
     this.#office = office
     this.#analyst = analyst
     this.#desk = desk
+    this.#releaser = releaser
     this.#chance = chance
   }
 
@@ -26,6 +34,7 @@ export class Load {
       this.#repeat(1_200, () => this.#analyst.check()),
       this.#repeat(2_000, () => cureRefusals(this.#office, this.#analyst)),
       this.#repeat(3_000, () => this.#desk.open()),
+      this.#repeat(1_500, () => this.#releaser.open()),
     ])
   }
 

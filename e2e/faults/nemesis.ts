@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FAILPOINTS } from '@/lib/platform/failpoint.server'
+import { type AnyFailpoint, FAILPOINTS, RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 import type { Office } from './office/office'
 import type { Chance } from './random'
 import type { Timeline } from './timeline'
@@ -22,6 +22,9 @@ const REPLAY = `
     from (select distinct on (name, data) * from pgboss.job
            where name in ('check.send', 'bulk.submit') and created_on > now() - interval '30 seconds') job
   returning id`
+
+/** A web process polls no pages, and releases. */
+const WEB_FAILPOINTS = [...FAILPOINTS.filter((name) => name !== 'mid_poll_page'), ...RELEASE_FAILPOINTS]
 
 /** How long a process with a failpoint is given to reach it. */
 const PATIENCE_MS = 12_000
@@ -73,7 +76,7 @@ export class Nemesis {
     } else if (act === 'replay') {
       this.replayed += await this.#replayJobs()
     } else if (act === 'web' || act === 'web_failpoint') {
-      await this.#kill('web', act === 'web' ? null : failpoint)
+      await this.#kill('web', act === 'web' ? null : this.#chance.pick(WEB_FAILPOINTS))
     } else await this.#kill(worker, act === 'worker' ? null : failpoint)
   }
 
@@ -84,13 +87,11 @@ export class Nemesis {
     return jobs.length
   }
 
-  async #kill(name: string, failpoint: (typeof FAILPOINTS)[number] | null): Promise<void> {
+  async #kill(name: string, failpoint: AnyFailpoint | null): Promise<void> {
     const { processes } = this.#office
     const since = this.#armedSince.get(name) ?? 0
     if (processes.armed(name) && Date.now() - since < PATIENCE_MS) return
-    // a web process polls no pages
-    const place = name === 'web' && failpoint === 'mid_poll_page' ? 'after_answer' : failpoint
-    await processes.kill(name, place)
-    if (place) this.#armedSince.set(name, Date.now())
+    await processes.kill(name, failpoint)
+    if (failpoint) this.#armedSince.set(name, Date.now())
   }
 }

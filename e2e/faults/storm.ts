@@ -10,6 +10,7 @@ import type { Analyst } from './office/analyst'
 import type { Office } from './office/office'
 import { Person } from './office/person'
 import { chance } from './random'
+import { Releaser } from './releaser'
 import { comeToRest, Watch } from './rest'
 import type { Timeline } from './timeline'
 
@@ -27,9 +28,10 @@ export async function storm(run: Run, analyst: Analyst): Promise<boolean> {
   const { office, timeline } = run
   const watch = new Watch(office)
   const directed = await everyFailpoint(office, analyst)
-  const { nemesis, desk } = await rage(run, analyst)
+  const { nemesis, desk, releaser } = await rage(run, analyst)
   const restless = await comeToRest(office, analyst, REST_SECONDS)
   timeline.note('at rest')
+  await releaser.open()
   await watch.stop()
   const { longestOverdue } = watch
   const evidence = await gather(office, analyst, { longestOverdue, restless, directed })
@@ -40,7 +42,7 @@ export async function storm(run: Run, analyst: Analyst): Promise<boolean> {
   for (const what of missed) console.error(`THE CHECKER IS BLIND: ${what}`)
   for (const what of crashes) console.error(`ENDED BY ITSELF: ${what}`)
   console.log(
-    `${deeds(run, nemesis)}; ${desk.decided} doubts decided; ${amounts(evidence)}; ${violations.length} promises broken; ` +
+    `${deeds(run, nemesis)}; ${desk.decided} doubts decided; ${releaser.released} releases; ${amounts(evidence)}; ${violations.length} promises broken; ` +
       `${planted - missed.length} of ${planted} planted errors found`,
   )
   return violations.length + missed.length + crashes.length === 0
@@ -54,13 +56,14 @@ async function rage({ office, timeline, seed, kills }: Run, analyst: Analyst) {
   timeline.note('the storm begins')
   const nemesis = new Nemesis(office, chance(seed), timeline)
   const desk = new Desk(office, reviewers, chance(seed + 3))
-  const load = new Load(office, analyst, desk, chance(seed + 2))
+  const releaser = new Releaser(office, reviewers, chance(seed + 4))
+  const load = new Load(office, analyst, { desk, releaser }, chance(seed + 2))
   office.provider.mishaps.on = true
   load.start()
   await nemesis.rage(nemesis.kills() + kills, PACE)
   await load.stop()
   timeline.note('the storm is over')
-  return { nemesis, desk }
+  return { nemesis, desk, releaser }
 }
 
 function deeds({ office, timeline, seed }: Run, nemesis: Nemesis): string {

@@ -14,12 +14,12 @@ export type Failpoint = (typeof FAILPOINTS)[number]
 
 /** The same for a release of a payment run. */
 export const RELEASE_FAILPOINTS = ['after_cut', 'before_release_commit', 'after_release_commit'] as const
-type ReleaseFailpoint = (typeof RELEASE_FAILPOINTS)[number]
+export type AnyFailpoint = Failpoint | (typeof RELEASE_FAILPOINTS)[number]
 
 /**
  * Crashes the process here, as in a power cut, if it was started with FAILPOINT=name. Only the fault tests
  * (e2e/faults, lib/payments/release) set it; otherwise this does nothing.
  */
-export function failpoint(name: Failpoint | ReleaseFailpoint): void {
+export function failpoint(name: AnyFailpoint): void {
   if (env().FAILPOINT === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -3,6 +3,7 @@ import { deathsLeaveWhatTheyMust } from './directed'
 import type { Evidence, Violation } from './evidence'
 import { chainHolds, everyChangeIsLogged, nothingLeaks } from './log'
 import { attemptsTellTheTruth, billedOnce, booksAddUp, twoPeopleDecide, withinTheMinute } from './money'
+import { paymentsLeaveOnce } from './payments'
 import { doubtsAreVisible, nothingIsLost } from './rows'
 
 const INVARIANTS = [
@@ -18,6 +19,7 @@ const INVARIANTS = [
   nothingLeaks,
   booksAddUp,
   twoPeopleDecide,
+  paymentsLeaveOnce,
   deathsLeaveWhatTheyMust,
 ]
 

@@ -53,6 +53,18 @@ export type UploadRow = {
   counts: Record<string, number>
 }
 
+/** A release with the IBANs of its two files. */
+export type ReleaseRow = {
+  id: string
+  uploadId: string
+  number: number
+  withdrawn: boolean
+  /** lines that say that they left in it */
+  lines: number
+  released: string[]
+  held: string[]
+}
+
 export type FileRow = {
   uploadId: string
   number: number
@@ -74,6 +86,7 @@ export type Evidence = {
   bulks: BulkRow[]
   uploads: UploadRow[]
   fileRows: FileRow[]
+  releases: ReleaseRow[]
   audit: AuditEntryRow[]
   auditHead: { seq: number; hash: string }
   /** current decisions about unknown outcomes */

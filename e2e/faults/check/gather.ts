@@ -6,6 +6,7 @@ import { Person } from '../office/person'
 import { readLedger } from '../provider/ledger'
 import { CLIENT } from '../provider/provider'
 import type { Directed, Evidence } from './evidence'
+import { readReleases } from './payments'
 import { readTables } from './read'
 
 /** Strings that no log line may contain: an IBAN or a name from the files, the client secret, a token. */
@@ -45,6 +46,7 @@ export async function gather(
   const listed = await listedDoubts(office)
   return {
     ...(await readTables(office)),
+    releases: await readReleases(office),
     ...run,
     asked,
     listed,

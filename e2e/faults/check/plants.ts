@@ -13,6 +13,8 @@ const acceptedBulk = ({ attempts }: Evidence) =>
 const unknown = ({ attempts }: Evidence) =>
   must(attempts.find((one) => one.bulkId && one.state === 'unknown'))
 
+const standing = ({ releases }: Evidence) => must(releases.find(({ withdrawn }) => !withdrawn))
+
 /** Two different results of one bulk. */
 function twoAnswers({ verifications }: Evidence): [VerificationRow, VerificationRow] {
   const answered = verifications.filter((one) => one.bulkId && one.status === 'completed')
@@ -146,6 +148,12 @@ const PLANTS: Plant[] = [
       must(e.credits.find((one) => one.amount < 0)).amount -= 10_000
     },
   },
+  {
+    invariant: 'I15',
+    what: 'a payment that left twice',
+    plant: (e) => void e.releases.push({ ...standing(e), number: 1_000 }),
+  },
+  { invariant: 'I15', what: 'a payment in no file', plant: (e) => void standing(e).released.pop() },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileOf } from '@/lib/uploads/testing/body'
+import { paidFileOf } from '../office/paid-file'
 import type { Evidence, UploadRow, Violation } from './evidence'
 
 /** I7: everything accepted is stored once, and every row is accounted for. */
@@ -9,7 +9,7 @@ export function nothingIsLost(evidence: Evidence): Violation[] {
 
 function askedOnce({ asked, uploads, verifications }: Evidence): Violation[] {
   return asked.flatMap(({ kind, rows, answered }) => {
-    const hash = createHash('sha256').update(fileOf(rows)).digest('hex')
+    const hash = createHash('sha256').update(paidFileOf(rows)).digest('hex')
     const [row] = rows
     const found =
       kind === 'upload'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { keptRows, linesOf, rawRequest, type TestRow } from '@/lib/uploads/testing/body'
+import { keptRows, rawRequest, type TestRow } from '@/lib/uploads/testing/body'
+import { paidLinesOf } from './paid-file'
 import type { Answer, Person } from './person'
 
 /** What a person requested, and whether the dashboard accepted it. A request without a response may have happened. */
@@ -27,12 +28,12 @@ export class Analyst {
     return rows
   }
 
-  /** A file with this many rows. */
+  /** A payment file with this many rows. */
   async upload(count: number): Promise<Asked> {
     const rows = this.#rows(count)
     const asked: Asked = { kind: 'upload', rows, answered: false }
     this.asked.push(asked)
-    const text = linesOf(rows)
+    const text = paidLinesOf(rows)
       .map((line) => `${line}\n`)
       .join('')
     const packed = gzipSync(text)

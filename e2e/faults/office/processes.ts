@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Failpoint } from '@/lib/platform/failpoint.server'
+import type { AnyFailpoint } from '@/lib/platform/failpoint.server'
 
 export type Program = { name: string; args: string[]; env: Record<string, string> }
-type Running = { program: Program; child: ChildProcess; failpoint: Failpoint | null; since: number }
+type Running = { program: Program; child: ChildProcess; failpoint: AnyFailpoint | null; since: number }
 
 const AGAIN_AFTER_MS = 300
 
@@ -31,7 +31,7 @@ export class Processes {
 
   names = (): string[] => [...this.#running.keys()]
 
-  start(program: Program, failpoint: Failpoint | null = null): void {
+  start(program: Program, failpoint: AnyFailpoint | null = null): void {
     const log = openSync(path.join(this.#logs, `${program.name.replace(' ', '-')}.log`), 'a')
     const child = spawn('node', program.args, {
       stdio: ['ignore', log, log, 'ipc'],
@@ -41,7 +41,7 @@ export class Processes {
     child.once('exit', (code, signal) => void this.#ended(program, failpoint, signal ?? `exit code ${code}`))
   }
 
-  async #ended(program: Program, failpoint: Failpoint | null, how: string): Promise<void> {
+  async #ended(program: Program, failpoint: AnyFailpoint | null, how: string): Promise<void> {
     if (this.#closing) return
     const asked = this.#asked.delete(program.name)
     if (asked) this.kills++
@@ -59,10 +59,10 @@ export class Processes {
   }
 
   readonly #asked = new Set<string>()
-  readonly #next = new Map<string, Failpoint>()
+  readonly #next = new Map<string, AnyFailpoint>()
 
   /** kill -9, unless it is dead already. It restarts automatically, with the failpoint when one is given. */
-  async kill(name: string, failpoint: Failpoint | null = null): Promise<void> {
+  async kill(name: string, failpoint: AnyFailpoint | null = null): Promise<void> {
     const running = this.#running.get(name)
     if (!running) return
     if (failpoint) this.#next.set(name, failpoint)

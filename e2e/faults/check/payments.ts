@@ -1,0 +1,48 @@
+import type { Office } from '../office/office'
+import type { Evidence, ReleaseRow, Violation } from './evidence'
+
+type StoredRelease = Omit<ReleaseRow, 'released' | 'held'> & {
+  releasedCipher: Buffer | null
+  heldCipher: Buffer | null
+}
+
+/** Every release with the IBANs in its files, which are what a bank would be sent. */
+export async function readReleases({ database }: Office): Promise<ReleaseRow[]> {
+  const { decrypt } = await import('@/lib/platform/crypto.server')
+  const rows = await database.query<StoredRelease>(`
+    select r.id, r.upload_id as "uploadId", r.number, r.withdrawn_at is not null as withdrawn,
+           (select count(*)::int from payment_lines l where l.release_id = r.id) as lines,
+           (select f.cipher from payment_files f where f.release_id = r.id and f.part = 'released') as "releasedCipher",
+           (select f.cipher from payment_files f where f.release_id = r.id and f.part = 'held') as "heldCipher"
+      from payment_releases r order by r.upload_id, r.number`)
+  return rows.map(({ releasedCipher, heldCipher, ...row }) => {
+    const ibansIn = (cipher: Buffer | null, part: string) => {
+      const text = cipher && decrypt(cipher, `payment_files|cipher|${row.id}:${part}`).toString('utf8')
+      return [...(text ?? '').matchAll(/^[A-Z]{2}\d{20}(?=;)/gm)].map(([iban]) => iban)
+    }
+    return { ...row, released: ibansIn(releasedCipher, 'released'), held: ibansIn(heldCipher, 'held') }
+  })
+}
+
+/** I15: no payment is in two files to sign, and each payment of a run has left or is in the held file. */
+export function paymentsLeaveOnce({ releases, verifications, fileRows, audit }: Evidence): Violation[] {
+  const ibans = new Map(verifications.map(({ id, iban }) => [id, iban]))
+  const runs = Map.groupBy(releases, ({ uploadId }) => uploadId)
+  return [...runs].flatMap(([uploadId, own]) => {
+    const standing = own.filter(({ withdrawn }) => !withdrawn)
+    const left = standing.flatMap(({ released }) => released)
+    const all = [...left, ...(standing.at(-1)?.held ?? [])]
+    const rows = fileRows.filter((row) => row.uploadId === uploadId)
+    const lost = rows.filter(({ verificationId }) => !all.includes(ibans.get(verificationId ?? '') ?? ''))
+    const counted = standing.every(({ lines, released }) => lines === released.length)
+    const entries = audit.filter((one) => one.action === 'payment.released' && one.objectId === uploadId)
+    const wrong = [
+      new Set(all).size < all.length && 'a payment is in two files',
+      standing.length > 0 && lost.length > 0 && `${lost.length} payments are in no file`,
+      !counted && 'the lines that left are not those of the files',
+      entries.length !== own.length &&
+        `${entries.length} entries in the audit log for ${own.length} releases`,
+    ]
+    return wrong.flatMap((what) => (what ? [{ invariant: 'I15', what: `${what}: run ${uploadId}` }] : []))
+  })
+}

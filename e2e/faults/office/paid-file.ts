@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { linesOf } from '@/lib/uploads/testing/body'
+
+type Row = { iban: string; name: string }
+
+/** A table that pays 1 euro to each of these: it becomes a payment run. */
+export const paidFileOf = (rows: Row[]): string =>
+  ['IBAN;Name;Amount', ...rows.map(({ iban, name }) => `${iban};${name};1.00`)].join('\r\n')
+
+/** Its upload as a browser sends it. */
+export function paidLinesOf(rows: Row[]): string[] {
+  const original = paidFileOf(rows)
+  const columns = { iban: 0, name: [1], instead: [], reference: null, note: null }
+  const head = {
+    hash: createHash('sha256').update(original).digest('hex'),
+    map: { ...columns, amount: 2, currencyCode: 'EUR' },
+  }
+  return [
+    ...linesOf(rows, head).slice(0, -1),
+    JSON.stringify({ original: Buffer.from(original).toString('base64') }),
+  ]
+}
