@@ -37,6 +37,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   waitingPeople: 0,
   loosened: null,
   payments: [],
+  coverage: null,
   guide: null,
   retention: null,
   ...given,

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@/lib/connections/view'
 import type { LostAnswer, WaitingReviews } from '@/lib/history/today.server'
-import type { RunSummary } from '@/lib/payments/view'
+import type { Coverage, RunSummary } from '@/lib/payments/view'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { Guide } from '@/lib/users/guide'
@@ -16,6 +16,8 @@ export type HomeData = {
   uploads: UploadItem[]
   /** payment runs that are not finished: a reviewer's have lines to release, an analyst's are their own */
   payments: RunSummary[]
+  /** of this month's releases, for reviewers; null: nothing was released */
+  coverage: Coverage | null
   /** undefined: not an admin; null: nothing is connected */
   connection: ConnectionView | null | undefined
   /** the last nightly run; null before the first one and for everybody but admins */

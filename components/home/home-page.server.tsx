@@ -8,10 +8,11 @@ import { listConnections } from '@/lib/connections/queries.server'
 import { countDays } from '@/lib/history/days.server'
 import { lostAnswers, waitingReviews } from '@/lib/history/today.server'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { readCoverage } from '@/lib/payments/coverage/coverage.server'
 import { GATES } from '@/lib/payments/gate/gate'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
 import { readRuns } from '@/lib/payments/runs.server'
-import type { RunSummary } from '@/lib/payments/view'
+import type { Coverage, RunSummary } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
 import { resumableErasures } from '@/lib/retention/erasure/resume.server'
@@ -59,6 +60,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     reviews,
     uploads,
     payments,
+    coverage,
     connections,
     erasures,
     resumable,
@@ -73,6 +75,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],
+    environment === 'live' && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
     resumableErasures(actor),
@@ -88,6 +91,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     reviews,
     uploads,
     payments,
+    coverage,
     erasures,
     resumableErasures: resumable,
     retention,
@@ -107,6 +111,12 @@ async function openRuns(actor: Actor): Promise<RunSummary[]> {
     (reviewer && createdBy.id !== actor.id && LEAVING.some((gate) => gates[gate].lines > 0)) ||
     (createdBy.id === actor.id && GATES.some((gate) => gates[gate].lines > 0))
   return items.filter(isOpen).slice(0, SHOWN_RUNS)
+}
+
+/** Coverage of this month; null: nothing was released yet. */
+async function coverageNow(actor: Actor): Promise<Coverage | null> {
+  const { total } = await readCoverage(1, actor)
+  return total.released.lines > 0 ? total : null
 }
 
 /** The sandbox has no uploads. */

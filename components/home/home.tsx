@@ -8,6 +8,7 @@ import type { Role } from '@/lib/auth/roles'
 import type { DayCounts } from '@/lib/history/days.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { Attention } from './attention'
+import { CoverageBlock } from './coverage-block'
 import { FirstSteps } from './first-steps'
 import { Health } from './health'
 import { PaymentsBlock } from './payments-block'
@@ -39,6 +40,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
           <ReviewBlock environment={environment} reviews={data.reviews} />
         )}
         {data.payments.length > 0 && <PaymentsBlock runs={data.payments} />}
+        {data.coverage && <CoverageBlock coverage={data.coverage} />}
         {data.connection !== undefined && <Health connection={data.connection} retention={data.retention} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
         <Results days={days} />

@@ -11,7 +11,6 @@ export function Covered({ coverage }: { coverage: Coverage }) {
   const law = useTranslations('law')
   const reasons = useTranslations('payments.reasonShort')
   const percent = usePercent()
-  const amount = useAmount()
   const { released, checked } = coverage
   if (released.lines === 0) return null
   return (
@@ -23,16 +22,7 @@ export function Covered({ coverage }: { coverage: Coverage }) {
           checked: checked.lines,
           released: released.lines,
         })}
-        {Object.entries(released.sums).map(([currency, sum]) => (
-          <span key={currency} className="block">
-            {t('money', {
-              share: percent(shareOf(checked.sums[currency], sum)),
-              checked: amount(checked.sums[currency] ?? '0', currency),
-              released: amount(sum, currency),
-              currency,
-            })}
-          </span>
-        ))}
+        <CoveredMoney coverage={coverage} />
       </p>
       {coverage.reasons.length > 0 && (
         <>
@@ -50,6 +40,23 @@ export function Covered({ coverage }: { coverage: Coverage }) {
       <p className="mt-3 max-w-form text-sm text-fg-muted">{law('evidence')}</p>
     </section>
   )
+}
+
+/** The share of the released money that had a fresh check, a line for each currency. */
+export function CoveredMoney({ coverage: { released, checked } }: { coverage: Coverage }) {
+  const t = useTranslations('payments.coverage')
+  const percent = usePercent()
+  const amount = useAmount()
+  return Object.entries(released.sums).map(([currency, sum]) => (
+    <span key={currency} className="block">
+      {t('money', {
+        share: percent(shareOf(checked.sums[currency], sum)),
+        checked: amount(checked.sums[currency] ?? '0', currency),
+        released: amount(sum, currency),
+        currency,
+      })}
+    </span>
+  ))
 }
 
 /** A share for display only: the sums themselves are exact. */
