@@ -10,7 +10,7 @@ const money = (amount: number) => `${Math.floor(amount / 100)}.${String(amount %
 export type Orders = { messageId: string; n: number; at: Date; due: Date; rows: DemoRow[] }
 
 /** The EndToEndId of a payment of a file. */
-export const endToEndId = ({ messageId }: Orders, row: number): string => `${messageId}-${row + 1}`
+const endToEndId = ({ messageId }: Orders, row: number): string => `${messageId}-${row + 1}`
 
 /** A pain.001 with a payment to each payee, as an ERP writes it. */
 export function ordersXml(orders: Orders): string {
