@@ -1,6 +1,7 @@
 import { pastedFile } from '@/lib/tables/read/paste'
 import type { TableOptions } from '@/lib/tables/table'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
+import { banksOf } from './worker/banks'
 import { downloadOf } from './worker/downloads'
 import { loadDraft, saveChoices, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
@@ -80,6 +81,7 @@ const handlers: Handlers = {
   replace: (replacement) => saved(current().replace(replacement)),
   properNames: () => saved(current().properNames()),
   changes: async ({ most }) => current().changes(most),
+  banks: async () => banksOf(current().checkedRows(), current().work.skipped),
   skip: ({ rows, on }) => saved(current().skip(rows, on)),
   undo: ({ redo }) => saved(current().undo(redo)),
   nextError: async ({ after }) => current().nextError(after),

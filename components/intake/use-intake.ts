@@ -89,6 +89,7 @@ export function useIntake(userId: string) {
       replace: (replacement: Replacement) => many(call('replace', replacement)),
       properNames: () => many(call('properNames', {})),
       changes: (most: number) => call('changes', { most }),
+      banks: () => call('banks', {}),
       skip: (rows: Calls['skip']['args']['rows'], on: boolean) => changing(call('skip', { rows, on })),
       undo: (redo: boolean) => changing(call('undo', { redo })),
       nextError: (after: number) => call('nextError', { after }),

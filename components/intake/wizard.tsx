@@ -24,10 +24,12 @@ type WizardProps = {
   spent: number
   /** the file is deleted after this many days */
   originalDays: number
+  /** a register of the banks that take part was loaded */
+  register: boolean
 }
 
 /** A new upload in four steps. The file stays in the browser until Send. */
-export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays }: WizardProps) {
+export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays, register }: WizardProps) {
   const t = useTranslations('intake')
   const intake = useIntake(userId)
   const { state } = intake
@@ -66,7 +68,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays 
       ) : (
         <LaterSend
           key="send"
-          {...{ intake, state, bulkSize, credits, limits, spent, userId }}
+          {...{ intake, state, bulkSize, credits, limits, spent, userId, register }}
           onBack={() => setStep('rows')}
         />
       )}

@@ -57,6 +57,9 @@ export function bankCode(iban: string): string | undefined {
   return iban.slice(start + 4, end + 4)
 }
 
+/** The country and bank code of an IBAN: IBANs of one bank have the same. */
+export const bankKey = (iban: string): string => `${iban.slice(0, 2)}${bankCode(iban) ?? ''}`
+
 /**
  * Looks up the bank of a cleaned IBAN; undefined when the directory does not contain its code.
  *

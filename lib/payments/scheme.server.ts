@@ -1,5 +1,5 @@
 import 'server-only'
-import { bankCode, findBank } from '@/lib/iban/banks'
+import { bankKey, findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 
@@ -7,8 +7,6 @@ import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.s
 export type TakesPart = (iban: string | null) => boolean | null
 
 const unknown: TakesPart = () => null
-
-const bankOfIban = (iban: string): string => `${iban.slice(0, 2)}${bankCode(iban) ?? ''}`
 
 /** What the loaded register says about the banks of these IBANs. */
 export async function readTakesPart(ibans: readonly string[]): Promise<TakesPart> {
@@ -21,7 +19,7 @@ export async function readTakesPart(ibans: readonly string[]): Promise<TakesPart
 }
 
 async function takesPart(ibans: readonly string[]): Promise<TakesPart> {
-  const samples = new Map(ibans.map((iban) => [bankOfIban(iban), iban]))
+  const samples = new Map(ibans.map((iban) => [bankKey(iban), iban]))
   const bics = new Map<string, string>()
   for (const [code, iban] of samples) {
     const bic = (await findBank(iban))?.bic
@@ -34,7 +32,7 @@ async function takesPart(ibans: readonly string[]): Promise<TakesPart> {
   )
   const taking = new Set(rows.map(({ bic }) => bic))
   return (iban) => {
-    const bic = iban === null ? undefined : bics.get(bankOfIban(iban))
+    const bic = iban === null ? undefined : bics.get(bankKey(iban))
     return bic === undefined ? null : taking.has(bic)
   }
 }

@@ -18,6 +18,7 @@ import { errorOf } from '../rows/rows-step'
 import { StepBody } from '../step-body'
 import type { Intake, IntakeState } from '../use-intake'
 import { UploadLimits } from './limits'
+import { OutsideScheme } from './outside-scheme'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 import { mayTell, tellOf } from './tell'
@@ -31,11 +32,14 @@ type SendStepProps = {
   /** credits this person has spent today without approval */
   spent: number
   userId: string
+  /** a register of the banks that take part was loaded */
+  register: boolean
   onBack: () => void
 }
 
 /** Step 4: what is sent. It cannot be undone. */
-export function SendStep({ intake, state, bulkSize, credits, limits, spent, userId, onBack }: SendStepProps) {
+export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...props }: SendStepProps) {
+  const { userId, register, onBack } = props
   const t = useTranslations('intake')
   const router = useRouter()
   const { opened, summary } = state
@@ -71,6 +75,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, user
         {summary && credits !== null && credits < summary.toVerify && (
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
+        {summary && register && <OutsideScheme intake={intake} hash={opened.hash} />}
         {summary && <UploadLimits {...{ summary, limits, spent }} />}
         {summary && (
           <SendList

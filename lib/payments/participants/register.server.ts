@@ -60,6 +60,9 @@ export async function removeRegister(doer: Doer): Promise<RegisterState> {
   return readRegisterState()
 }
 
+/** Whether anything can be said about participation. */
+export const hasRegister = async (): Promise<boolean> => (await readLoaded()) !== null
+
 /** How many banks were loaded, when and by whom. */
 export async function readRegisterState(): Promise<RegisterState> {
   const [state, countries] = await Promise.all([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '@/lib/platform/jitless'
 
 /** How many banks one request may ask about. */
-const MAX_ASKED = 500
+export const MAX_ASKED = 500
 
 /** Body of POST /api/payments/participation: IBANs, which must not appear in a URL. */
 export const participationInput = z.strictObject({

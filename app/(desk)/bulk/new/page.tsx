@@ -5,6 +5,7 @@ import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
+import { hasRegister } from '@/lib/payments/participants/register.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
@@ -19,12 +20,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUploadPage() {
   const { id } = await requirePage('/bulk/new')
-  const [connection, balance, limits, { spent }, { originalDays }] = await Promise.all([
+  const [connection, balance, limits, { spent }, { originalDays }, register] = await Promise.all([
     activeConnection(),
     readBalance(),
     readLimits(),
     spentToday(id),
     readPeriods(),
+    hasRegister(),
   ])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
   return (
@@ -34,7 +36,7 @@ export default async function NewUploadPage() {
         userId={id}
         bulkSize={bulkSize}
         credits={balance?.left ?? null}
-        {...{ limits, spent, originalDays }}
+        {...{ limits, spent, originalDays, register }}
       />
     </AddressProvider>
   )

@@ -1,0 +1,41 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
+import { Banner } from '@/components/ui/banner'
+import { Time } from '@/components/ui/format'
+import { api } from '@/lib/http/paths'
+import type { ParticipationView } from '@/lib/payments/participants/schema'
+import type { Intake } from '../use-intake'
+
+/** Says how many rows go to banks that take no part in the scheme, before credits are spent. */
+export function OutsideScheme({ intake, hash }: { intake: Intake; hash: string }) {
+  const t = useTranslations('intake.outside')
+  const { data } = useQuery({
+    queryKey: ['participation of a file', hash],
+    queryFn: ({ signal }) => readOutside(intake, signal),
+    retry: false,
+    // rows may change before the step is opened again
+    gcTime: 0,
+  })
+  const loadedAt = data?.loadedAt
+  if (!loadedAt || data.rows === 0) return null
+  return (
+    <Banner kind="warning" title={t('title', { n: data.rows })}>
+      {t.rich('text', { date: () => <Time value={loadedAt} form="date" /> })}{' '}
+      {data.cut > 0 && t('cut', { n: data.cut })}
+    </Banner>
+  )
+}
+
+/** One IBAN of each bank is sent, in the body. */
+async function readOutside(intake: Intake, signal: AbortSignal) {
+  const { banks, cut } = await intake.banks()
+  if (banks.length === 0) return { loadedAt: null, rows: 0, cut: 0 }
+  const { loadedAt, answers } = await request<ParticipationView>(api.participation, {
+    body: { ibans: banks.map(({ iban }) => iban) },
+    signal,
+  })
+  const rows = banks.reduce((sum, bank, index) => (answers[index] === 'no' ? sum + bank.rows : sum), 0)
+  return { loadedAt, rows, cut: cut ? banks.length : 0 }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns } from '@/lib/tables/columns/columns'
+import { readTable } from '@/lib/tables/read/read'
+import { checkTable } from '@/lib/tables/rows/checked-rows'
+import { DE, FR, lines, NL } from '@/lib/tables/testing/lists'
+import { banksOf } from './banks'
+
+const SAME_BANK = 'DE62370400440532013001'
+const rows = rowsOf(`Ada;${NL}`, `Bea;${DE}`, `Cleo;${SAME_BANK}`, `Dora;${DE}`, `Eve;${FR}`, 'Finn;DE00')
+
+describe('the banks of a file', () => {
+  it('are one IBAN and the rows of each, those with the most rows first', () => {
+    const { banks, cut } = banksOf(rows, new Set())
+    expect(banks.map(({ iban, rows }) => [iban.slice(0, 12), rows])).toEqual([
+      [expect.stringMatching(/^DE..37040044$/), 3],
+      [NL.slice(0, 12), 1],
+      [FR.slice(0, 12), 1],
+    ])
+    expect(cut).toBe(false)
+  })
+
+  it('leave out skipped rows and rows with a problem', () => {
+    expect(banksOf(rows, new Set([1, 2, 5])).banks.map(({ rows }) => rows)).toEqual([2])
+  })
+})
+
+function rowsOf(...rows: string[]) {
+  const table = readTable(new TextEncoder().encode(lines('Name;IBAN', ...rows)))
+  if ('problem' in table) throw new Error(table.problem)
+  return checkTable(table, guessColumns(table))
+}
