@@ -3,6 +3,7 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { readReleases, readReports } from '@/lib/payments/made.server'
+import { adviceFor } from '@/lib/payments/profiles/profiles.server'
 import type { RunsQuery } from '@/lib/payments/schema'
 import { countOutside } from '@/lib/payments/scheme.server'
 import {
@@ -63,10 +64,11 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, outsideScheme] = await Promise.all([
+  const [releasesMade, reportsReceived, outsideScheme, advice] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
     countOutside(id),
+    adviceFor(debtorsOf(groups).map(({ bic }) => bic)),
   ])
   return {
     ...summaryOf(run, groups, actor),
@@ -82,6 +84,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     releasesMade,
     reportsReceived,
     coverage: coverageOf(groups),
+    advice,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
+import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { AccountKind, CurrencySums } from '@/lib/tables/payments/line'
 
 export const RUN_KINDS = ['pain001', 'table'] as const
@@ -90,6 +91,13 @@ export type Coverage = {
   reasons: { reason: GateReason; lines: number; sums: CurrencySums }[]
 }
 
+/** What the profile of the debtor's bank says about its channels. */
+export type BankAdvice = Pick<ProfileSettings, 'channelWithVop' | 'channelWithoutVop' | 'byDefault'> & {
+  bank: string
+  /** about files of one line */
+  oneLine: string | null
+}
+
 export type RunView = RunSummary & {
   problem: string | null
   /** why its file can't be split */
@@ -114,6 +122,8 @@ export type RunView = RunSummary & {
   releasesMade: ReleaseView[]
   reportsReceived: ReportSummary[]
   coverage: Coverage
+  /** null: the bank has no profile, or the file has several debtor banks */
+  advice: BankAdvice | null
 }
 
 export type BankAnswer = {

@@ -3,7 +3,9 @@ import { answer, type FieldsOf, person, time } from '@/app/api/openapi/answers'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
 import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
+import { BANK_DEFAULTS } from '@/lib/payments/profiles/schema'
 import {
+  type BankAdvice,
   type BankAnswer,
   type Coverage,
   type FileOfRelease,
@@ -93,6 +95,14 @@ const coverage = {
   reasons: z.array(answer({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
 } satisfies FieldsOf<Coverage>
 
+const advice = {
+  bank: z.string(),
+  channelWithVop: text,
+  channelWithoutVop: text,
+  byDefault: z.enum(BANK_DEFAULTS),
+  oneLine: text,
+} satisfies FieldsOf<BankAdvice>
+
 const run = {
   ...summary,
   problem: text,
@@ -112,6 +122,7 @@ const run = {
   releasesMade: z.array(releaseAnswer),
   reportsReceived: z.array(answer(report)),
   coverage: answer(coverage),
+  advice: answer(advice).nullable(),
 } satisfies FieldsOf<RunView>
 
 const bank = {

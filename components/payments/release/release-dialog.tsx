@@ -143,7 +143,7 @@ function Before({ run, plan, refused, asked }: BeforeProps) {
         {held.lines === 0 && <li>{t('whole')}</li>}
         {leaving.lines === 1 && <li>{t('single.released')}</li>}
         {held.lines === 1 && <li>{t('single.held')}</li>}
-        {(leaving.lines === 1 || held.lines === 1) && <li>{t('single.ways')}</li>}
+        {(leaving.lines === 1 || held.lines === 1) && <OneLine advice={run.advice} />}
         {run.pastDue > 0 && <li>{t('pastDue')}</li>}
         {(plan.gates.unchecked?.lines ?? 0) > 0 && (
           <li>{t('unchecked', { n: plan.gates.unchecked?.lines ?? 0 })}</li>
@@ -154,6 +154,19 @@ function Before({ run, plan, refused, asked }: BeforeProps) {
       <p className="text-sm text-fg-muted">
         {law('evidence')} {law('optOut')} {law('dated', { date: law('date') })}
       </p>
+    </>
+  )
+}
+
+/** What can be done with a file of one line, in the words of the bank's profile. */
+function OneLine({ advice }: Pick<RunView, 'advice'>) {
+  const t = useTranslations('payments.release.single')
+  const channel = advice?.channelWithVop
+  return (
+    <>
+      <li>{t('ways')}</li>
+      <li>{channel ? t('channel', { bank: advice.bank, channel }) : t('channelUnknown')}</li>
+      {advice?.oneLine && <li>{advice.oneLine}</li>}
     </>
   )
 }

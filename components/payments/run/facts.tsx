@@ -11,7 +11,8 @@ const MOST = 3
 export function RunFacts({ run }: { run: RunView }) {
   const t = useTranslations('payments.run')
   const lines = useTranslations('payments.lines')
-  const { debtors, dueDates, original, messageId } = run
+  const profile = useTranslations('paymentAdmin.profiles')
+  const { debtors, dueDates, original, messageId, advice } = run
   const days = dueDates.slice(0, MOST)
   return (
     <FactList className="gap-x-6 gap-y-3 text-sm fit-fact">
@@ -40,6 +41,24 @@ export function RunFacts({ run }: { run: RunView }) {
           <span className="text-fg-muted">{t('more', { n: dueDates.length - MOST })}</span>
         )}
         {dueDates.length === 0 && <span className="text-fg-muted">{t('noDueDate')}</span>}
+      </Fact>
+      <Fact term={t('bank')}>
+        {advice ? (
+          <>
+            <span translate="no">{advice.bank}</span>
+            <span className="block text-fg-muted">
+              {t('withVop', { channel: advice.channelWithVop ?? profile('unknown') })}
+            </span>
+            <span className="block text-fg-muted">
+              {t('withoutVop', { channel: advice.channelWithoutVop ?? profile('unknown') })}
+            </span>
+            <span className="block text-fg-muted">
+              {t('byDefault', { what: profile(`byDefault.${advice.byDefault}`) })}
+            </span>
+          </>
+        ) : (
+          <span className="text-fg-muted">{t('bankUnknown')}</span>
+        )}
       </Fact>
       {messageId && (
         <Fact term={t('messageId')}>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
+import type { BankAdvice } from '@/lib/payments/view'
 import { type Db, db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
@@ -40,6 +41,15 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   ...{ bic, name, settings, country: bic.slice(4, 6) },
   updatedAt: new Date(),
 })
+
+/** Advice for payments from these banks; null when they are several, or the one has no profile. */
+export async function adviceFor(bics: readonly (string | null)[]): Promise<BankAdvice | null> {
+  const [bic = null, ...others] = new Set(bics.map((bic) => bic?.toUpperCase().slice(0, 8) ?? null))
+  const profile = others.length === 0 ? await profileFor(bic) : null
+  if (!profile) return null
+  const { channelWithVop, channelWithoutVop, byDefault, advice } = profile.settings
+  return { bank: profile.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }
+}
 
 /** @throws Refusal 409 profile_exists */
 export async function createProfile(input: ProfileInput, doer: Doer): Promise<BankProfileView> {
