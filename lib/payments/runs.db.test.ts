@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PRESETS } from '@/lib/payments/profiles/presets'
+import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { refusal } from '@/lib/reviews/testing/desk'
@@ -91,6 +93,20 @@ describe('a payment run', () => {
     })
     expect(await may(own, both)).toMatchObject({ release: false, why: 'own_run' })
     expect(await may(run, admin)).toEqual({ release: false, confirm: false, report: false, why: 'masked' })
+  })
+
+  it('says what the profile of the debtor bank advises, and nothing without one', async () => {
+    expect((await readPaymentRun(run, reviewer.actor)).advice).toBeNull()
+    const settings = { ...PRESETS.DE, channelWithVop: 'CTV' }
+    const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.doer)
+    expect((await readPaymentRun(run, reviewer.actor)).advice).toEqual({
+      bank: 'BayernLB',
+      channelWithVop: 'CTV',
+      channelWithoutVop: PRESETS.DE.channelWithoutVop,
+      byDefault: 'opt_out',
+      oneLine: PRESETS.DE.advice.oneLine,
+    })
+    await deleteProfile(profile.id, admin.doer)
   })
 
   it('counts lines at banks that take no part, once a register is loaded', async () => {
