@@ -17,11 +17,14 @@ export type FreshGate = GateVerdict & { number: number; correctedName: string | 
 /**
  * The gates of a run's lines that have not left, computed anew, in the order of their numbers. Only reads.
  * `stored`: the line has this verdict in its table.
- * @param numbers only these lines
+ * @param numbers only these lines, ascending
  */
 export async function gatesOf(on: Db, uploadId: string, numbers?: readonly number[]): Promise<FreshGate[]> {
   const all: FreshGate[] = []
-  for await (const page of pagesOf(on, uploadId, numbers)) all.push(...page)
+  if (!numbers) for await (const page of pagesOf(on, uploadId)) all.push(...page)
+  // in slices: PostgreSQL would look through all numbers again for each page
+  for (let at = 0; numbers && at < numbers.length; at += PAGE)
+    for await (const page of pagesOf(on, uploadId, numbers.slice(at, at + PAGE))) all.push(...page)
   return all
 }
 

@@ -68,7 +68,7 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy
   failpoint('after_cut')
   const ready = { releaseId, run, plan, files, made, by }
   await db()
-    .$transaction((tx) => storeRelease(tx, ready), { timeout: 60_000, maxWait: 15_000 })
+    .$transaction((tx) => storeRelease(tx, ready), { timeout: 180_000, maxWait: 15_000 })
     .catch(async (error: unknown) => {
       throw error instanceof PlanBroken ? await changedRun(run.id, plan.cut.released) : error
     })

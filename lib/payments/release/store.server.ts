@@ -6,7 +6,7 @@ import { LEAVING } from '@/lib/payments/gate/gate-of'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import { lockRun, type ReleaseBy, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
-import { lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { lockOf, mayTake, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -21,6 +21,9 @@ export type ReadyRelease = {
   by: ReleaseBy
 }
 
+/** A file of 100,000 lines takes a few seconds in all, and a multiple of that on a busy machine. */
+const STATEMENT_SECONDS = 120
+
 /** Equal payments of two runs must not leave at the same moment: one release at a time in the whole installation. */
 const ONE_AT_A_TIME = lockOf('payment release')
 
@@ -30,6 +33,7 @@ const ONE_AT_A_TIME = lockOf('payment release')
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
+  await mayTake(tx, STATEMENT_SECONDS)
   await lockRun(tx, run.id, by.actor)
   await takeLocks(tx, [ONE_AT_A_TIME])
   await demandDecides(by.actor.id, tx)
@@ -81,13 +85,13 @@ const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRa
 /** Other runs with equal payments or the same suppliers, and what is left of this one: their gates are computed again. */
 export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)
-  select distinct other.upload_id from payment_lines l
-    join payment_lines other on other.payment_digest = l.payment_digest and other.release_id is null
-   where l.release_id = ${releaseId}::uuid
+  select distinct other.upload_id from payment_lines other
+   where other.release_id is null and other.payment_digest in (
+     select distinct l.payment_digest from payment_lines l where l.release_id = ${releaseId}::uuid)
    union
-  select distinct other.upload_id from payment_lines l
-    join payment_lines other on other.supplier = l.supplier and other.release_id is null
-   where l.release_id = ${releaseId}::uuid
+  select distinct other.upload_id from payment_lines other
+   where other.release_id is null
+     and other.supplier in (select distinct l.supplier from payment_lines l where l.release_id = ${releaseId}::uuid)
    union
   select other.upload_id from payment_runs run join payment_runs other on other.message_id = run.message_id
    where run.upload_id = ${uploadId}::uuid`
