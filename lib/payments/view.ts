@@ -112,6 +112,8 @@ export type RunView = RunSummary & {
   pastDue: number
   /** lines at a bank that takes no part in the scheme; null: no register was loaded */
   outsideScheme: number | null
+  /** the longest name that the payer's banks take, as far as their profiles say */
+  nameCap: number
   /** the page may offer these acts to this person */
   may: {
     release: boolean

@@ -113,6 +113,7 @@ const run = {
   gatedAt: time.nullable(),
   pastDue: z.number(),
   outsideScheme: z.number().nullable(),
+  nameCap: z.number(),
   may: answer({
     release: z.boolean(),
     confirm: z.boolean(),

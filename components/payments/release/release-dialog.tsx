@@ -17,8 +17,6 @@ import { addSums, subtractSums, sumsOf } from '@/lib/tables/payments/decimal'
 import { ReleaseBox } from './release-box'
 import { useRelease } from './use-release'
 
-/** The longest name in a payment file, in characters: banks cut at it whatever the schema allows. */
-const NAME_CAP = 70
 const MOST_NAMES = 200
 
 type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onClose: () => void }
@@ -218,6 +216,7 @@ function PlanRow({ label, totals, strong }: PlanRowProps) {
 
 /** Adopted names that don't fit: what will be written, before anything leaves. */
 function CutNames({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
+  const { nameCap } = run
   const t = useTranslations('payments.release')
   const { data } = useQuery({
     queryKey: ['payment lines', run.id, 'corrected'],
@@ -231,19 +230,19 @@ function CutNames({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
   const chosen = plan.lines === 'clear' ? null : new Set(plan.lines)
   const long = (data?.items ?? []).filter(
     ({ number, correctedName }) =>
-      (chosen?.has(number) ?? true) && correctedName !== null && [...correctedName].length > NAME_CAP,
+      (chosen?.has(number) ?? true) && correctedName !== null && [...correctedName].length > nameCap,
   )
   if (long.length === 0) return null
   return (
     <section>
-      <h3 className="text-sm">{t('cut.title', { n: long.length, cap: NAME_CAP })}</h3>
+      <h3 className="text-sm">{t('cut.title', { n: long.length, cap: nameCap })}</h3>
       <ul className="mt-1.5 grid gap-2 text-sm">
         {long.map(({ number, correctedName }) => (
           <li key={number} className="wrap-anywhere">
             <span className="num text-fg-subtle">{t('cut.line', { number })}</span>{' '}
-            <span translate="no">{[...(correctedName ?? '')].slice(0, NAME_CAP).join('')}</span>
+            <span translate="no">{[...(correctedName ?? '')].slice(0, nameCap).join('')}</span>
             <s className="text-fg-subtle" translate="no">
-              {[...(correctedName ?? '')].slice(NAME_CAP).join('')}
+              {[...(correctedName ?? '')].slice(nameCap).join('')}
             </s>
           </li>
         ))}

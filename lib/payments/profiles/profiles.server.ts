@@ -2,10 +2,16 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
+import {
+  type BankProfileView,
+  DEFAULT_NAME_CAP,
+  type ProfileInput,
+  profileSettings,
+} from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { type Db, db, violatedConstraint } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { select, text } from '@/lib/platform/sql/select.server'
 
 type Row = {
   id: string
@@ -36,6 +42,23 @@ export async function profileFor(bic: string | null, on: Db = db()): Promise<Ban
   const row = await on.bankProfile.findUnique({ where: { bic: bic.toUpperCase().slice(0, 8) } })
   return row && viewOf(row)
 }
+
+/** The profiles of the payer's banks of a run, by name. */
+export async function profilesOfRun(uploadId: string): Promise<BankProfileView[]> {
+  const found = await select(
+    db(),
+    { bic: text },
+    Prisma.sql`
+    select distinct upper(left(debtor_bic, 8)) as bic from payment_lines
+     where upload_id = ${uploadId}::uuid and debtor_bic is not null`,
+  )
+  const where = { bic: { in: found.map(({ bic }) => bic) } }
+  return (await db().bankProfile.findMany({ where, orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
+}
+
+/** The longest name that all of these banks take. */
+export const nameCapOf = (profiles: readonly BankProfileView[]): number =>
+  profiles.length === 0 ? DEFAULT_NAME_CAP : Math.min(...profiles.map(({ settings }) => settings.nameCap))
 
 const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   ...{ bic, name, settings, country: bic.slice(4, 6) },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
 import { runChanged } from '@/lib/payments/release/refusals'
@@ -43,7 +44,7 @@ export async function planRelease(
     names: may.flatMap((line): [number, string][] =>
       line.correctedName === null ? [] : [[line.number, line.correctedName]],
     ),
-    nameCap: await nameCapOf(run.id),
+    nameCap: nameCapOf(await profilesOfRun(run.id)),
     messageIds: await freeMessageIds(run, number, turn),
     at: new Date().toISOString(),
   }
@@ -107,20 +108,6 @@ export async function nextNumber(on: Db, uploadId: string): Promise<number> {
     select coalesce(max(number), 0) + 1 as number from payment_releases where upload_id = ${uploadId}::uuid`,
   )
   return number
-}
-
-const DEFAULT_NAME_CAP = 70
-
-/** The shortest cap of the profiles of the payer's banks. */
-async function nameCapOf(uploadId: string): Promise<number> {
-  const { cap } = await selectOne(
-    db(),
-    { cap: int4.or(null) },
-    Prisma.sql`
-    select min((p.settings ->> 'nameCap')::int) as cap from bank_profiles p
-     where p.bic in (select distinct left(debtor_bic, 8) from payment_lines where upload_id = ${uploadId}::uuid)`,
-  )
-  return cap ?? DEFAULT_NAME_CAP
 }
 
 /** MsgIds that neither a run nor a release has. */
