@@ -112,7 +112,7 @@ function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
 function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'onOpen'>) {
   const t = useTranslations('payments.lines')
   const name = line.name || <span className="text-fg-subtle">{t('noName')}</span>
-  const look = 'line-clamp-3 text-left text-ellipsis'
+  const look = 'line-clamp-3 min-h-6 text-left text-ellipsis'
   return (
     <>
       {line.verificationId ? (

@@ -21,7 +21,7 @@ const COLUMNS = {
   amount: 'w-40 max-md:hidden',
   due: 'w-32 max-lg:hidden',
   gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
-  answers: 'w-[15%] max-lg:hidden',
+  answers: 'w-52 max-lg:hidden',
 }
 const LINE_HEIGHT = 56
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
