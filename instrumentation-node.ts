@@ -1,13 +1,13 @@
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { hub } from '@/lib/http/hub.server'
 import { refuseTrace, watchPeers } from '@/lib/http/peer.server'
-import { env, giveUpSettings, SettingsWrong } from '@/lib/platform/env.server'
+import { env, failSettings, SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import { onceStorageIsThere, storageAway } from '@/lib/platform/storage.server'
+import { isDatabaseUnavailable, whenDatabaseReady } from '@/lib/platform/storage.server'
 
 function refuse(error: unknown): void {
   logger.error({ error }, 'not set up')
-  if (error instanceof SettingsWrong) giveUpSettings(error)
+  if (error instanceof SettingsError) failSettings(error)
 }
 
 const STOP_WITHIN_MS = 10_000
@@ -38,8 +38,8 @@ try {
     logger.warn(
       'TRUSTED_PROXY is not 1: addresses of sign-ins are unknown, and guesses are not limited by address',
     )
-  await demandKeys()
+  await assertAuditKeys()
 } catch (error) {
-  if (storageAway(error)) onceStorageIsThere(() => demandKeys()).catch(refuse)
+  if (isDatabaseUnavailable(error)) whenDatabaseReady(() => assertAuditKeys()).catch(refuse)
   else refuse(error)
 }

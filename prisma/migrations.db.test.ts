@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
 
-const again = (name: string) => byOwner(fs.readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
+const again = (name: string) =>
+  queryAsOwner(fs.readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
 
 it('the title and the links of an upload leave how its file was read, and a link to nowhere is none', async () => {
-  await byOwner('alter table uploads drop column title, drop column completes_id, drop column retries_id')
+  await queryAsOwner(
+    'alter table uploads drop column title, drop column completes_id, drop column retries_id',
+  )
   const { id: userId } = await db().user.create({ data: { email: 'a@b.example', name: 'Ann' } })
   const [first, fixed, retried, lost] = Array.from({ length: 4 }, () => randomUUID())
   const file = { table: { encoding: 'utf-8' }, map: { iban: 0 } }

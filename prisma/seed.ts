@@ -1,8 +1,8 @@
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import { isDemo, SettingsWrong } from '@/lib/platform/env.server'
+import { isDemo, SettingsError } from '@/lib/platform/env.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { seedPayments } from './demo/payments'
 import { seedPeople } from './demo/people'
@@ -15,8 +15,8 @@ import { seedWeeks } from './demo/weeks'
 const begin = (key: string, value: Prisma.InputJsonValue) =>
   db().setting.upsert({ where: { key }, create: { key, value }, update: {} })
 
-await demandKeys().catch((error: unknown) => {
-  if (!(error instanceof SettingsWrong)) throw error
+await assertAuditKeys().catch((error: unknown) => {
+  if (!(error instanceof SettingsError)) throw error
   console.error(error.message)
   process.exit(1)
 })

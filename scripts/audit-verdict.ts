@@ -1,12 +1,12 @@
 // Prints the result of verifying the audit chain. Started by scripts/audit-verify.mjs with its settings.
 import { createTranslator } from 'use-intl/core'
 import { readCut } from '@/lib/audit/cut.server'
-import { verifyAndKeep } from '@/lib/audit/verify.server'
+import { verifyAndStore } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import audit from '@/messages/en/audit.json' with { type: 'json' }
 
 const t = createTranslator({ locale: 'en', messages: audit.chain })
-const { entries, anchors, breach } = await verifyAndKeep()
+const { entries, anchors, breach } = await verifyAndStore()
 const { cut } = await readCut()
 await db().$disconnect()
 if (breach) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /** Processes with this marker in their environment. */
 const marked = (mark: string): string[] =>
@@ -17,7 +17,7 @@ const marked = (mark: string): string[] =>
 /** Their databases have random names; this lists the current ones. */
 const databases = async (): Promise<string[]> =>
   (
-    await byOwner<{ datname: string }>(
+    await queryAsOwner<{ datname: string }>(
       `select datname from pg_database where datname like 'accord_t_bench_%'`,
     )
   ).map(({ datname }) => datname)
@@ -52,6 +52,6 @@ it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
     await ended
     await expect.poll(() => marked(mark), { timeout: 20_000 }).toEqual([])
     expect(await own()).toEqual([])
-    expect(await byOwner(`select 1 from pg_stat_activity where datname = '${name}'`)).toEqual([])
+    expect(await queryAsOwner(`select 1 from pg_stat_activity where datname = '${name}'`)).toEqual([])
   },
 )

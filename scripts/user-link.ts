@@ -1,21 +1,21 @@
 // Creates a person, or a new link for an existing one, and prints the link to choose a password. Started by
 // scripts/user.mjs with its settings; the last argument is the action as JSON.
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { db } from '@/lib/platform/db.server'
-import { SettingsWrong } from '@/lib/platform/env.server'
+import { SettingsError } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { createPerson, linkFor } from '@/lib/users/create.server'
+import { createPasswordLink, createPerson } from '@/lib/users/create.server'
 import { type NewPerson, newPerson } from '@/lib/users/schema'
 
 const OPTIONS = { email: '--email', name: '--name', roles: '--role (analyst, reviewer, admin)' }
 const { act, ...person } = JSON.parse(process.argv.at(-1) ?? '')
 const given = (act === 'link' ? newPerson.pick({ email: true }) : newPerson).safeParse(person)
 try {
-  await demandKeys()
+  await assertAuditKeys()
   if (given.success) {
     const { url, expiresAt } = await ('roles' in given.data
       ? createPerson(given.data as NewPerson)
-      : linkFor(given.data.email))
+      : createPasswordLink(given.data.email))
     console.log(
       `Open this link once, before ${expiresAt.slice(0, 16).replace('T', ' ')} UTC, to choose a password:`,
     )
@@ -26,7 +26,7 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  if (!(error instanceof Refusal || error instanceof SettingsWrong)) throw error
+  if (!(error instanceof Refusal || error instanceof SettingsError)) throw error
   console.error(error.message)
   process.exitCode = 1
 } finally {

@@ -3,17 +3,17 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
-import { startLooks } from '@/lib/uploads/polling/poll.server'
+import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
-import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
+import { pollPendingChecks } from '@/lib/verifications/refresh/awaited.server'
 
 const POLLS_AT_ONCE = 8
 const looks = new Set<Promise<void>>()
 
 /** Keeps up to eight polls running, each for as long as it takes. */
 async function poll(workerId: string): Promise<void> {
-  for (const look of await startLooks(workerId, POLLS_AT_ONCE - looks.size)) {
+  for (const look of await startPolls(workerId, POLLS_AT_ONCE - looks.size)) {
     looks.add(look)
     look.finally(() => looks.delete(look))
   }
@@ -40,7 +40,7 @@ const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
   { name: 'sweep', everyMs: 3_000, work: sweep },
   { name: 'rules', everyMs: 1_000, work: decideByRules },
   { name: 'payment gates', everyMs: 1_000, work: queueNotedRuns },
-  { name: 'awaited checks', everyMs: 30_000, work: readAwaited },
+  { name: 'awaited checks', everyMs: 30_000, work: pollPendingChecks },
 ]
 
 type Loop = { stop: () => Promise<void> }

@@ -1,11 +1,11 @@
 import './name'
 import { randomUUID } from 'node:crypto'
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { seedConnection } from '@/lib/connections/active.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import { onceStorageIsThere } from '@/lib/platform/storage.server'
-import { sayAlive } from './alive'
+import { whenDatabaseReady } from '@/lib/platform/storage.server'
+import { startHeartbeat } from './heartbeat'
 import { startLoops } from './loops'
 import { startQueues } from './queues'
 
@@ -15,13 +15,13 @@ const STOP_WITHIN_MS = 65_000
 async function main(): Promise<void> {
   const id = randomUUID()
   env()
-  sayAlive()
+  startHeartbeat()
   // the parent process went away while this one waited for the database
   const leave = () => process.exit(0)
   process.once('disconnect', leave)
-  await onceStorageIsThere(() => demandKeys())
-  await onceStorageIsThere(seedConnection)
-  const boss = await onceStorageIsThere(startQueues)
+  await whenDatabaseReady(() => assertAuditKeys())
+  await whenDatabaseReady(seedConnection)
+  const boss = await whenDatabaseReady(startQueues)
   const loops = startLoops(id)
   logger.info({ worker: id }, 'worker ready')
   let stopping = false

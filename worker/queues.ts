@@ -6,15 +6,15 @@ import { requeueRuns } from '@/lib/payments/lines/requeue.server'
 import { connectionOf } from '@/lib/platform/backend.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
-import { TryAgain } from '@/lib/platform/queue.server'
+import { RetryJobError } from '@/lib/platform/queue.server'
 import { type Jobs, type QueueName, SCHEDULES } from '@/lib/platform/queues'
-import { nightly } from '@/lib/retention/night.server'
+import { runNightIfDue } from '@/lib/retention/night.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
-import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
+import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */
@@ -37,10 +37,10 @@ const HANDLERS: Handlers = {
   'audit.watch': watchChain,
   'check.requeue': requeueForgotten,
   'calls.forget': forgetOldCalls,
-  'enrichment.again': askPendingAgain,
+  'enrichment.again': pollPendingEnrichment,
   'enrichment.requeue': requeueBanks,
   'payment.requeue': requeueRuns,
-  'retention.night': nightly,
+  'retention.night': runNightIfDue,
   'webhook.forget': forgetDeliveries,
   'webhook.requeue': requeueDeliveries,
 }
@@ -94,11 +94,11 @@ async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
   await boss.work(name, optionsOf(name), async (jobs: Job<object>[]) => {
     for (const { id: job, data, retryCount } of jobs)
       await handle(data, retryCount).catch((error: unknown) => {
-        if (error instanceof TryAgain)
+        if (error instanceof RetryJobError)
           logger.info({ job, queue: name, why: error.message }, 'job is tried again')
         else logger.error({ error, job, queue: name }, 'job failed')
         // pg-boss stores the error: a code only, because an error may contain values
-        throw new Error(error instanceof TryAgain ? error.message : 'internal')
+        throw new Error(error instanceof RetryJobError ? error.message : 'internal')
       })
   })
 }

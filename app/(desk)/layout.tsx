@@ -1,12 +1,12 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ExportAge } from '@/components/evidence/export-age'
-import { TellWhenDone } from '@/components/intake/send/tell-when-done'
+import { NotifyWhenDone } from '@/components/intake/send/notify-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
 import { placesOf } from '@/components/shell/places'
 import { requirePage } from '@/lib/auth/guard.server'
-import { workerHeard } from '@/lib/http/readiness.server'
+import { hasLiveWorker } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { deskMessages } from '@/lib/platform/language/messages.server'
@@ -17,7 +17,7 @@ import { readBalance } from '@/lib/usage/balance.server'
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { id, name, email, roles, decidesFrom } = await requirePage()
   const locale = await requestLocale()
-  const [balance, heard, masked] = await Promise.all([readBalance(), workerHeard(), maskedBefore()])
+  const [balance, heard, masked] = await Promise.all([readBalance(), hasLiveWorker(), maskedBefore()])
   const slim = (await cookies()).get('sidebar')?.value === 'slim'
   return (
     <WordsProvider locale={locale} timeZone={process.env.TIME_ZONE || 'UTC'} messages={deskMessages(locale)}>
@@ -31,7 +31,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         slim={slim}
       >
         <ExportAge maskedBefore={masked?.toISOString() ?? null}>{children}</ExportAge>
-        <TellWhenDone />
+        <NotifyWhenDone />
       </AppShell>
     </WordsProvider>
   )

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { firstPage } from '@/components/live/first-page'
-import { listDoubts } from '@/lib/attempts/queries.server'
-import { doubtsQuery } from '@/lib/attempts/schema'
+import { listUnknownAttempts } from '@/lib/attempts/queries.server'
+import { unknownAttemptsQuery } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Attempts } from './attempts'
@@ -14,5 +14,5 @@ export async function attemptsMetadata(): Promise<Metadata> {
 /** The requests with a lost response, for people who may resolve them. */
 export async function AttemptsPage() {
   const { id } = await requirePage('/unknown')
-  return <Attempts first={firstPage(await listDoubts(doubtsQuery.parse({})))} myId={id} />
+  return <Attempts first={firstPage(await listUnknownAttempts(unknownAttemptsQuery.parse({})))} myId={id} />
 }

@@ -9,12 +9,12 @@ import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
 import { PageBody } from '@/components/ui/layout'
-import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
+import type { UnknownAttemptPage, UnknownAttemptTotals, UnknownAttemptView } from '@/lib/attempts/view'
 import { AttemptCard } from './attempt-card'
 import { DecideDialog } from './decide-dialog'
 import { attemptsQuery } from './queries'
 
-type AttemptsProps = { first: FirstPage<DoubtPage>; myId: string }
+type AttemptsProps = { first: FirstPage<UnknownAttemptPage>; myId: string }
 
 /** The credits that may have been billed without a result, and one card per request. */
 export function Attempts({ first, myId }: AttemptsProps) {
@@ -58,7 +58,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
   )
 }
 
-function AtStake({ total }: { total: DoubtTotal }) {
+function AtStake({ total }: { total: UnknownAttemptTotals }) {
   const t = useTranslations('attempts.total')
   const { credits, batches, checks, waiting } = total
   return (

@@ -1,5 +1,5 @@
 import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
-import { fitsAudit } from '@/lib/audit/filters'
+import { isAcceptedAuditFilter } from '@/lib/audit/filters'
 import { inOrder } from '@/lib/platform/days/period'
 
 /** The URL parameters of the audit log: ids, kinds and dates. */
@@ -17,7 +17,7 @@ export const readAuditParameters = createLoader(auditParsers)
 export function auditAsk(given: AuditParameters): Record<string, string> {
   const end = inOrder(given) ? given.to : ''
   const set = Object.entries({ ...given, to: end }).filter(([, value]) => value !== '')
-  return Object.fromEntries(set.filter(([name, value]) => fitsAudit(name, value)))
+  return Object.fromEntries(set.filter(([name, value]) => isAcceptedAuditFilter(name, value)))
 }
 
 /** The same without the page. */

@@ -7,9 +7,9 @@ import { Card, Fact, FactList } from '@/components/ui/layout'
 import type { ConnectionView } from '@/lib/connections/view'
 import { keyOr } from '@/lib/platform/language/keys'
 import { ConnectionChip } from './connection-chip'
-import { GoBack } from './go-back'
+import { InactiveActions } from './inactive-actions'
 import { LastFailure } from './last-failure'
-import { OtherActs } from './other-acts'
+import { RestoreSecret } from './restore-secret'
 import { RotateSecret } from './rotate-secret'
 import { TestConnection } from './test-connection'
 
@@ -28,10 +28,10 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
       <Facts connection={connection} />
       <TestConnection connection={connection}>
         <RotateSecret connection={connection} />
-        {!connection.active && <OtherActs connection={connection} />}
+        {!connection.active && <InactiveActions connection={connection} />}
       </TestConnection>
       {connection.previousSecretUntil && (
-        <GoBack connection={connection} until={connection.previousSecretUntil} />
+        <RestoreSecret connection={connection} until={connection.previousSecretUntil} />
       )}
     </Card>
   )

@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import { downloadUrl } from './download-url'
 import { useExportMasked } from './export-age'
-import { saveFrom } from './save-from'
 
 type EvidenceButtonsProps = {
   /** The id of the check. */
@@ -21,9 +21,9 @@ type EvidenceButtonsProps = {
 /** The evidence of a check: a PDF for people, and a signed pack that can be verified. */
 export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }: EvidenceButtonsProps) {
   const t = useTranslations('evidence.menu')
-  const pdf = () => saveFrom(api.evidence('verifications', id, 'pdf'))
+  const pdf = () => downloadUrl(api.evidence('verifications', id, 'pdf'))
   const masked = useExportMasked(createdAt, purgedAt)
-  useShortcut('p', () => (masked ? explain(t('tooOld')) : pdf()), {
+  useShortcut('p', () => (masked ? toastReason(t('tooOld')) : pdf()), {
     label: t('pdf'),
     inDialog: true,
     enabled: keys,
@@ -35,7 +35,7 @@ export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }:
         {t('pdf')}
       </Button>
       {packs && (
-        <Button icon="package-check" onClick={() => saveFrom(api.evidence('verifications', id, 'pack'))}>
+        <Button icon="package-check" onClick={() => downloadUrl(api.evidence('verifications', id, 'pack'))}>
           {t('pack')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { groupsOfFour } from '@/lib/exports/verifier/verify'
 import { api } from '@/lib/http/paths'
-import { saveFrom } from './save-from'
+import { downloadUrl } from './download-url'
 
 /** The key that signs evidence packs, for people who publish its fingerprint. */
 export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
@@ -15,7 +15,7 @@ export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const action = (
     <span className="flex flex-wrap gap-2">
       <CopyButton text value={fingerprint} label={t('copy')} />
-      <Button size="sm" onClick={() => saveFrom(api.evidenceVerifier)}>
+      <Button size="sm" onClick={() => downloadUrl(api.evidenceVerifier)}>
         {t('page')}
       </Button>
     </span>

@@ -3,10 +3,10 @@ import dynamic from 'next/dynamic'
 import { startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import type { Term } from './terms'
 
-const TermBox = dynamic(() => patiently(() => import('./term-box').then((part) => part.TermBox)))
+const TermBox = dynamic(() => loadWithRetry(() => import('./term-box').then((part) => part.TermBox)))
 
 const LOOK = 'text-inherit opacity-85 hover:text-fg'
 

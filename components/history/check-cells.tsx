@@ -13,7 +13,7 @@ import { formatIban, shortIban } from '@/lib/iban/format'
 import type { History } from './use-history'
 
 /** The width from which on a column is visible; name and result always are. */
-export const SEEN: Record<Column, string> = {
+export const COLUMN_BREAKPOINTS: Record<Column, string> = {
   checked: 'max-md:hidden',
   name: 'max-md:pl-4',
   iban: 'max-md:hidden',
@@ -48,7 +48,7 @@ export function CheckCell({ column, item, history }: CheckCellProps) {
     <Cell
       quiet={column === 'checked' || column === 'source'}
       mono={column === 'iban'}
-      className={`${SEEN[column]} ${WRITTEN.includes(column) ? 'cell-words' : ''}`}
+      className={`${COLUMN_BREAKPOINTS[column]} ${WRITTEN.includes(column) ? 'cell-words' : ''}`}
       translate={WRITTEN.includes(column) ? 'no' : undefined}
     >
       {content[column]}
@@ -64,7 +64,7 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
     history.open(item.id)
   }
   return (
-    <RowHeader className={`max-w-[18rem] max-md:max-w-40 ${SEEN.name}`}>
+    <RowHeader className={`max-w-[18rem] max-md:max-w-40 ${COLUMN_BREAKPOINTS.name}`}>
       <a
         href={pages.historyItem(history.environment, item.id)}
         className="block overflow-hidden text-ellipsis"

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Row, Table, TableRegion } from '@/components/ui/table'
 import type { HistoryLayout } from '@/lib/history/layout'
 import { pages } from '@/lib/http/paths'
-import { CheckCell, SEEN } from './check-cells'
+import { CheckCell, COLUMN_BREAKPOINTS } from './check-cells'
 import { isFiltered } from './url'
 import type { History } from './use-history'
 import { useRowKeys } from './use-row-keys'
@@ -25,7 +25,7 @@ export function CheckTable({ history, layout, mayCheck }: CheckTableProps) {
             {columns.map((column) => (
               <HeadCell
                 key={column}
-                className={SEEN[column]}
+                className={COLUMN_BREAKPOINTS[column]}
                 aria-sort={column === 'checked' ? 'descending' : undefined}
               >
                 {t(`column.${column}`)}

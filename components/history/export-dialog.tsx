@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { announce } from '@/components/ui/live-text'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain, toast, toastError } from '@/components/ui/toast'
+import { toast, toastError, toastReason } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
@@ -26,7 +26,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
   const show = () => {
     if (found > 0) setOpen(true)
     // while the first rows are still being read nobody knows whether there are any
-    else if (data && !isPlaceholderData) explain(t('nothing'))
+    else if (data && !isPlaceholderData) toastReason(t('nothing'))
   }
   useShortcut('e', show, { label: t('button') })
   return (

@@ -6,7 +6,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { makesSense, REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { isAcceptedFilter, REASONS, REVIEW_STATES } from '@/lib/history/filters'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
 import { SOURCES } from '@/lib/reviews/policy'
@@ -57,7 +57,8 @@ export function filterBody({ result, after: _, open: __, view: ___, to, ...rest 
   const given = Object.entries({ outcome: result, ...rest, to: end })
   return Object.fromEntries(
     given.filter(
-      ([name, value]) => value !== '' && value !== false && String(value) !== '' && makesSense(name, value),
+      ([name, value]) =>
+        value !== '' && value !== false && String(value) !== '' && isAcceptedFilter(name, value),
     ),
   )
 }

@@ -1,15 +1,15 @@
 import type { ConnectionView } from '@/lib/connections/view'
-import type { LostAnswer, WaitingReviews } from '@/lib/history/today.server'
+import type { LostResponse, WaitingReviews } from '@/lib/history/today.server'
 import type { Coverage, RunSummary } from '@/lib/payments/view'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { Guide } from '@/lib/users/guide'
-import type { HeldBack } from '@/lib/verifications/tried/allow.server'
+import type { HeldName } from '@/lib/verifications/tried/allow.server'
 
 export type HomeData = {
-  lost: LostAnswer[]
+  lost: LostResponse[]
   /** not sent because of many names on one IBAN, until a second person releases them */
-  heldBack: HeldBack[]
+  heldBack: HeldName[]
   /** null: not part of this person's work */
   reviews: WaitingReviews | null
   /** the latest, newest first */

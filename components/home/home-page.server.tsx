@@ -6,7 +6,7 @@ import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
 import { countDays } from '@/lib/history/days.server'
-import { lostAnswers, waitingReviews } from '@/lib/history/today.server'
+import { listLostResponses, waitingReviews } from '@/lib/history/today.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { readCoverage } from '@/lib/payments/coverage/coverage.server'
 import { GATES } from '@/lib/payments/gate/gate'
@@ -23,7 +23,7 @@ import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
 import { readGuide } from '@/lib/users/guide.server'
 import { waitingPeople } from '@/lib/users/queries.server'
-import { heldBack } from '@/lib/verifications/tried/allow.server'
+import { listHeldNames } from '@/lib/verifications/tried/allow.server'
 import type { HomeData } from './data'
 import { Home } from './home'
 
@@ -70,8 +70,8 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     loosened,
     guide,
   ] = await Promise.all([
-    lostAnswers(actor, environment),
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? heldBack(actor) : [],
+    listLostResponses(actor, environment),
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? listHeldNames(actor) : [],
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { ParticipationHint } from '@/components/verifications/desk/participation-hint'
 import { useCheck } from '@/components/verifications/desk/use-check'
 import { useDraft } from '@/components/verifications/desk/use-draft'
-import { Asking } from '@/components/verifications/form/asking'
 import { CheckForm } from '@/components/verifications/form/check-form'
 import { EarlierHint } from '@/components/verifications/form/earlier-hint'
 import { ProblemBanner } from '@/components/verifications/form/problem-banner'
+import { WaitingForBank } from '@/components/verifications/form/waiting-for-bank'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { Block } from './block'
 
@@ -29,7 +29,7 @@ export function QuickCheck({ environment, admin }: { environment: EnvironmentNam
         autoFocus
         layout="inline"
       >
-        {run.since !== null && <Asking since={run.since} iban={draft.values.iban} />}
+        {run.since !== null && <WaitingForBank since={run.since} iban={draft.values.iban} />}
         {run.problem && (
           <ProblemBanner
             problem={run.problem}

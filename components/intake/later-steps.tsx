@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import { Progress } from './progress'
 import { StepBody } from './step-body'
 
@@ -16,14 +16,14 @@ function Coming() {
 
 /** The steps that need a file. */
 export const LaterColumns = dynamic(
-  () => patiently(() => import('./columns/columns-step').then((part) => part.ColumnsStep)),
+  () => loadWithRetry(() => import('./columns/columns-step').then((part) => part.ColumnsStep)),
   { ssr: false, loading: Coming },
 )
 export const LaterRows = dynamic(
-  () => patiently(() => import('./rows/rows-step').then((part) => part.RowsStep)),
+  () => loadWithRetry(() => import('./rows/rows-step').then((part) => part.RowsStep)),
   { ssr: false, loading: Coming },
 )
 export const LaterSend = dynamic(
-  () => patiently(() => import('./send/send-step').then((part) => part.SendStep)),
+  () => loadWithRetry(() => import('./send/send-step').then((part) => part.SendStep)),
   { ssr: false, loading: Coming },
 )

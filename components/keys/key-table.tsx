@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
 import type { IconName } from '@/components/ui/icon'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import { isolated, toast, toastError } from '@/components/ui/toast'
+import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
 import type { KeyState, KeyView } from '@/lib/keys/view'
 
 const ICONS: Record<KeyState, IconName> = {
@@ -29,7 +29,7 @@ export function KeyTable({ items, urlOf, owners = false }: KeyTableProps) {
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ id }: KeyView) => request(urlOf(id), { method: 'DELETE' }),
-    onSuccess: (_, { name }) => toast(t('revoke.done', { name: isolated(name) })),
+    onSuccess: (_, { name }) => toast(t('revoke.done', { name: bidiIsolate(name) })),
     onError: () => toastError(refused('retry')),
     onSettled: () => client.invalidateQueries({ queryKey: ['keys'] }),
   })

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 
 /** Why J or K did not move. */
 export type WalkEnd = 'first' | 'last' | 'none' | 'loading'
@@ -11,7 +11,7 @@ export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next:
   const t = useTranslations('ui.walk')
   const walk = (by: 1 | -1) => {
     const end = step(by)
-    if (end) explain(t(end))
+    if (end) toastReason(t(end))
   }
   useShortcut('j', () => walk(1), { label: words.next })
   useShortcut('k', () => walk(-1), { label: words.previous })

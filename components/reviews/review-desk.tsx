@@ -3,11 +3,11 @@ import dynamic from 'next/dynamic'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import type { EnvironmentName } from '@/lib/http/paths'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 import type { Tab } from '@/lib/reviews/tabs'
 import { DecisionRail } from './decision/decision-rail'
 import { IdleKeys } from './decision/idle-keys'
@@ -20,7 +20,7 @@ import { KeyBar } from './key-bar'
 import { QueueList } from './queue/queue-list'
 
 const GroupDialog = dynamic(
-  () => patiently(() => import('./decision/group-dialog').then((part) => part.GroupDialog)),
+  () => loadWithRetry(() => import('./decision/group-dialog').then((part) => part.GroupDialog)),
   { ssr: false },
 )
 
@@ -34,8 +34,8 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
   const desk = useReviewDesk(environment, me)
   const decisions = useDecisions(desk)
-  const [grouping, setGrouping] = useState<GroupAct | null>(null)
-  const group = (act: GroupAct) => {
+  const [grouping, setGrouping] = useState<GroupDecision | null>(null)
+  const group = (act: GroupDecision) => {
     const chosen = desk.selection.ids.length > 0
     if (chosen) setGrouping(act)
     return chosen
@@ -94,7 +94,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
 /** J and K; at either end they announce it. */
 function useWalkKeys(desk: Desk) {
   const t = useTranslations('review')
-  const step = (by: 1 | -1) => desk.step(by) || explain(t('said.nothingElse'))
+  const step = (by: 1 | -1) => desk.step(by) || toastReason(t('said.nothingElse'))
   useShortcut('j', () => step(1), { label: t('keys.next') })
   useShortcut('k', () => step(-1), { label: t('keys.previous') })
 }
@@ -104,14 +104,14 @@ function useSelectKeys(desk: Desk, enabled: boolean) {
   const t = useTranslations('review')
   const why = t(desk.me.mayDecide ? 'idle.tab' : 'blocked.role')
   const select = (range: boolean) => {
-    if (!enabled) return explain(why)
+    if (!enabled) return toastReason(why)
     // an item opened by its URL may be missing from the list
-    if (desk.row === null) return explain(t('idle.none'))
+    if (desk.row === null) return toastReason(t('idle.none'))
     desk.selection.toggle(desk.row.id, range)
   }
   const all = () => {
-    if (!enabled) return explain(why)
-    if (desk.selection.join(desk.me.id) === 0) explain(t('idle.group'))
+    if (!enabled) return toastReason(why)
+    if (desk.selection.join(desk.me.id) === 0) toastReason(t('idle.group'))
   }
   useShortcut('x', () => select(false), { label: t('select.key') })
   useShortcut('Shift+x', () => select(true), { label: t('select.range') })

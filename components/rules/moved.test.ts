@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from './use-rules'
+import { moveRule } from './use-rules'
 
 const rules = ['a', 'b', 'c'].map((id) => ({ id }))
-const order = (id: string, to: number) => moved(rules, id, to)?.map((rule) => rule.id)
+const order = (id: string, to: number) => moveRule(rules, id, to)?.map((rule) => rule.id)
 
 describe('moving a rule', () => {
   it('moves it up or down and keeps the others in order', () => {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import { Card, PageBody } from '@/components/ui/layout'
 import type { Rule } from '@/lib/reviews/rules/rules'
 import { Preview } from './preview'
@@ -13,7 +13,7 @@ import { ReviewSettings } from './review-settings'
 import { RuleRow } from './rule-row'
 import { useRules } from './use-rules'
 
-const RuleForm = dynamic(() => patiently(() => import('./rule-form').then((part) => part.RuleForm)), {
+const RuleForm = dynamic(() => loadWithRetry(() => import('./rule-form').then((part) => part.RuleForm)), {
   ssr: false,
 })
 

@@ -14,7 +14,7 @@ import { rulesQuery } from './queries'
 export const inputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
 
 /** The list with one rule moved by a number of places; null beyond either end. */
-export function moved<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {
+export function moveRule<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {
   const from = items.findIndex((item) => item.id === id)
   const item = items[from]
   if (!item || to < 0 || to >= items.length || to === from) return null
@@ -42,7 +42,7 @@ export function useRules() {
   })
   const items = query.data?.items ?? []
   const move = (id: string, to: number) => {
-    const next = moved(items, id, to)
+    const next = moveRule(items, id, to)
     if (!next) return
     client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, items: next })
     change.mutate({ url: adminApi.ruleOrder, method: 'PUT', body: { ids: next.map((rule) => rule.id) } })

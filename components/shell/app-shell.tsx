@@ -3,13 +3,13 @@ import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDoubtCount } from '@/components/attempts/use-doubts'
+import { useUnknownAttemptCount } from '@/components/attempts/use-unknown-attempts'
 import { SessionEnded } from '@/components/live/session-ended'
 import { useEnvironment } from '@/components/page/environment'
 import { destinations } from '@/components/page/navigation'
 import { ShellContext } from '@/components/page/page'
 import type { AppShellProps } from '@/components/shell/shell-props'
-import { patiently, useEver } from '@/components/ui/later'
+import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/list/running'
@@ -17,14 +17,14 @@ import { StepUp } from '@/components/users/step-up'
 import { BottomBar } from './bottom-bar'
 import { GoShortcuts } from './go-shortcuts'
 import { MenuDrawer } from './menu-drawer'
+import { SessionExpiry } from './session-expiry'
 import { Sidebar } from './sidebar'
-import { StillThere } from './still-there'
 import { Strips } from './strips'
 import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
 
 const CommandMenu = dynamic(
-  () => patiently(() => import('@/components/command/command-menu').then((part) => part.CommandMenu)),
+  () => loadWithRetry(() => import('@/components/command/command-menu').then((part) => part.CommandMenu)),
   { ssr: false },
 )
 
@@ -45,7 +45,7 @@ export function AppShell({
   const environment = useEnvironment()
   const [slim, setSlim] = useState(given)
   const [menu, setMenu] = useState(false)
-  const unknown = useDoubtCount(rest.actor.roles)
+  const unknown = useUnknownAttemptCount(rest.actor.roles)
   const items = destinations(places, environment, unknown)
   const toggle = () => {
     setSlim(!slim)
@@ -89,7 +89,7 @@ export function AppShell({
         />
       )}
       <StepUp />
-      <StillThere />
+      <SessionExpiry />
       <SessionEnded />
     </ShellContext>
   )
@@ -100,7 +100,7 @@ function useCommand(label: string) {
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
   useShortcut('$mod+k', show, { label, group: 'everywhere' })
-  return { open, ever: useEver(open), show, hide: () => setOpen(false) }
+  return { open, ever: useEverOpen(open), show, hide: () => setOpen(false) }
 }
 
 /** After navigation the focus moves to the heading, unless the page has moved it itself. */

@@ -8,7 +8,7 @@ import { useShell } from '@/components/page/page'
 import { useNavWords } from '@/components/page/use-nav-words'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CreditsMeter } from './credits-meter'
@@ -18,7 +18,9 @@ import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tooltips. */
-const Tooltip = dynamic(() => patiently(() => import('@/components/ui/tooltip').then((part) => part.Tooltip)))
+const Tooltip = dynamic(() =>
+  loadWithRetry(() => import('@/components/ui/tooltip').then((part) => part.Tooltip)),
+)
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */

@@ -2,12 +2,12 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import { Menu } from '@/components/ui/menu'
 import type { AppShellProps } from './shell-props'
 
 const UserMenuParts = dynamic(() =>
-  patiently(() => import('./user-menu-parts').then((part) => part.UserMenuParts)),
+  loadWithRetry(() => import('./user-menu-parts').then((part) => part.UserMenuParts)),
 )
 
 const initials = (name: string) =>

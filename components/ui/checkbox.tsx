@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
-import { useWritten, type Written } from './input'
+import { useHydratedValue, type Written } from './input'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onChange?: (event: Written<HTMLInputElement>) => void
@@ -12,7 +12,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
 
 /** A checkbox with its label; the label is part of the target. */
 export function Checkbox({ label, hint, hideLabel, className, ref, ...rest }: CheckboxProps) {
-  const own = useWritten(ref, rest.onChange)
+  const own = useHydratedValue(ref, rest.onChange)
   return (
     <label className={cx('choice', className)}>
       <input type="checkbox" className="checkbox" {...rest} ref={own} />

@@ -6,15 +6,15 @@ import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
 import { Input } from './input'
-import { patiently, useEver } from './later'
+import { loadWithRetry, useEverOpen } from './later'
 import type { DialogProps } from './layer'
 
-const Layer = dynamic(() => patiently(() => import('./layer').then((part) => part.Layer)), { ssr: false })
+const Layer = dynamic(() => loadWithRetry(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 
 /**
  * The dialog code loads with the first dialog. A dialog that was opened stays mounted, so that it can animate closing.
  */
-const Box = (props: DialogProps) => useEver(props.open) && <Layer {...props} />
+const Box = (props: DialogProps) => useEverOpen(props.open) && <Layer {...props} />
 
 /**
  * A dialog over the page. It traps the focus and returns it; the initial focus is the first text field, else the first

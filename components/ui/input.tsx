@@ -24,7 +24,7 @@ function isWritten(field: Writable): boolean {
  * During hydration a field adopts its current value: typed or selected before, or filled in by the browser.
  * @returns the ref of the field, merged with the given one
  */
-export function useWritten<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
+export function useHydratedValue<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
   const field = useRef<T>(null)
   const first = useRef(hear)
   useImperativeHandle(given, () => field.current as T, [])
@@ -45,7 +45,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
 /** A text field. Inside a `Field` it gets its id, description and error from there. */
 export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest }: InputProps) {
   const field = useFieldProps()
-  const own = useWritten(ref, rest.onChange)
+  const own = useHydratedValue(ref, rest.onChange)
   const input = (
     <input
       type="text"
@@ -73,7 +73,7 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & Hears<HTMLTe
 
 export function Textarea({ className, ref, ...rest }: TextareaProps) {
   const field = useFieldProps()
-  const own = useWritten(ref, rest.onChange)
+  const own = useHydratedValue(ref, rest.onChange)
   return <textarea {...field} {...rest} ref={own} className={cx('input', className)} />
 }
 
@@ -86,7 +86,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'size' | 'onChange'> &
 /** A native select: it works with every keyboard, screen reader and phone. */
 export function Select({ options, scale: size = 'md', className, children, ref, ...rest }: SelectProps) {
   const field = useFieldProps()
-  const own = useWritten(ref, rest.onChange)
+  const own = useHydratedValue(ref, rest.onChange)
   return (
     <span className="select-box">
       <select {...field} {...rest} ref={own} className={cx('input', scale(size), className)}>

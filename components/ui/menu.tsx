@@ -2,9 +2,9 @@
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
 import type { MenuProps } from '@/components/ui/menu-props'
-import { patiently } from './later'
+import { loadWithRetry } from './later'
 
-const MenuParts = dynamic(() => patiently(() => import('./menu-parts').then((part) => part.MenuParts)))
+const MenuParts = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.MenuParts)))
 
 const OPENING = [' ', 'Enter', 'ArrowDown']
 

@@ -2,13 +2,15 @@
 import dynamic from 'next/dynamic'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { patiently } from './later'
+import { loadWithRetry } from './later'
 import { LiveText } from './live-text'
 import { OVERLAYS_ID } from './overlays'
 import { firstNote } from './toast'
 
 /** Also shows the notes that were told before it had loaded. */
-const Toaster = dynamic(() => patiently(() => import('sonner').then((part) => part.Toaster)), { ssr: false })
+const Toaster = dynamic(() => loadWithRetry(() => import('sonner').then((part) => part.Toaster)), {
+  ssr: false,
+})
 
 // as attributes, because sonner's style sheet comes later than ours
 const COLOURS = {

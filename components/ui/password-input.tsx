@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
 import { cx } from './cx'
 import { useFieldProps } from './field'
-import { type InputProps, scale, useWritten } from './input'
+import { type InputProps, scale, useHydratedValue } from './input'
 
 /** A password field with "Show password". */
 export function PasswordInput({
@@ -15,7 +15,7 @@ export function PasswordInput({
 }: Omit<InputProps, 'type' | 'icon' | 'mono'>) {
   const t = useTranslations('ui')
   const field = useFieldProps()
-  const own = useWritten(ref, rest.onChange)
+  const own = useHydratedValue(ref, rest.onChange)
   const [shown, setShown] = useState(false)
   return (
     <span className="input-box">

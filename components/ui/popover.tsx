@@ -1,10 +1,10 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
-import { patiently } from './later'
+import { loadWithRetry } from './later'
 import type { PopoverProps } from './menu-props'
 
-const PopoverBox = dynamic(() => patiently(() => import('./menu-parts').then((part) => part.PopoverBox)))
+const PopoverBox = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.PopoverBox)))
 
 /**
  * A small box behind a button, for filters and explanations. `label` is its name. Until it is first opened only the

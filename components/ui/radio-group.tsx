@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import { useWritten } from './input'
+import { useHydratedValue } from './input'
 
 type Option<T extends string> = { value: T; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 export type RadioGroupProps<T extends string> = {
@@ -52,7 +52,7 @@ type RadioProps<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange
 /** A radio of the group with this id. */
 function Radio<T extends string>({ option, id, value, onChange }: RadioProps<T>) {
   const choose = () => onChange(option.value)
-  const own = useWritten<HTMLInputElement>(undefined, choose)
+  const own = useHydratedValue<HTMLInputElement>(undefined, choose)
   return (
     <input
       ref={own}

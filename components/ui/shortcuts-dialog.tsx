@@ -3,11 +3,11 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog'
-import { patiently } from './later'
+import { loadWithRetry } from './later'
 import { useShortcut } from './shortcut'
 
 const ShortcutsList = dynamic(
-  () => patiently(() => import('./shortcuts-list').then((part) => part.ShortcutsList)),
+  () => loadWithRetry(() => import('./shortcuts-list').then((part) => part.ShortcutsList)),
   { ssr: false },
 )
 

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { toast as Sonner } from 'sonner'
-import { patiently } from './later'
+import { loadWithRetry } from './later'
 import { announce } from './live-text'
 
 type Options = { description?: string; action?: { label: ReactNode; onClick: () => void } }
@@ -13,7 +13,7 @@ const FAILED_MS = 30_000
 const ISOLATED = /\u2068([^\u2069]*)\u2069/
 
 /** A name in the words of a note: it keeps its own direction, and the words around it keep theirs. */
-export const isolated = (name: string): string => `\u2068${name}\u2069`
+export const bidiIsolate = (name: string): string => `\u2068${name}\u2069`
 
 /** The words with each isolated name in an element of its own, so that they can be found and copied as they are read. */
 export const titleOf = (words: string): ReactNode =>
@@ -34,7 +34,7 @@ let loading: Promise<typeof import('sonner')> | undefined
 /** The notes load with the first one, and change in the order of the calls. */
 function draw(change: (note: typeof Sonner) => void) {
   tellFirst()
-  loading ??= patiently(() => import('sonner'))
+  loading ??= loadWithRetry(() => import('sonner'))
   void loading.then((part) => change(part.toast))
 }
 
@@ -57,7 +57,7 @@ export function toastError(title: string, options: Options = {}) {
 }
 
 /** Shows and announces why a key or a button did nothing. */
-export function explain(why: string) {
+export function toastReason(why: string) {
   announce(why)
   toast(why)
 }

@@ -21,7 +21,7 @@ export const uploadQuery = (id: string) =>
   })
 
 /** One query of the rows. `round` increases when the reader asks for newer ones; until then no row moves. */
-export type RowsAsk = {
+export type RowsRequest = {
   results: Outcome[]
   reasons: RowFilters['reason']
   reviews: RowFilters['review']
@@ -34,7 +34,7 @@ export type RowsAsk = {
 const ANSWERED: Outcome[] = RESULTS.filter((result) => result !== 'waiting')
 
 /** The rows on screen: the whole file in order when done, the newest results while it runs. */
-export function askOf(open: boolean, filters: RowFilters): Omit<RowsAsk, 'text' | 'round'> {
+export function rowsRequestOf(open: boolean, filters: RowFilters): Omit<RowsRequest, 'text' | 'round'> {
   const { result, reason, review, order, only } = filters
   return {
     reasons: reason,
@@ -45,7 +45,7 @@ export function askOf(open: boolean, filters: RowFilters): Omit<RowsAsk, 'text' 
   }
 }
 
-export const rowsQuery = (id: string, ask: RowsAsk) =>
+export const rowsQuery = (id: string, ask: RowsRequest) =>
   infiniteQueryOptions({
     queryKey: ['upload rows', id, ask],
     queryFn: ({ pageParam, signal }) => readRows(id, ask, pageParam, signal),
@@ -56,7 +56,7 @@ export const rowsQuery = (id: string, ask: RowsAsk) =>
   })
 
 /** Search text goes into a body, never into a URL; without it the request is a plain GET. */
-function readRows(id: string, ask: RowsAsk, after: string | null, signal: AbortSignal) {
+function readRows(id: string, ask: RowsRequest, after: string | null, signal: AbortSignal) {
   const { results, reasons, reviews, order, only, text } = ask
   if (text) {
     const body = {
@@ -95,7 +95,7 @@ export function withProgress(view: UploadView, progress: UploadProgress): Upload
 }
 
 /** Events leave out fields that rarely change (credits, attempts), so they are refetched when a status changes. */
-export function wantsReading(view: UploadView, progress: UploadProgress): boolean {
+export function needsRefetch(view: UploadView, progress: UploadProgress): boolean {
   if (view.status !== progress.status || view.bulks.length !== progress.bulks.length) return true
   return progress.bulks.some((bulk, i) => bulk.status !== view.bulks[i]?.status)
 }

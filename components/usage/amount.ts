@@ -1,4 +1,4 @@
-import { MOST_CREDITS } from '@/lib/usage/most'
+import { MAX_CREDITS } from '@/lib/usage/max-credits'
 import type { EntryInput } from '@/lib/usage/schema'
 
 /** Group separators that people and languages use. */
@@ -9,6 +9,6 @@ export function amountOf(text: string, kind: EntryInput['kind']): number | null 
   const plain = text.trim().replace('−', '-').replaceAll(BETWEEN, '')
   if (!/^[+-]?\d{1,12}$/.test(plain)) return null
   const amount = Number(plain)
-  if (amount === 0 || Math.abs(amount) > MOST_CREDITS) return null
+  if (amount === 0 || Math.abs(amount) > MAX_CREDITS) return null
   return kind === 'top_up' && amount < 0 ? null : amount
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, totalOf } from '@/lib/usage/books'
 import type { Ledger } from '@/lib/usage/reconcile.server'
+import { reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 import { columnsOf, linesOf } from './ledger-lines'
 
 const NOTHING = {
@@ -17,7 +17,7 @@ const NOTHING = {
 const on = (day: string, given: object) => ({
   kind: 'checks' as const,
   day,
-  ...lineOf({ ...NOTHING, ...given }, 0),
+  ...reconcileLine({ ...NOTHING, ...given }, 0),
 })
 const ledger = (...lines: ReturnType<typeof on>[]): Ledger => ({
   from: '',

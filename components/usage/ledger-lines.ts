@@ -1,5 +1,5 @@
-import type { Line } from '@/lib/usage/books'
 import type { Ledger, LedgerLine } from '@/lib/usage/reconcile.server'
+import type { Line } from '@/lib/usage/reconciliation'
 
 const NUMBERS = [
   'sent',

@@ -5,8 +5,8 @@ import { Num, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
-import type { Line } from '@/lib/usage/books'
 import type { LedgerLine } from '@/lib/usage/reconcile.server'
+import type { Line } from '@/lib/usage/reconciliation'
 import { type Column, ledgerNumber } from './ledger-lines'
 
 /** One submission, or the total. */

@@ -4,10 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp } from '@/components/live/step-up'
 import { Dialog } from '@/components/ui/dialog'
-import { patiently } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/later'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
-const Prove = dynamic(() => patiently(() => import('./prove').then((part) => part.Prove)), { ssr: false })
+const IdentityProof = dynamic(
+  () => loadWithRetry(() => import('./identity-proof').then((part) => part.IdentityProof)),
+  { ssr: false },
+)
 
 /**
  * "Confirm it is you": opens when a sensitive action needs a proof of identity, and the action is then retried
@@ -23,7 +26,7 @@ export function StepUp() {
   }
   return (
     <Dialog open={ways !== null} onClose={() => end(false)} title={t('title')} description={t('text')} sticky>
-      {ways && <Prove ways={ways} onDone={() => end(true)} />}
+      {ways && <IdentityProof ways={ways} onDone={() => end(true)} />}
     </Dialog>
   )
 }

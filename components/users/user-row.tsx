@@ -12,7 +12,7 @@ import { Cell, RowHeader } from '@/components/ui/table'
 import type { Translate } from '@/lib/platform/language/keys'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
 import { RolesPopover } from './roles-popover'
-import { useUserActs } from './use-user-acts'
+import { useUserActions } from './use-user-actions'
 
 const STATE_ICONS: Record<UserState, IconName> = {
   active: 'circle-check',
@@ -28,7 +28,7 @@ type Question = 'confirm' | 'deactivate' | 'signOut' | 'link' | 'factor'
 export function UserRow({ user, own, onLink }: UserRowProps) {
   const t = useTranslations('users')
   const self = user.id === own
-  const acts = useUserActs(user, onLink)
+  const acts = useUserActions(user, onLink)
   const [asked, setAsked] = useState<Question | null>(null)
   const confirm = () => {
     if (asked === 'confirm') acts.confirm()
@@ -94,7 +94,7 @@ function itemsOf(
   own: string,
   t: Translate<'users'>,
   ask: (question: Question) => void,
-  acts: ReturnType<typeof useUserActs>,
+  acts: ReturnType<typeof useUserActions>,
 ): MenuItem[] {
   if (state === 'deactivated')
     return [{ label: t('act.reactivate'), icon: 'user-check', onSelect: () => acts.setActive(true) }]

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import type { CheckDeskState } from './desk/use-desk'
-import { Asking } from './form/asking'
+import { WaitingForBank } from './form/waiting-for-bank'
 import { Result } from './result/result'
 import { ResultEmpty } from './result/result-empty'
 
@@ -29,7 +29,7 @@ export function ResultPane({ desk, titleRef, mayDecide, onAgain }: ResultPanePro
       className="min-h-[516px] min-w-0 scroll-mt-4 bg-surface-2 p-7 max-md:min-h-[20rem] max-md:px-4 max-md:py-5"
     >
       {run.since !== null ? (
-        <Asking since={run.since} iban={draft.values.iban} />
+        <WaitingForBank since={run.since} iban={draft.values.iban} />
       ) : check ? (
         <Result {...{ desk, check, titleRef, mayDecide, onAgain }} />
       ) : desk.missing ? (

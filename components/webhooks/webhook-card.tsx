@@ -12,7 +12,7 @@ import { Switch } from '@/components/ui/switch'
 import type { WebhookState, WebhookView } from '@/lib/webhooks/view'
 import { Deliveries } from './deliveries'
 import { useEventWords } from './event-boxes'
-import { type Pinged, useWebhookActs } from './use-webhook-acts'
+import { type PingResult, useWebhookActions } from './use-webhook-actions'
 import { whyWords } from './why-words'
 
 const ICONS: Record<WebhookState, IconName> = {
@@ -27,7 +27,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const t = useTranslations('webhooks')
   const words = useEventWords()
   const id = useId()
-  const acts = useWebhookActs(webhook, onSecret)
+  const acts = useWebhookActions(webhook, onSecret)
   const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null)
   const { url, state, events, waiting, lastDeliveredAt, previousUntil } = webhook
   return (
@@ -80,7 +80,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   )
 }
 
-function PingWords({ pinged: { code, httpStatus } }: { pinged: Pinged }) {
+function PingWords({ pinged: { code, httpStatus } }: { pinged: PingResult }) {
   const t = useTranslations('webhooks')
   if (code === null) return t('ping.taken', { status: httpStatus ?? 0 })
   return t('ping.failed', { why: whyWords(t, code, httpStatus) })

@@ -2,23 +2,23 @@ import 'server-only'
 import { comparableBulk } from '@/lib/attempts/attach.server'
 import {
   audit,
-  type By,
+  changeAttemptState,
   confirm,
   DECIDED_NOTES,
-  endDoubt,
-  propose,
+  proposeResolution,
+  type ResolvedBy,
   readUnknownAttempt,
   refuseTooEarly,
   rethrowConflict,
-  takeBack,
   type UnknownAttempt,
+  withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { acceptBulk, dropRows, reviveRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { acceptBulk, dropRows, requeueRows, sendNext } from '@/lib/uploads/sending/settle.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 
 const LONG = { timeout: 60_000, maxWait: 15_000 }
@@ -31,13 +31,13 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid,
  * attach_mismatch
  */
-export async function resolveBatch(id: string, input: ResolveInput, by: By): Promise<void> {
+export async function resolveBatch(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
   // a batch can still be attached after it was written off
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
   await withUploadLocked(id, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') refuseTooEarly(attempt)
-    await propose(tx, id, input, by.actor)
+    await proposeResolution(tx, id, input, by.actor)
     if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
     if (input.as === 'written_off') await writeOff(tx, upload, attempt)
     const what = input.as === 'not_billed' ? 'not_billed_declared' : input.as
@@ -51,13 +51,13 @@ export async function resolveBatch(id: string, input: ResolveInput, by: By): Pro
  * again.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
-export async function confirmBatch(id: string, agree: boolean, by: By): Promise<void> {
+export async function confirmBatch(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
   await withUploadLocked(id, false, async (tx, upload, attempt) => {
     if (agree) {
       refuseTooEarly(attempt)
       await confirm(tx, id, by.actor)
       await resend(tx, upload, attempt)
-    } else await takeBack(tx, id, by.actor)
+    } else await withdrawProposal(tx, id, by.actor)
     const what = agree ? 'not_billed_confirmed' : 'not_billed_withdrawn'
     await audit(tx, by, id, what, attempt, { uploadId: upload.id })
   })
@@ -87,7 +87,7 @@ async function attach(
   attempt: UnknownAttempt,
   upstreamId: string,
 ): Promise<void> {
-  await endDoubt(tx, attempt.id, 'attached', upstreamId)
+  await changeAttemptState(tx, attempt.id, 'attached', upstreamId)
   await reopen(tx, upload)
   const bulkId = attempt.bulkId ?? ''
   const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
@@ -106,16 +106,16 @@ const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
      where id = ${id}::uuid and finished_at is not null`
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
-  await endDoubt(tx, attempt.id, 'written_off')
+  await changeAttemptState(tx, attempt.id, 'written_off')
   await recordDecision(tx, upload, attempt, 'written_off')
   await resumeUpload(tx, upload)
 }
 
 async function resend(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   const bulkId = attempt.bulkId ?? ''
-  await endDoubt(tx, attempt.id, 'not_billed')
+  await changeAttemptState(tx, attempt.id, 'not_billed')
   await recordDecision(tx, upload, attempt, 'not_billed')
-  await reviveRows(tx, upload, bulkId)
+  await requeueRows(tx, upload, bulkId)
   if (upload.state === 'stopped') {
     await dropRows(tx, upload.id, [bulkId], 'stopped')
     await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })

@@ -1,16 +1,16 @@
 import 'server-only'
 import {
   audit,
-  type By,
+  changeAttemptState,
   confirm,
   DECIDED_NOTES,
-  endDoubt,
-  propose,
+  proposeResolution,
+  type ResolvedBy,
   readUnknownAttempt,
   refuseTooEarly,
   rethrowConflict,
-  takeBack,
   type UnknownAttempt,
+  withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -19,7 +19,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 import { DATA_ERASED } from '@/lib/verifications/check/problems'
-import { markNotSent, waitAgain } from '@/lib/verifications/check/record.server'
+import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
 
 /**
@@ -27,7 +27,7 @@ import { queueSending } from '@/lib/verifications/check/turns.server'
  * person confirms). It can't be attached: a single response contains nothing that could be compared.
  * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early
  */
-export async function resolveCheck(id: string, input: ResolveInput, by: By): Promise<void> {
+export async function resolveCheck(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
   if (input.as === 'attached')
     throw new Refusal(
       422,
@@ -38,9 +38,9 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (input.as === 'not_billed') refuseTooEarly(attempt)
-      await propose(tx, id, input, by.actor)
+      await proposeResolution(tx, id, input, by.actor)
       if (input.as === 'written_off') {
-        await endDoubt(tx, id, 'written_off')
+        await changeAttemptState(tx, id, 'written_off')
         await recordDecision(tx, id, attempt.verificationId, 'written_off')
       }
       await notifyRequester(tx, attempt.verificationId)
@@ -54,17 +54,17 @@ export async function resolveCheck(id: string, input: ResolveInput, by: By): Pro
  * again, unless somebody has run it again in the meantime. A check whose data was erased isn't sent.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
-export async function confirmCheck(id: string, agree: boolean, by: By): Promise<void> {
+export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
   await db()
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (agree) {
         refuseTooEarly(attempt)
         await confirm(tx, id, by.actor)
-        await endDoubt(tx, id, 'not_billed')
+        await changeAttemptState(tx, id, 'not_billed')
         await recordDecision(tx, id, attempt.verificationId, 'not_billed')
         await resend(tx, attempt.verificationId ?? '', attempt)
-      } else await takeBack(tx, id, by.actor)
+      } else await withdrawProposal(tx, id, by.actor)
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
     })
@@ -81,7 +81,7 @@ async function resend(
     await markNotSent(tx, id, 'not_billed')
     return
   }
-  if (!(await waitAgain(tx, id))) {
+  if (!(await requeueCheck(tx, id))) {
     await markNotSent(tx, id, DATA_ERASED)
     return
   }

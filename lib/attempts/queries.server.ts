@@ -1,6 +1,6 @@
 import 'server-only'
-import type { DoubtsQuery } from '@/lib/attempts/schema'
-import type { DoubtPage, DoubtTotal, UnknownAttemptView } from '@/lib/attempts/view'
+import type { UnknownAttemptsQuery } from '@/lib/attempts/schema'
+import type { UnknownAttemptPage, UnknownAttemptTotals, UnknownAttemptView } from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
@@ -53,14 +53,17 @@ const columns = {
 type Row = Prisma.AttemptGetPayload<{ select: typeof columns }>
 
 /** One paid request with an unknown outcome and the decision about it. @throws Refusal 404 */
-export async function readDoubt(attemptId: string): Promise<UnknownAttemptView> {
+export async function readUnknownAttemptView(attemptId: string): Promise<UnknownAttemptView> {
   const row = await db().attempt.findUnique({ where: { id: attemptId }, select: columns })
   if (!row) throw notFound()
   return toView(row)
 }
 
 /** A page of the requests with an unknown outcome, oldest first, and the totals over all of them. */
-export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPage> {
+export async function listUnknownAttempts({
+  size,
+  after,
+}: UnknownAttemptsQuery): Promise<UnknownAttemptPage> {
   const later: Prisma.AttemptWhereInput = after
     ? { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
     : {}
@@ -80,7 +83,7 @@ export async function listDoubts({ size, after }: DoubtsQuery): Promise<DoubtPag
 }
 
 /** Counts one credit for each verification that may have been billed; the sandbox is free. */
-async function totalOfDoubts(): Promise<DoubtTotal> {
+async function totalOfDoubts(): Promise<UnknownAttemptTotals> {
   const { credits, batches, checks, waiting } = await selectOne(
     db(),
     { credits: int4, batches: int4, checks: int4, waiting: int4 },

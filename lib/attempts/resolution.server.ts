@@ -4,7 +4,7 @@ import type { ResolveInput } from '@/lib/attempts/schema'
 import type { ResolutionKind } from '@/lib/attempts/view'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -22,7 +22,7 @@ const UNKNOWN_ATTEMPT = {
   overSince: date.or(null),
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
-export type By = { actor: Actor; doer: Doer }
+export type ResolvedBy = { actor: Actor; doer: Doer }
 type OpenDecision = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A paused sender may still wake up for a while after its deadline. */
@@ -80,8 +80,13 @@ const openDecisionOf = async (tx: Tx, attemptId: string): Promise<OpenDecision |
  * Stores who decides what. It replaces somebody else's unconfirmed declaration.
  * @throws Refusal 409 already_proposed, 403 decides_later
  */
-export async function propose(tx: Tx, attemptId: string, input: ResolveInput, actor: Actor): Promise<void> {
-  await demandDecides(actor.id, tx)
+export async function proposeResolution(
+  tx: Tx,
+  attemptId: string,
+  input: ResolveInput,
+  actor: Actor,
+): Promise<void> {
+  await assertMayDecide(actor.id, tx)
   const standing = await openDecisionOf(tx, attemptId)
   if (standing && input.as === 'not_billed')
     throw new Refusal(
@@ -118,7 +123,7 @@ export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<
   if (standing?.kind !== 'not_billed') throw nothingProposed()
   if (standing.proposedById === actor.id)
     throw new Refusal(403, 'four_eyes', 'You declared this yourself. Another reviewer must confirm it.')
-  await demandDecides(actor.id, tx)
+  await assertMayDecide(actor.id, tx)
   await tx.resolution.update({
     where: { id: standing.id },
     data: { confirmedById: actor.id, confirmedAt: new Date() },
@@ -133,7 +138,7 @@ const nothingProposed = () =>
   )
 
 /** Changes the state of an unknown attempt. A trigger rejects this without the decision that the state needs. */
-export const endDoubt = (
+export const changeAttemptState = (
   tx: Tx,
   attemptId: string,
   state: ResolutionKind,
@@ -160,7 +165,7 @@ export const alreadyAttached = () =>
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
 
 /** @throws Refusal 409 nothing_proposed */
-export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
+export async function withdrawProposal(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
   const standing = await openDecisionOf(tx, attemptId)
   if (standing?.kind !== 'not_billed') throw nothingProposed()
   await withdrawResolution(tx, standing.id, actor)
@@ -169,7 +174,7 @@ export async function takeBack(tx: Tx, attemptId: string, actor: Actor): Promise
 /** Writes the audit entry `attempt.…` with the IDs it's about. Free text stays with the decision. */
 export const audit = (
   tx: Tx,
-  { doer }: By,
+  { doer }: ResolvedBy,
   attemptId: string,
   what: string,
   ids: { verificationId?: string | null; bulkId?: string | null },

@@ -1,23 +1,31 @@
 import 'server-only'
 import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
-import { readDoubt } from '@/lib/attempts/queries.server'
-import type { By } from '@/lib/attempts/resolution.server'
+import { readUnknownAttemptView } from '@/lib/attempts/queries.server'
+import type { ResolvedBy } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 
 /** Stores a reviewer's decision about a paid request whose response was lost. @throws Refusal */
-export async function resolveAttempt(id: string, input: ResolveInput, by: By): Promise<UnknownAttemptView> {
+export async function resolveAttempt(
+  id: string,
+  input: ResolveInput,
+  by: ResolvedBy,
+): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
-  return readDoubt(id)
+  return readUnknownAttemptView(id)
 }
 
 /** Confirms (another reviewer) or withdraws the declaration that it was not billed. @throws Refusal */
-export async function confirmResolution(id: string, agree: boolean, by: By): Promise<UnknownAttemptView> {
+export async function confirmResolution(
+  id: string,
+  agree: boolean,
+  by: ResolvedBy,
+): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? confirmBatch(id, agree, by) : confirmCheck(id, agree, by))
-  return readDoubt(id)
+  return readUnknownAttemptView(id)
 }
 
 async function isBatch(id: string): Promise<boolean> {

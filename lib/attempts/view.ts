@@ -40,5 +40,9 @@ export type UnknownAttemptView = {
 }
 
 /** Totals over all unknown outcomes. `waiting`: declared not billed and not yet confirmed by a second person. */
-export type DoubtTotal = { credits: number; batches: number; checks: number; waiting: number }
-export type DoubtPage = { items: UnknownAttemptView[]; nextCursor: string | null; total: DoubtTotal }
+export type UnknownAttemptTotals = { credits: number; batches: number; checks: number; waiting: number }
+export type UnknownAttemptPage = {
+  items: UnknownAttemptView[]
+  nextCursor: string | null
+  total: UnknownAttemptTotals
+}

@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { cutMac, sameBytes } from '@/lib/audit/seal.server'
-import { BEGINNING, walk } from '@/lib/audit/walk.server'
+import { constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
+import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { int8, select } from '@/lib/platform/sql/select.server'
@@ -15,7 +15,7 @@ const AT_ONCE = 10_000n
 /** The recorded cut, and whether its seal is ours. Without a record nothing was cut; that state is sealed too. */
 export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed: boolean }> {
   const cut = await on.auditCut.findUnique({ where: { id: 1 } })
-  return { cut, sealed: cut === null || sameBytes(cut.mac, cutMac(cut)) }
+  return { cut, sealed: cut === null || constantTimeEqual(cut.mac, cutMac(cut)) }
 }
 
 /** Counts the entries before the first one that is not older than a moment. */
@@ -39,11 +39,11 @@ export async function countOlder(before: Date, on: Db = db()): Promise<number> {
  */
 export async function cutEntries(tx: Tx, before: Date): Promise<number> {
   const { cut, sealed } = await readCut(tx)
-  const from = cut ?? BEGINNING
+  const from = cut ?? CHAIN_START
   const due = BigInt(await countOlder(before, tx))
   const to = from.seq + (due < AT_ONCE ? due : AT_ONCE)
   if (to === from.seq) return 0
-  const { last, breach } = await walk({ from, to, end: to, on: tx })
+  const { last, breach } = await walkChain({ from, to, end: to, on: tx })
   if (!sealed || breach || last.seq !== to) {
     logger.error(
       { breach, sealed },

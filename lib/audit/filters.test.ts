@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_KINDS, fitsAudit, nounsOf } from '@/lib/audit/filters'
+import { AUDIT_KINDS, isAcceptedAuditFilter, nounsOf } from '@/lib/audit/filters'
 import { auditQuery } from '@/lib/audit/schema'
 import words from '@/messages/en/audit.json' with { type: 'json' }
 
@@ -28,10 +28,10 @@ describe('the filter of the audit log', () => {
     }
     for (const [name, values] of Object.entries(given))
       for (const value of values)
-        expect([value, fitsAudit(name, value)]).toEqual([
+        expect([value, isAcceptedAuditFilter(name, value)]).toEqual([
           value,
           auditQuery.safeParse({ [name]: value }).success,
         ])
-    expect(fitsAudit('constructor', 'x')).toBe(false)
+    expect(isAcceptedAuditFilter('constructor', 'x')).toBe(false)
   })
 })

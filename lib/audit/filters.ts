@@ -41,5 +41,5 @@ const SHAPES: Record<string, (text: string) => boolean> = {
 }
 
 /** Whether the API accepts this value of a URL parameter. */
-export const fitsAudit = (name: string, value: string): boolean =>
+export const isAcceptedAuditFilter = (name: string, value: string): boolean =>
   Object.hasOwn(SHAPES, name) && SHAPES[name]?.(value) === true

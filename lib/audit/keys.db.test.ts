@@ -5,7 +5,7 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -27,7 +27,7 @@ afterAll(() => db().$disconnect())
 
 it('an empty database accepts any key; one with entries and secrets only its own, even beside newer ones', async () => {
   within(OTHER)
-  await demandKeys()
+  await assertAuditKeys()
   within({ AUDIT_KEY, ENCRYPTION_KEYS })
   for (let n = 0; n < 3; n++) await db().$transaction((tx) => record(entry, tx))
   const id = randomUUID()
@@ -36,23 +36,23 @@ it('an empty database accepts any key; one with entries and secrets only its own
   const { id: secretSetById } = await db().user.create({ data: user })
   const connection = { id, name: 'A', baseUrl: 'https://a.test/api-v1', clientId: 'a', secretLast4: 'cret' }
   await db().connection.create({ data: { ...connection, secretCipher, secretSetById } })
-  await demandKeys()
+  await assertAuditKeys()
   within({ ENCRYPTION_KEYS: `${OTHER.ENCRYPTION_KEYS.replace('v1:', 'v2:')},${ENCRYPTION_KEYS}` })
-  await demandKeys()
+  await assertAuditKeys()
   within(OTHER)
-  await expect(demandKeys()).rejects.toThrow(
+  await expect(assertAuditKeys()).rejects.toThrow(
     /AUDIT_KEY, ENCRYPTION_KEYS\. .*secrets\.json of its data folder/,
   )
   within({ AUDIT_KEY })
-  await expect(demandKeys()).rejects.toThrow(/: ENCRYPTION_KEYS\./)
+  await expect(assertAuditKeys()).rejects.toThrow(/: ENCRYPTION_KEYS\./)
   within({ ENCRYPTION_KEYS, AUDIT_KEY: OTHER.AUDIT_KEY })
-  await expect(demandKeys()).rejects.toThrow(/: AUDIT_KEY\./)
+  await expect(assertAuditKeys()).rejects.toThrow(/: AUDIT_KEY\./)
 })
 
 it('a tampered chain head is not mistaken for a wrong key: the verification reports it, and work continues', async () => {
   const { mac } = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   await db().auditHead.update({ where: { id: 1 }, data: { mac: new Uint8Array(32) } })
-  await demandKeys()
+  await assertAuditKeys()
   await db().auditHead.update({ where: { id: 1 }, data: { mac } })
 })
 

@@ -1,23 +1,23 @@
 import 'server-only'
-import { entryHash, headMac, sameBytes } from '@/lib/audit/seal.server'
+import { constantTimeEqual, entryHash, headMac } from '@/lib/audit/seal.server'
 import { type AssociatedData, decrypt } from '@/lib/platform/crypto.server'
-import { type Db, db, type direct, Prisma } from '@/lib/platform/db.server'
-import { SettingsWrong } from '@/lib/platform/env.server'
+import { type Db, db, Prisma, type poolExecutor } from '@/lib/platform/db.server'
+import { SettingsError } from '@/lib/platform/env.server'
 import { bytes, date, json, listOf, select, text } from '@/lib/platform/sql/select.server'
 
-type Reader = Db | typeof direct
+type Reader = Db | typeof poolExecutor
 
 /**
  * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
  * written: one entry under another key would break the audit chain for good. An empty database accepts any key.
- * @throws SettingsWrong naming the wrong keys, and where the right ones are
+ * @throws SettingsError naming the wrong keys, and where the right ones are
  */
-export async function demandKeys(on: Reader = db()): Promise<void> {
+export async function assertAuditKeys(on: Reader = db()): Promise<void> {
   const wrong: string[] = []
   if (!(await isChainOurs(on))) wrong.push('AUDIT_KEY')
   if (!(await areSecretsOurs(on))) wrong.push('ENCRYPTION_KEYS')
   if (wrong.length > 0)
-    throw new SettingsWrong(
+    throw new SettingsError(
       `Keys do not fit the data in this database: ${wrong.join(', ')}. ` +
         'Set the keys of the office that wrote it; one with the embedded database keeps them in secrets.json of its data folder.',
     )
@@ -49,7 +49,7 @@ const NEWEST = 20
 async function isChainOurs(on: Reader): Promise<boolean> {
   const [head] = await select(on, HEAD, Prisma.sql`select seq::text, hash, mac from audit_head where id = 1`)
   if (!head || head.seq === '0') return true
-  if (head.mac !== null && sameBytes(head.mac, headMac(BigInt(head.seq), head.hash))) return true
+  if (head.mac !== null && constantTimeEqual(head.mac, headMac(BigInt(head.seq), head.hash))) return true
   const entries = await select(
     on,
     ENTRY,
@@ -61,7 +61,7 @@ async function isChainOurs(on: Reader): Promise<boolean> {
   )
   if (head.mac === null && entries.length === 0) return true
   return entries.some(({ seq, prevHash, hash, ...entry }) =>
-    sameBytes(hash, entryHash(prevHash, { ...entry, seq: BigInt(seq) })),
+    constantTimeEqual(hash, entryHash(prevHash, { ...entry, seq: BigInt(seq) })),
   )
 }
 

@@ -11,7 +11,7 @@ export type HourlyRate = { actions: string[]; most: number; code: string; senten
  * lock per person serialises concurrent requests, so they can't exceed the limit.
  * @throws Refusal 429 with the code and the sentence of the rate
  */
-export async function keepRate(
+export async function enforceHourlyRate(
   tx: Tx,
   personId: string,
   { actions, most, code, sentence }: HourlyRate,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { entryHash } from '@/lib/audit/seal.server'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 ownDatabase()
 afterAll(() => db().$disconnect())
@@ -34,7 +34,7 @@ describe('the audit log', () => {
       'truncate audit_entries',
     ]) {
       await expect(db().$executeRawUnsafe(sql)).rejects.toThrow('permission denied')
-      await expect(byOwner(sql)).rejects.toThrow('append-only')
+      await expect(queryAsOwner(sql)).rejects.toThrow('append-only')
     }
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENTRY_NUMBER, KIND } from '@/lib/audit/filters'
-import { day, demandOrder } from '@/lib/platform/days/days'
+import { day, refineDateOrder } from '@/lib/platform/days/days'
 
 const filters = {
   who: z.guid().optional(),
@@ -17,10 +17,10 @@ export const auditQuery = z
     after: z.string().regex(ENTRY_NUMBER).optional(),
     size: z.coerce.number().int().min(1).max(100).default(50),
   })
-  .superRefine(demandOrder)
+  .superRefine(refineDateOrder)
 export type AuditFilters = Omit<z.infer<typeof auditQuery>, 'after' | 'size'>
 
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const
 export const auditExportQuery = z
   .strictObject({ ...filters, format: z.enum(AUDIT_FORMATS) })
-  .superRefine(demandOrder)
+  .superRefine(refineDateOrder)

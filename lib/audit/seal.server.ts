@@ -2,10 +2,10 @@ import 'server-only'
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { env } from '@/lib/platform/env.server'
-import { remembered } from '@/lib/platform/remember'
+import { memoize } from '@/lib/platform/memoize'
 
 type Bytes = Uint8Array<ArrayBuffer>
-const keyIn = remembered((text) => createSecretKey(text, 'base64'))
+const keyIn = memoize((text) => createSecretKey(text, 'base64'))
 const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
   const hmac = createHmac('sha256', keyIn(env().AUDIT_KEY))
   for (const part of parts) hmac.update(part)
@@ -43,5 +43,5 @@ export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plai
   Buffer.from(retentionDigest(kind, plain)).toString('hex')
 
 /** Constant-time comparison. */
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+export const constantTimeEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

@@ -2,9 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import { type Anchor, readAnchors } from '@/lib/audit/anchor.server'
 import { type Cut, readCut } from '@/lib/audit/cut.server'
-import { headMac, sameBytes } from '@/lib/audit/seal.server'
-import type { Breach, ChainVerdict } from '@/lib/audit/view'
-import { BEGINNING, type ChainPosition, walk } from '@/lib/audit/walk.server'
+import { constantTimeEqual, headMac } from '@/lib/audit/seal.server'
+import type { ChainDefect, ChainVerdict } from '@/lib/audit/view'
+import { CHAIN_START, type ChainPosition, walkChain } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
@@ -26,7 +26,7 @@ export async function verifyChain(): Promise<ChainVerdict> {
 }
 
 /** Verifies the chain and stores the verdict for the audit page. */
-export async function verifyAndKeep(): Promise<ChainVerdict> {
+export async function verifyAndStore(): Promise<ChainVerdict> {
   const verdict = await verifyChain()
   await writeSetting('audit.verdict', verdict)
   return verdict
@@ -40,17 +40,17 @@ const kept = z.custom<ChainVerdict>(
 export const lastVerdict = (): Promise<ChainVerdict | null> =>
   readSetting('audit.verdict', kept.nullable(), null)
 
-type Found = { entries: number; breach: Breach | null; cut: Cut | null }
+type Found = { entries: number; breach: ChainDefect | null; cut: Cut | null }
 
 async function judge(anchors: Anchor[]): Promise<Found> {
   const { cut, sealed } = await readCut()
   const told = anchors.findLast((anchor) => anchor.cut !== null)?.cut
-  const own = sealed && cut ? cut : BEGINNING
+  const own = sealed && cut ? cut : CHAIN_START
   const from = told && told.seq >= own.seq ? told : own
   // read the head first: entries appended in the meantime are verified next time
   const head = await db().auditHead.findUnique({ where: { id: 1 } })
   const anchored = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))
-  const { last, breach } = await walk({ from, end: head?.seq ?? 0n, anchored })
+  const { last, breach } = await walkChain({ from, end: head?.seq ?? 0n, anchored })
   return {
     cut,
     entries: Number(last.seq - from.seq),
@@ -61,11 +61,11 @@ async function judge(anchors: Anchor[]): Promise<Found> {
 type Head = { seq: bigint; hash: Uint8Array; mac: Uint8Array | null } | null
 
 /** The chain is valid up to `last`: is that where the head and the anchors say it ends? */
-function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): Breach | null {
-  const missing: Breach = { kind: 'missing', seq: `${last.seq + 1n}` }
+function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): ChainDefect | null {
+  const missing: ChainDefect = { kind: 'missing', seq: `${last.seq + 1n}` }
   if (!head || head.seq > last.seq || anchors.some((anchor) => anchor.seq > last.seq)) return missing
-  const sealed = head.mac !== null && sameBytes(head.mac, headMac(head.seq, head.hash))
-  return head.seq > 0n && (!sealed || !sameBytes(head.hash, last.hash)) ? missing : null
+  const sealed = head.mac !== null && constantTimeEqual(head.mac, headMac(head.seq, head.hash))
+  return head.seq > 0n && (!sealed || !constantTimeEqual(head.hash, last.hash)) ? missing : null
 }
 
 /** The chain is valid from its start: is that where our own cut says it begins? */
@@ -73,10 +73,10 @@ function wrongCut(
   from: ChainPosition,
   cut: Cut | null,
   { sealed, anchored }: { sealed: boolean; anchored: ReadonlyMap<bigint, string> },
-): Breach | null {
-  const begins = cut ?? BEGINNING
+): ChainDefect | null {
+  const begins = cut ?? CHAIN_START
   const anchor = anchored.get(from.seq) ?? Buffer.from(from.hash).toString('hex')
-  const ours = sealed && begins.seq === from.seq && sameBytes(begins.hash, from.hash)
+  const ours = sealed && begins.seq === from.seq && constantTimeEqual(begins.hash, from.hash)
   if (ours && anchor === Buffer.from(from.hash).toString('hex')) return null
   return { kind: 'cut', seq: `${from.seq || begins.seq}` }
 }

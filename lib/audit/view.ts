@@ -1,5 +1,5 @@
 /** The first defect of the chain. */
-export type Breach = {
+export type ChainDefect = {
   /**
    * `front`: the start was removed without our record; `seq` is its first entry. `cut`: the record that
    * everything up to `seq` was removed has a wrong seal or is gone. `anchor`: a line of the anchor file has a
@@ -17,7 +17,7 @@ export type ChainVerdict = {
   entries: number
   anchors: number
   checkedAt: string
-  breach: Breach | null
+  breach: ChainDefect | null
 }
 
 /** One line of the audit log, as pages and exports show it. It never contains a payee's name or an IBAN. */

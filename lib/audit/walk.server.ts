@@ -1,13 +1,13 @@
 import 'server-only'
-import { entryHash, sameBytes } from '@/lib/audit/seal.server'
-import type { Breach } from '@/lib/audit/view'
+import { constantTimeEqual, entryHash } from '@/lib/audit/seal.server'
+import type { ChainDefect } from '@/lib/audit/view'
 import { type Db, db } from '@/lib/platform/db.server'
 
 const PAGE = 2_000
 
 /** A position of the chain: an entry and the hash that the next one builds on. */
 export type ChainPosition = { seq: bigint; hash: Uint8Array }
-export const BEGINNING: ChainPosition = { seq: 0n, hash: new Uint8Array([0]) }
+export const CHAIN_START: ChainPosition = { seq: 0n, hash: new Uint8Array([0]) }
 
 /** `to`: stop at this entry. `end`: entries after it were written in the meantime. */
 type WalkRange = {
@@ -17,13 +17,13 @@ type WalkRange = {
   anchored?: ReadonlyMap<bigint, string>
   on?: Db
 }
-export type Walked = { last: ChainPosition; breach: Breach | null }
+export type ChainWalkResult = { last: ChainPosition; breach: ChainDefect | null }
 
 /**
  * Recomputes the chain after a position, entry by entry.
  * @returns the last valid entry and the first invalid one
  */
-export async function walk({ from, to, end, anchored, on = db() }: WalkRange): Promise<Walked> {
+export async function walkChain({ from, to, end, anchored, on = db() }: WalkRange): Promise<ChainWalkResult> {
   let last = from
   let proved = from.seq
   for (let lowest = -(2n ** 62n); ; lowest = last.seq) {
@@ -54,11 +54,14 @@ type EntryLink = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; 
  * What is wrong with one entry. `later`: written after the walk began, or after the end of the chain (then it's
  * not ours).
  */
-function breachOf(entry: { seq: bigint }, { prevHash, hash, last, end }: EntryLink): Breach | 'later' | null {
+function breachOf(
+  entry: { seq: bigint },
+  { prevHash, hash, last, end }: EntryLink,
+): ChainDefect | 'later' | null {
   const expected = last.seq + 1n
   if (entry.seq < expected) return { kind: 'added', seq: `${entry.seq}` }
   if (entry.seq > expected) return { kind: 'missing', seq: `${expected}` }
-  const right = sameBytes(prevHash, last.hash) && sameBytes(hash, entryHash(last.hash, entry))
+  const right = constantTimeEqual(prevHash, last.hash) && constantTimeEqual(hash, entryHash(last.hash, entry))
   if (!right) return { kind: entry.seq > end ? 'added' : 'changed', seq: `${entry.seq}` }
   return entry.seq > end ? 'later' : null
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { anchorHead } from '@/lib/audit/anchor.server'
-import { lastVerdict, verifyAndKeep } from '@/lib/audit/verify.server'
+import { lastVerdict, verifyAndStore } from '@/lib/audit/verify.server'
 import { logger } from '@/lib/platform/logger.server'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -10,6 +10,6 @@ export async function watchChain(): Promise<void> {
   await anchorHead()
   const last = await lastVerdict()
   if (last && Date.now() - Date.parse(last.checkedAt) < DAY_MS) return
-  const { breach } = await verifyAndKeep()
+  const { breach } = await verifyAndStore()
   if (breach) logger.error({ breach }, 'the audit chain is broken')
 }

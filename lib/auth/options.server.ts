@@ -6,7 +6,7 @@ import { knownBrowser } from '@/lib/auth/known-browser.server'
 import type { Actor } from '@/lib/auth/roles'
 import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { canonicalEmail, type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
-import { type Claims, type SsoOutcome, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
+import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
@@ -119,7 +119,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   callbacks: {
     signIn: async ({ account, profile }) => {
       if (account?.type !== 'oauth') return true
-      const outcome = await welcome(profile as unknown as Claims, about.address).catch((error) => {
+      const outcome = await signInWithSso(profile as unknown as Claims, about.address).catch((error) => {
         logger.error({ error }, 'single sign-on failed')
         return { kind: 'refused' as const, code: 'unavailable' }
       })

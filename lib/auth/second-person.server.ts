@@ -18,7 +18,7 @@ const HOURS = 24
 type HoldReason = 'role_added' | 'link_used' | 'factor_reset' | 'reactivated'
 
 /** Whether this change of roles makes somebody a second person who wasn't one in that role before. */
-export const newlyDecides = (before: readonly Role[], after: readonly Role[]): boolean =>
+export const becomesSecondPerson = (before: readonly Role[], after: readonly Role[]): boolean =>
   DECIDING.some((role) => after.includes(role) && !before.includes(role))
 
 type HoldOptions = {
@@ -36,7 +36,7 @@ type HoldOptions = {
  * (Home, audit log, webhooks).
  * Does nothing for people without such a role, and in the first 24 hours of an installation.
  */
-export async function holdBack(
+export async function startCoolingOff(
   tx: Tx,
   id: string,
   { why, by, of = by.id, since }: HoldOptions,
@@ -64,18 +64,18 @@ export async function holdBack(
  * check again.
  * @throws Refusal 403 decides_later with `from`
  */
-export async function demandDecides(id: string, on: Db = db()): Promise<void> {
+export async function assertMayDecide(id: string, on: Db = db()): Promise<void> {
   const [waits] = await select(
     on,
     { from: date.notNull() },
     Prisma.sql`
     select decides_from as from from users where id = ${id}::uuid and decides_from > now()`,
   )
-  if (waits) throw decidesLater(waits.from)
+  if (waits) throw coolingOffRefusal(waits.from)
 }
 
 /** @param from when they may decide, if known */
-export const decidesLater = (from?: Date): Refusal =>
+export const coolingOffRefusal = (from?: Date): Refusal =>
   new Refusal(
     403,
     'decides_later',

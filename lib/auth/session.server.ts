@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import type { TimeLeft } from '@/lib/auth/time-left'
-import { db, direct, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
@@ -83,7 +83,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   if (sid?.length !== 43) return null
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const [row] = await select(
-    direct,
+    poolExecutor,
     SESSION_ROW,
     Prisma.sql`${PREPARED}
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
@@ -135,7 +135,7 @@ export const currentActor = cache(
  * Which of these sessions (row IDs) are alive with no second factor missing, and the roles of their people: one
  * query for all open event streams.
  */
-export const livingSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
+export const listActiveSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
   new Map((await living(ids)).map(({ id, roles }) => [id, roles]))
 
 /** The current roles of the person of a session (row ID); null when it has ended or a second factor is missing. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signIn } from '@/lib/auth/sign-in.server'
-import { passwordLine } from '@/lib/auth/throttle.server'
+import { passwordQueue } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
 const PASSWORD = 'a long and honest sentence'
@@ -121,7 +121,7 @@ describe('password guessing', () => {
 
   it('meets a bounded queue, and known browsers go before it', async () => {
     const { promise: open, resolve: goOn } = Promise.withResolvers<void>()
-    const stranger = () => passwordLine(undefined).pass(() => open)
+    const stranger = () => passwordQueue(undefined).pass(() => open)
     const standing = Array.from({ length: 1_000 }, stranger)
     const turnedAway = await wrong('one-more@accord.test')
     expect(turnedAway.kind === 'locked' && turnedAway.until.getTime()).toBeGreaterThan(Date.now())

@@ -3,16 +3,16 @@ import { record } from '@/lib/audit/record.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
-import { CEILING, KNOWN_CEILING } from '@/lib/auth/throttle'
+import { KNOWN_LOCKOUT_FAILURES, LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import {
-  comeBack,
+  admitLoginAttempt,
   countFailure,
-  forgetFailures,
-  forgiveGuess,
-  type Guess,
-  type Guesser,
-  passwordLine,
-  takeLoginTurn,
+  discardLoginAttempt,
+  type LoginAttempt,
+  type LoginClient,
+  overloadRetryAt,
+  passwordQueue,
+  resetFailures,
 } from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 
@@ -46,13 +46,13 @@ let standIn: Promise<string> | undefined
  */
 export async function signIn(given: Credentials): Promise<SignInOutcome> {
   const known = given.browserId && `browser:${given.browserId}`
-  const outcome = await passwordLine(known).pass(() => signInAs({ known, address: given.address }, given))
-  return outcome ?? { kind: 'locked', until: comeBack() }
+  const outcome = await passwordQueue(known).pass(() => signInAs({ known, address: given.address }, given))
+  return outcome ?? { kind: 'locked', until: overloadRetryAt() }
 }
 
-async function signInAs(by: Guesser, given: Credentials): Promise<SignInOutcome> {
+async function signInAs(by: LoginClient, given: Credentials): Promise<SignInOutcome> {
   const account = canonicalEmail(given.email)
-  const turn = await takeLoginTurn(account, by)
+  const turn = await admitLoginAttempt(account, by)
   if (turn.kind === 'locked') return turn
   try {
     const { outcome, user } = await tryCredentials(account, given)
@@ -60,7 +60,7 @@ async function signInAs(by: Guesser, given: Credentials): Promise<SignInOutcome>
     await storeOutcome(outcome, user, by)
     return outcome
   } catch (error) {
-    await forgiveGuess(turn.guess)
+    await discardLoginAttempt(turn.guess)
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function tryCredentials(
     !right ||
     !user?.passwordHash ||
     user.disabledAt ||
-    isBlocked(user, browserId ? KNOWN_CEILING : CEILING)
+    isBlocked(user, browserId ? KNOWN_LOCKOUT_FAILURES : LOCKOUT_FAILURES)
   )
     return { outcome: { kind: 'wrong' }, user }
   if (!(await hasFactor(user.id))) return { outcome: { kind: 'in', user }, user }
@@ -98,22 +98,26 @@ const isBlocked = ({ email, failedSignIns }: { email: string; failedSignIns: num
   failedSignIns >= ceiling && !isDemoPerson(email)
 
 /** A correct password alone neither counts nor resets: otherwise every guess of a code would look like the first one. */
-function settleGuess(guess: Guess, { kind }: SignInOutcome): Promise<void> {
-  if (kind === 'in') return forgetFailures(guess)
-  return kind === 'code' ? forgiveGuess(guess) : countFailure(guess)
+function settleGuess(guess: LoginAttempt, { kind }: SignInOutcome): Promise<void> {
+  if (kind === 'in') return resetFailures(guess)
+  return kind === 'code' ? discardLoginAttempt(guess) : countFailure(guess)
 }
 
 /** If guessing has blocked the password for strangers, it stays blocked for them when a known browser signs in. */
 const afterSuccess = (email: string, known: string | undefined) =>
   known && !isDemoPerson(email)
-    ? Prisma.sql`case when failed_sign_ins >= ${CEILING} then ${CEILING} else 0 end`
+    ? Prisma.sql`case when failed_sign_ins >= ${LOCKOUT_FAILURES} then ${LOCKOUT_FAILURES} else 0 end`
     : Prisma.sql`0`
 
 /**
  * Failures in a row are counted up to the ceiling of the browser's kind: strangers block a password only for
  * strangers.
  */
-async function storeOutcome(outcome: SignInOutcome, user: Known, { known, address }: Guesser): Promise<void> {
+async function storeOutcome(
+  outcome: SignInOutcome,
+  user: Known,
+  { known, address }: LoginClient,
+): Promise<void> {
   if (outcome.kind === 'code') return
   const accepted = outcome.kind === 'in'
   await db().$transaction(async (tx) => {
@@ -122,7 +126,7 @@ async function storeOutcome(outcome: SignInOutcome, user: Known, { known, addres
       ? tx.$executeRaw`update users set last_sign_in_at = now(), failed_sign_ins = ${afterSuccess(outcome.user.email, known)}
                         where id = ${outcome.user.id}::uuid`
       : tx.$executeRaw`update users set failed_sign_ins = failed_sign_ins + 1
-                        where id = ${user?.id ?? null}::uuid and failed_sign_ins < ${known ? KNOWN_CEILING : CEILING}`)
+                        where id = ${user?.id ?? null}::uuid and failed_sign_ins < ${known ? KNOWN_LOCKOUT_FAILURES : LOCKOUT_FAILURES}`)
     await record(
       {
         by: { kind: 'user', id: user?.id, roles: user?.roles, address },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSession, readSession } from '@/lib/auth/session.server'
-import { type Claims, ssoProvider, welcome } from '@/lib/auth/single-sign-on.server'
+import { type Claims, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
@@ -29,7 +29,7 @@ const somebody = (more: Partial<Claims> = {}): Claims => {
   }
 }
 const entered = async (claims: Claims) => {
-  const outcome = await welcome(claims)
+  const outcome = await signInWithSso(claims)
   if (outcome.kind !== 'in') throw new Error(outcome.code)
   return outcome
 }
@@ -62,7 +62,7 @@ it('treats the same subject of another issuer as another person, once that issue
 
 it('rejects an issuer whose own name differs from the configured one', async () => {
   const claims = { ...somebody(), iss: 'https://other.example' }
-  expect(await welcome(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
+  expect(await signInWithSso(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
 })
 
 it('sets the roles from the groups at every sign-in; a removed role ends immediately', async () => {
@@ -70,8 +70,14 @@ it('sets the roles from the groups at every sign-in; a removed role ends immedia
   const { user } = await entered(claims)
   await entered({ ...claims, groups: 'control' })
   expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).roles).toEqual(['reviewer'])
-  expect(await welcome({ ...claims, groups: ['canteen'] })).toEqual({ kind: 'refused', code: 'sso_no_role' })
-  expect(await welcome({ ...claims, groups: undefined })).toEqual({ kind: 'refused', code: 'sso_no_role' })
+  expect(await signInWithSso({ ...claims, groups: ['canteen'] })).toEqual({
+    kind: 'refused',
+    code: 'sso_no_role',
+  })
+  expect(await signInWithSso({ ...claims, groups: undefined })).toEqual({
+    kind: 'refused',
+    code: 'sso_no_role',
+  })
   expect((await actions(user.id)).slice(2)).toEqual([
     'user.roles_mapped',
     'session.opened',
@@ -84,12 +90,12 @@ it('sets the roles from the groups at every sign-in; a removed role ends immedia
 it('never takes over an existing account by its address, and creates no duplicate in a race', async () => {
   const email = `${randomUUID()}@bank.example`
   await db().user.create({ data: { email, name: 'Local Admin', passwordHash: 'x', roles: ['admin'] } })
-  expect(await welcome(somebody({ email: email.toUpperCase(), groups: ['it'] }))).toEqual({
+  expect(await signInWithSso(somebody({ email: email.toUpperCase(), groups: ['it'] }))).toEqual({
     kind: 'refused',
     code: 'sso_email_known',
   })
   const claims = somebody()
-  const together = await Promise.all([welcome(claims), welcome(claims), welcome(claims)])
+  const together = await Promise.all([signInWithSso(claims), signInWithSso(claims), signInWithSso(claims)])
   expect(together.map(({ kind }) => kind)).toEqual(['in', 'in', 'in'])
   expect(await db().identity.count({ where: { subject: claims.sub } })).toBe(1)
 })
@@ -98,13 +104,13 @@ it('keeps a deactivated person out, whatever the groups say', async () => {
   const claims = somebody({ groups: ['it'] })
   const { user } = await entered(claims)
   await db().user.update({ where: { id: user.id }, data: { disabledAt: new Date() } })
-  expect(await welcome(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
+  expect(await signInWithSso(claims)).toEqual({ kind: 'refused', code: 'sso_denied' })
 })
 
 it.each([{ email: undefined }, { email: 7 }, { email: 'nobody' }, { email_verified: false }])(
   'creates nobody without a verified address: %j',
   async (more) => {
-    expect(await welcome(somebody(more))).toEqual({ kind: 'refused', code: 'sso_email_missing' })
+    expect(await signInWithSso(somebody(more))).toEqual({ kind: 'refused', code: 'sso_email_missing' })
   },
 )
 
@@ -135,7 +141,7 @@ it('ends sessions, keys and roles of a person whose groups give no role any more
   const key = { ownerId: user.id, name: 'k', secretHash: new Uint8Array([1]), lastFour: 'abcd' }
   const expiresAt = new Date(Date.now() + 86_400_000)
   const { id } = await db().apiKey.create({ data: { ...key, scopes: ['checks:read'], expiresAt } })
-  expect(await welcome({ ...claims, groups: [] })).toEqual({ kind: 'refused', code: 'sso_no_role' })
+  expect(await signInWithSso({ ...claims, groups: [] })).toEqual({ kind: 'refused', code: 'sso_no_role' })
   expect(await readSession(sid, false)).toBeNull()
   expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull()
   expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).roles).toEqual([])

@@ -4,7 +4,7 @@ import { record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
-import { holdBack, newlyDecides } from '@/lib/auth/second-person.server'
+import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { canonicalEmail } from '@/lib/auth/sign-in.server'
 import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -49,7 +49,7 @@ const MADE_AT_ONCE = ['users_email_key', 'identities_issuer_subject_key']
  * the issuer may be somebody else here. A new person is created. The groups set the roles at every sign-in; a
  * person left without a role loses all access.
  */
-export async function welcome(claims: Claims, address?: string): Promise<SsoOutcome> {
+export async function signInWithSso(claims: Claims, address?: string): Promise<SsoOutcome> {
   const roles = rolesOfGroups(claims[env().OIDC_GROUPS_CLAIM], env().OIDC_ROLES)
   const admit = () => db().$transaction((tx) => signInBySubject(tx, claims, roles, address))
   try {
@@ -108,8 +108,8 @@ async function withGroupRoles<P extends Pick<Person, 'id' | 'roles'>>(
   const object = { type: 'user', id: user.id }
   await tx.user.update({ where: { id: user.id }, data: { roles } })
   await record({ by: { kind: 'system' }, action: 'user.roles_mapped', object, details }, tx)
-  if (newlyDecides(user.roles, roles))
-    await holdBack(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
+  if (becomesSecondPerson(user.roles, roles))
+    await startCoolingOff(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
   return { ...user, roles }
 }
 
@@ -131,7 +131,7 @@ async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): 
   })
   const object = { type: 'user', id: user.id }
   await record({ by: { kind: 'system' }, action: 'user.provisioned', object, details: { roles } }, tx)
-  await holdBack(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
+  await startCoolingOff(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
   return user
 }
 

@@ -21,7 +21,7 @@ async function waysOf(userId: string): Promise<StepUpMethod[]> {
  * exempt: their password is on the sign-in page and proves nothing.
  * @throws Refusal 403 step_up_required with `ways`
  */
-export async function demandConfirmed(actor: Actor): Promise<void> {
+export async function assertSteppedUp(actor: Actor): Promise<void> {
   if (actor.confirmed || isDemoPerson(actor.email)) return
   const ways = await waysOf(actor.id)
   throw new Refusal(403, 'step_up_required', 'Confirm it’s you to continue.', {

@@ -2,20 +2,20 @@ import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CROWD, delays, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
-import { db, direct, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, select } from '@/lib/platform/sql/select.server'
 import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
 /** An admitted guess: it counts as a failure until it's settled or forgiven. */
-export type Guess = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
-type Turn = { kind: 'go'; guess: Guess } | { kind: 'locked'; until: Date }
+export type LoginAttempt = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
+type Turn = { kind: 'go'; guess: LoginAttempt } | { kind: 'locked'; until: Date }
 
 /**
  * Who guesses. `known` is a browser in which the person has signed in before, or a live session. It has its own
  * counter, which strangers can't affect, and no limit per address.
  */
-export type Guesser = { known?: string; address?: string }
+export type LoginClient = { known?: string; address?: string }
 
 /** Existing and unknown accounts count alike. The hash is keyed, so the table contains no readable addresses. */
 const accountKey = (email: string) =>
@@ -29,14 +29,14 @@ const BACK_IN_MS = 5_000
 const shared = globalThis as unknown as { accordStrangers?: WaitingLine; accordKnown?: WaitingLine }
 
 /** The queue in which a guess waits: strangers never go before somebody known. */
-export function passwordLine(known: string | undefined): WaitingLine {
+export function passwordQueue(known: string | undefined): WaitingLine {
   shared.accordStrangers ??= new WaitingLine(AT_ONCE, PLACES)
   shared.accordKnown ??= new WaitingLine(AT_ONCE, PLACES)
   return known === undefined ? shared.accordStrangers : shared.accordKnown
 }
 
 /** When a client that found the queue full should retry. */
-export const comeBack = () => new Date(Date.now() + BACK_IN_MS)
+export const overloadRetryAt = () => new Date(Date.now() + BACK_IN_MS)
 
 const WAIT_MS = 100
 const WAITS = 50
@@ -46,8 +46,8 @@ const WAITS = 50
  * concurrent guesses, on any number of processes, don't bypass the limit. It waits briefly for guesses still
  * being evaluated, so that several correct sign-ins at once all succeed.
  */
-export async function takeLoginTurn(email: string, by: Guesser): Promise<Turn> {
-  const guess: Guess = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
+export async function admitLoginAttempt(email: string, by: LoginClient): Promise<Turn> {
+  const guess: LoginAttempt = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
   for (let waited = 0; ; waited++) {
     const { until, underWay } = await tryTurn(guess, networkOf(by.address))
     if (!until) return { kind: 'go', guess }
@@ -56,9 +56,9 @@ export async function takeLoginTurn(email: string, by: Guesser): Promise<Turn> {
   }
 }
 
-async function tryTurn({ id, account, guesser }: Guess, network: string | null) {
+async function tryTurn({ id, account, guesser }: LoginAttempt, network: string | null) {
   const [row] = await select(
-    direct,
+    poolExecutor,
     { until: date.or(null), underWay: bool },
     Prisma.sql`${PREPARED}
     select locked_until as until, under_way as "underWay"
@@ -70,7 +70,7 @@ async function tryTurn({ id, account, guesser }: Guess, network: string | null) 
 }
 
 /** The guess was wrong: it stays counted. Deletes failures that are too old to count. */
-export async function countFailure(guess: Guess): Promise<void> {
+export async function countFailure(guess: LoginAttempt): Promise<void> {
   await db()
     .$executeRaw`update sign_in_failures set settled = true, at = clock_timestamp() where id = ${guess.id}::uuid`
   await db().$executeRaw`
@@ -78,18 +78,18 @@ export async function countFailure(guess: Guess): Promise<void> {
 }
 
 /** The sign-in succeeded: resets this counter. */
-export async function forgetFailures({ id, account, guesser }: Guess): Promise<void> {
+export async function resetFailures({ id, account, guesser }: LoginAttempt): Promise<void> {
   await db().$executeRaw`
     delete from sign_in_failures
      where account = ${account} and guesser is not distinct from ${guesser} and (settled or id = ${id}::uuid)`
 }
 
 /** Neither right nor wrong (a second factor is still missing, or the server failed): uncounts the guess. */
-export async function forgiveGuess(guess: Guess): Promise<void> {
+export async function discardLoginAttempt(guess: LoginAttempt): Promise<void> {
   await db().$executeRaw`delete from sign_in_failures where id = ${guess.id}::uuid`
 }
 
 /** Resets the account after a new password was set. */
-export async function forgetAccount(email: string): Promise<void> {
+export async function resetAccountFailures(email: string): Promise<void> {
   await db().$executeRaw`delete from sign_in_failures where account = ${accountKey(email)}`
 }

@@ -9,8 +9,8 @@ const CAP_SECONDS = 15 * 60
  * so that slow guessing ends too. The response is that of a wrong
  * password. In a known browser the password still works, until as many failures again from known browsers.
  */
-export const CEILING = 100
-export const KNOWN_CEILING = 2 * CEILING
+export const LOCKOUT_FAILURES = 100
+export const KNOWN_LOCKOUT_FAILURES = 2 * LOCKOUT_FAILURES
 
 /** Guesses of strangers per minute from one network, and the total per minute that counts as a distributed attack. */
 export const NETWORK_LIMIT = 30

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOf, nextLook } from './time-left'
+import { endOf, nextSessionPollMs } from './time-left'
 
 const NOW = 1_000_000
 
@@ -21,9 +21,11 @@ it("a dismissed warning doesn't come back until the session was extended", () =>
 })
 
 it("the browser asks the server when the warning is due, and every few seconds while it's shown", () => {
-  expect(nextLook(null, NOW)).toBe(30_000)
-  expect(nextLook(endOf({ idle: 1800, absolute: 28_800 }, NOW), NOW)).toBe(1_680_000)
-  expect(nextLook(endOf({ idle: 121, absolute: 28_800 }, NOW), NOW)).toBe(1_000)
-  expect(nextLook(endOf({ idle: 100, absolute: 28_800 }, NOW), NOW)).toBe(5_000)
-  expect(nextLook(endOf({ idle: 9_999_999_999, absolute: 9_999_999_999 }, NOW), NOW)).toBe(2_000_000_000)
+  expect(nextSessionPollMs(null, NOW)).toBe(30_000)
+  expect(nextSessionPollMs(endOf({ idle: 1800, absolute: 28_800 }, NOW), NOW)).toBe(1_680_000)
+  expect(nextSessionPollMs(endOf({ idle: 121, absolute: 28_800 }, NOW), NOW)).toBe(1_000)
+  expect(nextSessionPollMs(endOf({ idle: 100, absolute: 28_800 }, NOW), NOW)).toBe(5_000)
+  expect(nextSessionPollMs(endOf({ idle: 9_999_999_999, absolute: 9_999_999_999 }, NOW), NOW)).toBe(
+    2_000_000_000,
+  )
 })

@@ -20,7 +20,7 @@ export function endOf(left: TimeLeft, now: number, before: SessionEnd | null = n
  * Milliseconds until the next poll: when the warning is due, and every few seconds while it's shown, because the
  * person may have continued in another tab.
  */
-export function nextLook(end: SessionEnd | null, now: number): number {
+export function nextSessionPollMs(end: SessionEnd | null, now: number): number {
   if (!end) return FIRST_LOOK_MS
   if (end.soon) return LOOK_MS
   // a browser timer is limited to 24.8 days

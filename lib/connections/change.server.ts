@@ -41,7 +41,7 @@ export async function replaceSecret(
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  const token = await demandCredentials(connection, secret)
+  const token = await assertCredentials(connection, secret)
   const old = connection.secret()
   await db().$transaction(async (tx) => {
     await tx.connection.update({
@@ -126,7 +126,7 @@ export async function createConnection(
       ...secretColumns(id, secret),
     },
   })
-  await demandCredentials(connection, secret).catch(async (error: unknown) => {
+  await assertCredentials(connection, secret).catch(async (error: unknown) => {
     await db().connection.delete({ where: { id } })
     throw error
   })
@@ -139,7 +139,7 @@ export async function createConnection(
 }
 
 /** @throws Refusal 422 secret_refused; 502 upstream_unavailable */
-export async function demandCredentials(connection: UpstreamConnection, secret: string) {
+export async function assertCredentials(connection: UpstreamConnection, secret: string) {
   const token = await tryCredentials(connection, secret)
   if (token.kind === 'token') return token
   throw refusalOf(token)

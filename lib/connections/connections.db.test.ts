@@ -8,9 +8,9 @@ import { db } from '@/lib/platform/db.server'
 import { postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import {
-  type Act,
   LIVE,
   type Provider,
+  type RequestHandler,
   SANDBOX,
   send,
   startProvider,
@@ -54,7 +54,8 @@ const only = async () => {
   if (!connection) throw new Error('no connection')
   return connection
 }
-const refuse: Act = (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' })
+const refuse: RequestHandler = (_hit, response) =>
+  send(response, 401, { code: 'invalid_client', message: 'no' })
 
 describe('the connection', () => {
   it('is created once from the settings, however many processes start', async () => {
@@ -147,8 +148,9 @@ describe('the state of a connection', () => {
     const payload = checkPayload('FR7630006000011234567890189', 'Marie Curie')
     return postSingle(connection, payload, { sendBy: performance.now() + 2_000 })
   }
-  const refuseRequest: Act = (_hit, response) => send(response, 422, { code: 'invalid', message: 'no' })
-  const breakDown: Act = (_hit, response) => send(response, 500, { code: 'broken', message: 'no' })
+  const refuseRequest: RequestHandler = (_hit, response) =>
+    send(response, 422, { code: 'invalid', message: 'no' })
+  const breakDown: RequestHandler = (_hit, response) => send(response, 500, { code: 'broken', message: 'no' })
 
   it('becomes working with any response, whatever its content', async () => {
     expect(await only()).toMatchObject({ state: 'not_tested', lastAnswerAt: null, lastFailure: null })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection, connectionById, seedConnection } from '@/lib/connections/active.server'
 import { createConnection } from '@/lib/connections/change.server'
-import { removeConnection, takeIntoUse } from '@/lib/connections/remove.server'
+import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSandbox } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
-import { type Act, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
 const by = { kind: 'system' } as const
@@ -42,14 +42,18 @@ afterAll(async () => {
 describe('two connections', () => {
   it('are active one at a time, and the other one is tested before it takes over', async () => {
     expect((await activeConnection())?.id).toBe(second)
-    expect((await takeIntoUse(first, by)).active).toBe(true)
+    expect((await activateConnection(first, by)).active).toBe(true)
     expect((await activeConnection())?.id).toBe(first)
-    const refuse: Act = (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' })
+    const refuse: RequestHandler = (_hit, response) =>
+      send(response, 401, { code: 'invalid_client', message: 'no' })
     provider.next(TOKEN, refuse)
-    await expect(takeIntoUse(second, by)).rejects.toMatchObject({ status: 422, code: 'secret_refused' })
+    await expect(activateConnection(second, by)).rejects.toMatchObject({
+      status: 422,
+      code: 'secret_refused',
+    })
     provider.forget()
     expect((await activeConnection())?.id).toBe(first)
-    await expect(takeIntoUse(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
+    await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
   })
 })
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
-import { connectionView, demandCredentials } from '@/lib/connections/change.server'
+import { assertCredentials, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -15,10 +15,10 @@ const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_
  * theirs.
  * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
  */
-export async function takeIntoUse(id: string, doer: Doer): Promise<ConnectionView> {
+export async function activateConnection(id: string, doer: Doer): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  await demandCredentials(connection, connection.secret())
+  await assertCredentials(connection, connection.secret())
   await db().$transaction(async (tx) => {
     await lockActiveConnection(tx)
     await tx.$executeRaw`update connections set active = false where active and id <> ${id}::uuid`

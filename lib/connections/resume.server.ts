@@ -7,14 +7,14 @@ import { readBreaker } from '@/lib/upstream/breaker.server'
 import { allowProbe } from '@/lib/upstream/paying.server'
 
 /** Why nothing is sent with a connection; null when requests may be sent. */
-export type Resumed = { stopped: Stopped | null }
+export type ResumeResult = { stopped: Stopped | null }
 
 /**
  * "Credits topped up": lets one paid request through as a probe; if the provider accepts it, the others follow
  * (half-open circuit breaker).
  * @throws Refusal 404; 409 not_stopped when paid requests are not stopped
  */
-export async function resumePaying(id: string, doer: Doer): Promise<Resumed> {
+export async function resumePaidRequests(id: string, doer: Doer): Promise<ResumeResult> {
   if ((await db().connection.count({ where: { id } })) === 0) throw notFound()
   await db().$transaction(async (tx) => {
     if (!(await allowProbe(tx, id)))

@@ -8,7 +8,7 @@ import { int4, select } from '@/lib/platform/sql/select.server'
 import { postSandbox } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
-import { bearer } from '@/lib/upstream/token.server'
+import { getAccessToken } from '@/lib/upstream/token.server'
 
 /**
  * The sandbox accepts any IBAN with a valid structure (specification 4.7); no bank is contacted and nothing is
@@ -65,7 +65,7 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
     testedAt: new Date().toISOString(),
     steps: stepsOf(failed, times),
   })
-  const token = await timed('token', bearer(connection))
+  const token = await timed('token', getAccessToken(connection))
   if (token.kind === 'none') {
     const reached = token.code === 'upstream_auth_failed' || token.httpStatus !== undefined
     return report(stateOf(token.code, token.httpStatus), reached ? 'token' : 'reach', token.code)

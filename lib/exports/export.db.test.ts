@@ -2,7 +2,7 @@ import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
-import { demandUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
+import { assertUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -176,9 +176,9 @@ describe('an export of checks older than the mask period', () => {
   })
 
   it("refuses the original file, which can't be masked", async () => {
-    await expect(demandUnmasked(uploadId, by('reviewer').actor)).resolves.toBeUndefined()
+    await expect(assertUnmasked(uploadId, by('reviewer').actor)).resolves.toBeUndefined()
     await made(7)
-    await expect(demandUnmasked(uploadId, by('reviewer').actor)).rejects.toMatchObject({
+    await expect(assertUnmasked(uploadId, by('reviewer').actor)).rejects.toMatchObject({
       status: 409,
       code: 'export_masked',
     })

@@ -18,8 +18,8 @@ import { db } from '@/lib/platform/db.server'
 import { hasKey } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
+import { memoize } from '@/lib/platform/memoize'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { remembered } from '@/lib/platform/remember'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
 import type { ResultFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
@@ -92,7 +92,7 @@ const MASKED = new Refusal(
  * reveal an upload that the actor may not see; if retention has removed its names, nothing is left to mask.
  * @throws Refusal 409 export_masked
  */
-export async function demandUnmasked(uploadId: string, actor: Actor): Promise<void> {
+export async function assertUnmasked(uploadId: string, actor: Actor): Promise<void> {
   const before = await maskedBefore()
   if (!before) return
   const old = { id: uploadId, createdAt: { lt: before }, purgedAt: null, ...visibleUploads(actor) }
@@ -100,7 +100,7 @@ export async function demandUnmasked(uploadId: string, actor: Actor): Promise<vo
 }
 
 /** The same for a check that was read for this actor. @throws Refusal 409 export_masked */
-export async function demandUnmaskedCheck(check: VerificationView): Promise<void> {
+export async function assertUnmaskedCheck(check: VerificationView): Promise<void> {
   const before = await maskedBefore()
   if (before && new Date(check.createdAt) < before && !check.purgedAt) throw MASKED
 }
@@ -128,11 +128,11 @@ function wordsOf(locale: Locale): Words {
   const source = translator(locale, 'exports.source')
   const known = (key: string, code: string) => (hasKey(original, key) ? original(key) : code)
   const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
-    result: remembered((code) => (hasKey(outcome, code) ? outcome(code) : code)),
-    decision: remembered((code) => known(`decision.${code}`, code)),
-    purpose: remembered((code) => (hasKey(purpose, code) ? purpose(code) : code)),
-    source: remembered((code) => (hasKey(source, code) ? source(code) : code)),
-    reason: remembered((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
+    result: memoize((code) => (hasKey(outcome, code) ? outcome(code) : code)),
+    decision: memoize((code) => known(`decision.${code}`, code)),
+    purpose: memoize((code) => (hasKey(purpose, code) ? purpose(code) : code)),
+    source: memoize((code) => (hasKey(source, code) ? source(code) : code)),
+    reason: memoize((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
   }
   return {
     header: (column) => t(`column.${column}`),

@@ -34,7 +34,7 @@ type Row = {
 }
 
 /** How much of names and IBANs the reader may see. */
-export type Cover = {
+export type MaskingPolicy = {
   names: boolean
   ibans: 'full' | 'ends'
   /** older rows are masked for everybody */
@@ -48,7 +48,7 @@ const PAGE = 100
  * All checks that fulfil the SQL condition `where` (alias `v`), newest first, in pages. Checks created during the
  * export are left out.
  */
-export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenerator<ExportRow[]> {
+export async function* historyRows(where: Prisma.Sql, cover: MaskingPolicy): AsyncGenerator<ExportRow[]> {
   let last: Row | undefined
   const end = new Date()
   for (;;) {
@@ -69,7 +69,7 @@ export async function* historyRows(where: Prisma.Sql, cover: Cover): AsyncGenera
 }
 
 /** Every row of an upload in file order, those not sent included. */
-export async function* uploadRows(uploadId: string, cover: Cover): AsyncGenerator<ExportRow[]> {
+export async function* uploadRows(uploadId: string, cover: MaskingPolicy): AsyncGenerator<ExportRow[]> {
   let after = 0
   for (;;) {
     const rows: Row[] = await readLines<Row>(Prisma.sql`
@@ -107,7 +107,7 @@ const JOINS = Prisma.sql`
      where c.review_id = q.id and c.undone_at is null and c.kind in ('approve', 'reject')
      order by c.created_at desc limit 1) d on true`
 
-function toExport(row: Row, cover: Cover): ExportRow {
+function toExport(row: Row, cover: MaskingPolicy): ExportRow {
   const old = cover.maskedBefore != null && new Date(row.made) < cover.maskedBefore
   const names = cover.names && !old
   const result =

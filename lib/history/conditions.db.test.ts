@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { db, direct, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { bool, listOf, select } from '@/lib/platform/sql/select.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -18,7 +18,7 @@ async function found(pairs: Pair[]): Promise<boolean[]> {
       Prisma.sql`(select ${nameContains(piece)} from (select ${name}::text as name_search) v)`,
   )
   const [row] = await select(
-    direct,
+    poolExecutor,
     { found: listOf(bool) },
     Prisma.sql`select array[${Prisma.join(asked)}] as found`,
   )

@@ -13,14 +13,14 @@ type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
 /** SQL condition on the alias `v`: matches the question, and is visible to this person. */
 export function historyConditions(question: Question, actor: Actor): Prisma.Sql {
-  return Prisma.sql`(${Prisma.join(waysTo(question, actor), ' or ')})`
+  return Prisma.sql`(${Prisma.join(alternativeConditions(question, actor), ' or ')})`
 }
 
 /**
  * The same as alternatives, to be combined with OR. A text has several readings and there may be several
  * outcomes: an index in list order serves one alternative, never their OR.
  */
-export function waysTo(question: Question, actor: Actor): Prisma.Sql[] {
+export function alternativeConditions(question: Question, actor: Actor): Prisma.Sql[] {
   const always = everyCondition(question, actor)
   const outcomes = question.filters.outcome.map(outcomeCondition)
   const readings = readingConditions(question.text, seesMasked(actor))

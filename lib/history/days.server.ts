@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { direct, Prisma } from '@/lib/platform/db.server'
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, OUTCOMES, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
@@ -34,7 +34,7 @@ export async function countDays(
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   // an hour more: where a DST change repeats midnight, the day begins with the first of the two
   const rows = await select(
-    direct,
+    poolExecutor,
     DAY,
     Prisma.sql`
     select d.day::text, c.status, c.match_result as "matchResult", coalesce(c.count, 0) as count

@@ -9,25 +9,25 @@ export const REASONS = [
   'verification_not_possible',
   'invalid_iban_format',
 ] as const
-export const COUNTRY = /^[A-Z]{2}$/
-export const BANK = /^[A-Z]{2}[A-Z0-9]{1,20}$/
+export const COUNTRY_PATTERN = /^[A-Z]{2}$/
+export const BANK_PATTERN = /^[A-Z]{2}[A-Z0-9]{1,20}$/
 /** The maximum number of countries, banks or people in one search. */
-export const MOST = 50
+export const MAX_FILTER_VALUES = 50
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 const SHAPES: Record<string, (text: string) => boolean> = {
-  country: (text) => COUNTRY.test(text),
-  bank: (text) => BANK.test(text),
+  country: (text) => COUNTRY_PATTERN.test(text),
+  bank: (text) => BANK_PATTERN.test(text),
   person: (text) => UUID.test(text),
   from: isDay,
   to: isDay,
 }
 
 /** Whether the API accepts this value of a URL parameter. Values chosen from a list always pass. */
-export function makesSense(name: string, value: unknown): boolean {
+export function isAcceptedFilter(name: string, value: unknown): boolean {
   const shape = SHAPES[name]
   if (!shape) return true
   const texts = Array.isArray(value) ? value : [value]
-  return texts.length <= MOST && texts.every((text) => typeof text === 'string' && shape(text))
+  return texts.length <= MAX_FILTER_VALUES && texts.every((text) => typeof text === 'string' && shape(text))
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { listConditions, waysTo } from '@/lib/history/conditions.server'
+import { alternativeConditions, listConditions } from '@/lib/history/conditions.server'
 import type { HistoryInput } from '@/lib/history/search'
 import { writeCursor } from '@/lib/http/paging'
 import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/fold'
-import { direct, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import {
   bool,
   date,
@@ -101,7 +101,7 @@ type Position = { id: string; createdAt: Date }
 type SearchHits = { places: Position[]; count: number | Promise<number>; limit: number }
 
 async function inOrder(input: HistoryInput, actor: Actor): Promise<SearchHits> {
-  const ways = waysTo(input, actor)
+  const ways = alternativeConditions(input, actor)
   const places = await newest(ways, input)
   const whole = !input.after && places.length <= input.size
   const count = whole ? places.length : countUpTo(foundBy(ways, { order: NEWEST, limit: COUNT_LIMIT + 1 }))
@@ -113,7 +113,7 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<SearchHits> {
  * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it.
  */
 async function byText(input: HistoryInput, actor: Actor): Promise<SearchHits> {
-  const ways = waysTo(input, actor)
+  const ways = alternativeConditions(input, actor)
   if (/\d/.test(input.text)) return fewByText(ways, input)
   const [places, count] = await Promise.all([newest(ways, input), countText(ways, input, actor)])
   return { places, count, limit: TEXT_COUNT_LIMIT }
@@ -123,7 +123,7 @@ async function byText(input: HistoryInput, actor: Actor): Promise<SearchHits> {
 async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<SearchHits> {
   const limit = TEXT_COUNT_LIMIT
   const read = await select(
-    direct,
+    poolExecutor,
     { total: int4, id: uuid.or(null), createdAt: date.or(null) },
     Prisma.sql`
     with hits as materialized (${foundBy(ways, { limit: limit + 1 })}),
@@ -144,7 +144,7 @@ async function fewByText(ways: Prisma.Sql[], input: HistoryInput): Promise<Searc
 
 const newest = (ways: Prisma.Sql[], { after, size }: HistoryInput): Promise<Position[]> =>
   select(
-    direct,
+    poolExecutor,
     { id: uuid, createdAt: date },
     Prisma.sql`
     select id, created_at as "createdAt" from (${foundBy(ways, { order: NEWEST, after, limit: size + 1 })}) found ${NEWEST}`,
@@ -165,7 +165,7 @@ async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor):
 
 async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
   const [row] = await select(
-    direct,
+    poolExecutor,
     { times: int4 },
     Prisma.sql`${PREPARED}
     select count(*)::int as times
@@ -178,7 +178,7 @@ async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
 /** Reads the rows of these checks, in the same order. Separate from the search, so that its plan is cached. */
 const readRows = (places: Position[]): Promise<Row[]> =>
   select(
-    direct,
+    poolExecutor,
     ROW,
     Prisma.sql`${PREPARED}
     select v.id, v.environment, v.source, v.name, v.iban, v.bank_name as "bankName", v.reference, v.purpose, v.status, v.match_result as "matchResult",
@@ -196,7 +196,7 @@ const readRows = (places: Position[]): Promise<Row[]> =>
 /** The exact number of matches. */
 export async function countHistory(where: Prisma.Sql): Promise<number> {
   const [row] = await select(
-    direct,
+    poolExecutor,
     { count: int8 },
     Prisma.sql`select count(*) from verifications v where ${where}`,
   )
@@ -204,7 +204,11 @@ export async function countHistory(where: Prisma.Sql): Promise<number> {
 }
 
 async function countUpTo(found: Prisma.Sql): Promise<number> {
-  const [row] = await select(direct, { count: int8 }, Prisma.sql`select count(*) from (${found}) counted`)
+  const [row] = await select(
+    poolExecutor,
+    { count: int8 },
+    Prisma.sql`select count(*) from (${found}) counted`,
+  )
   return Number(row?.count ?? 0)
 }
 

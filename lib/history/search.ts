@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { BANK, COUNTRY, MOST, REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import {
+  BANK_PATTERN,
+  COUNTRY_PATTERN,
+  MAX_FILTER_VALUES,
+  REASONS,
+  REVIEW_STATES,
+} from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import { foldName } from '@/lib/names/fold'
-import { day, demandOrder } from '@/lib/platform/days/days'
+import { day, refineDateOrder } from '@/lib/platform/days/days'
 import { SOURCES } from '@/lib/reviews/policy'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -17,9 +23,9 @@ export const historyFilters = z.strictObject({
   review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
   source: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
   purpose: z.array(z.enum(PURPOSES)).max(5).default([]),
-  country: z.array(z.string().regex(COUNTRY)).max(MOST).default([]),
-  bank: z.array(z.string().regex(BANK)).max(MOST).default([]),
-  person: z.array(z.uuid()).max(MOST).default([]),
+  country: z.array(z.string().regex(COUNTRY_PATTERN)).max(MAX_FILTER_VALUES).default([]),
+  bank: z.array(z.string().regex(BANK_PATTERN)).max(MAX_FILTER_VALUES).default([]),
+  person: z.array(z.uuid()).max(MAX_FILTER_VALUES).default([]),
   from: day.optional(),
   to: day.optional(),
   mine: z.boolean().default(false),
@@ -29,7 +35,7 @@ export const historyFilters = z.strictObject({
 /** Body of POST /api/verifications/search. The text never appears in a URL. Newest first. */
 export const historyInput = z.strictObject({
   environment: z.enum(ENVIRONMENTS).default('live'),
-  filters: historyFilters.superRefine(demandOrder).prefault({}),
+  filters: historyFilters.superRefine(refineDateOrder).prefault({}),
   text: z.string().trim().max(140).default(''),
   after: cursor.optional(),
   size: z.int().min(1).max(100).default(50),

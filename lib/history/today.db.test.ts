@@ -4,7 +4,7 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
-import { lostAnswers, waitingReviews } from './today.server'
+import { listLostResponses, waitingReviews } from './today.server'
 
 ownDatabase()
 
@@ -41,8 +41,8 @@ describe('what needs attention', () => {
     await db().attempt.create({
       data: { id: randomUUID(), verificationId: settled.id, state: 'written_off' },
     })
-    expect((await lostAnswers(actor('analyst'), 'live')).map(({ id }) => id)).toEqual([open.id])
-    expect(await lostAnswers(actor('analyst'), 'sandbox')).toEqual([])
+    expect((await listLostResponses(actor('analyst'), 'live')).map(({ id }) => id)).toEqual([open.id])
+    expect(await listLostResponses(actor('analyst'), 'sandbox')).toEqual([])
   })
 
   it('is empty when nothing is waiting', async () => {

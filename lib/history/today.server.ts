@@ -4,14 +4,14 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { date, int4, select, uuid } from '@/lib/platform/sql/select.server'
 
-export type LostAnswer = { id: string; createdAt: string }
+export type LostResponse = { id: string; createdAt: string }
 
 /** Single checks whose response was lost and that nobody has resolved yet, newest first. */
-export async function lostAnswers(
+export async function listLostResponses(
   actor: Actor,
   environment: EnvironmentName,
   limit = 3,
-): Promise<LostAnswer[]> {
+): Promise<LostResponse[]> {
   const rows = await select(
     db(),
     { id: uuid, createdAt: date },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { historyFilters } from '@/lib/history/search'
-import { demandOrder } from '@/lib/platform/days/days'
+import { refineDateOrder } from '@/lib/platform/days/days'
 
 /** Body of POST /api/verifications/search/views: filters under a name. The search text is never stored. */
 export const savedViewInput = z.strictObject({
   name: z.string().trim().min(1).max(40),
   shared: z.boolean().default(false),
-  filters: historyFilters.omit({ uploadId: true }).superRefine(demandOrder),
+  filters: historyFilters.omit({ uploadId: true }).superRefine(refineDateOrder),
 })
 export type SavedViewInput = z.infer<typeof savedViewInput>
 

@@ -100,7 +100,7 @@ const DROP_WITHIN_MS = 5_000
  * Drains the body of a refused request, up to 32 MB and 5 s. Otherwise a client that is still sending would see a
  * closed connection instead of the response. A larger declared size isn't drained. Never throws.
  */
-export async function dropBody({ body, bodyUsed, headers }: Request): Promise<void> {
+export async function drainBody({ body, bodyUsed, headers }: Request): Promise<void> {
   if (!body || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MOST_DROPPED) return
   const reader = body.getReader()
   const giveUp = () => reader.cancel().catch(() => {})

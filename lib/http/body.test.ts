@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropBody, readBody, readJsonObject } from '@/lib/http/body.server'
+import { drainBody, readBody, readJsonObject } from '@/lib/http/body.server'
 
 /** A request whose body is streamed in chunks of 1 MB for as long as it's read. */
 function sending(pieces: number, headers: Record<string, string> = {}) {
@@ -29,27 +29,27 @@ function sending(pieces: number, headers: Record<string, string> = {}) {
 describe('the body of a refused request', () => {
   it('is drained, so that the client receives the response', async () => {
     const { request, seen } = sending(10)
-    await dropBody(request)
+    await drainBody(request)
     expect(seen).toEqual({ read: 10, given: false })
   })
 
   it('without an end is abandoned after 32 MB', async () => {
     const { request, seen } = sending(1_000)
-    await dropBody(request)
+    await drainBody(request)
     expect(seen).toEqual({ read: 33, given: true })
   })
 
   it('that declares more is not drained', async () => {
     const { request, seen } = sending(1_000, { 'content-length': String(2 ** 40) })
-    await dropBody(request)
+    await drainBody(request)
     expect(seen.read).toBe(0)
   })
 
   it("that has been read already, or doesn't exist, is left alone", async () => {
     const { request } = sending(1)
     await request.arrayBuffer()
-    await dropBody(request)
-    await dropBody(new Request('http://127.0.0.1/'))
+    await drainBody(request)
+    await drainBody(new Request('http://127.0.0.1/'))
   })
 })
 

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import type { Scope } from '@/lib/keys/scopes'
 
 /** How a route is available to API keys: the scope it needs, and its entry in the OpenAPI document. */
-export type ByKey = {
+export type ApiKeyAccess = {
   /** `any`: every valid key */
   scope: Scope | 'any'
   /** what it does, as one English sentence */

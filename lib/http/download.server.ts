@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { stillThere } from '@/lib/keys/still-there.server'
+import { isStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 type File = { name: string; type: string }
@@ -97,7 +97,7 @@ function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | nul
   let looked = Date.now()
   return async () => {
     if (Date.now() - looked >= LOOK_MS) {
-      if (!(await stillThere(actor)))
+      if (!(await isStillAuthorised(actor)))
         throw new Error('whoever asked for this download may not have it any more')
       looked = Date.now()
     }
@@ -108,7 +108,10 @@ function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | nul
 }
 
 /** The same for a file that is already in memory. */
-export const file = ({ bytes, ...named }: File & { bytes: Uint8Array<ArrayBuffer> | Buffer }): Response =>
+export const fileResponse = ({
+  bytes,
+  ...named
+}: File & { bytes: Uint8Array<ArrayBuffer> | Buffer }): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { ...headersOf(named), 'content-length': `${bytes.length}` },
   })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
-import { download, file } from '@/lib/http/download.server'
+import { download, fileResponse } from '@/lib/http/download.server'
 
 it.each([
   'suppliers.csv',
@@ -9,7 +9,7 @@ it.each([
   "a'%0d%0a;b.csv",
   'Zoë – été 表.csv',
 ])('a file named %j is one attachment with one name, and adds nothing else to the header', (name) => {
-  const { headers } = file({ name, type: 'text/csv; charset=utf-8', bytes: new Uint8Array() })
+  const { headers } = fileResponse({ name, type: 'text/csv; charset=utf-8', bytes: new Uint8Array() })
   const told = headers.get('content-disposition') ?? ''
   expect(told).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[^\s"';,\\]+$/)
   expect(decodeURIComponent(told.split("''")[1] ?? '')).toBe(name)

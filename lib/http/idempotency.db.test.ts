@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { once } from '@/lib/http/idempotency.server'
+import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -27,8 +27,8 @@ describe('a spending request', () => {
     const mine = scope()
     let runs = 0
     const run = async () => jsonResponse({ runs: ++runs })
-    const first = await once(mine, run)
-    const again = await once(mine, run)
+    const first = await withIdempotency(mine, run)
+    const again = await withIdempotency(mine, run)
     expect(await first.json()).toEqual({ runs: 1 })
     expect(await again.json()).toEqual({ runs: 1 })
     expect(again.headers.get('idempotent-replayed')).toBe('true')
@@ -38,43 +38,43 @@ describe('a spending request', () => {
     const mine = scope()
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
-    const slow = once(mine, async () => {
+    const slow = withIdempotency(mine, async () => {
       begun.resolve()
       await ended.promise
       return jsonResponse({})
     })
     // either of two concurrent requests may be first
     await begun.promise
-    expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('request_in_progress')
+    expect(await codeOf(withIdempotency(mine, async () => jsonResponse({})))).toBe('request_in_progress')
     ended.resolve()
     await slow
   })
 
   it('is refused when its key was used with another body', async () => {
     const mine = scope()
-    await once(mine, async () => jsonResponse({}))
-    expect(await codeOf(once({ ...mine, body: { n: 2 } }, async () => jsonResponse({})))).toBe(
+    await withIdempotency(mine, async () => jsonResponse({}))
+    expect(await codeOf(withIdempotency({ ...mine, body: { n: 2 } }, async () => jsonResponse({})))).toBe(
       'idempotency_key_reused',
     )
   })
 
   it('may reuse its key after a refusal, because nothing was spent', async () => {
     const mine = scope()
-    const refused = once(mine, async () => {
+    const refused = withIdempotency(mine, async () => {
       throw new Refusal(402, 'credits_exhausted', 'Not enough credits.')
     })
     expect(await codeOf(refused)).toBe('credits_exhausted')
-    expect(await codeOf(once(mine, async () => jsonResponse({})))).toBe('answered')
+    expect(await codeOf(withIdempotency(mine, async () => jsonResponse({})))).toBe('answered')
   })
 
   it('never runs again after an internal error, and says so', async () => {
     const mine = scope()
-    const broken = once(mine, async () => {
+    const broken = withIdempotency(mine, async () => {
       throw new Error('a bug')
     })
     expect(await codeOf(broken)).toBe('thrown')
     let ran = false
-    const again = await once(mine, async () => {
+    const again = await withIdempotency(mine, async () => {
       ran = true
       return jsonResponse({})
     })
@@ -84,7 +84,7 @@ describe('a spending request', () => {
 
   it("of one person doesn't share keys with another person", async () => {
     const key = randomUUID()
-    await once(scope({ n: 1 }, key), async () => jsonResponse({}))
-    expect(await codeOf(once(scope({ n: 2 }, key), async () => jsonResponse({})))).toBe('answered')
+    await withIdempotency(scope({ n: 1 }, key), async () => jsonResponse({}))
+    expect(await codeOf(withIdempotency(scope({ n: 2 }, key), async () => jsonResponse({})))).toBe('answered')
   })
 })

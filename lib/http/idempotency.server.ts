@@ -2,7 +2,7 @@ import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { JsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
-import { db, direct, PREPARED, Prisma, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ASYNC_COMMIT, db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { select, uuid } from '@/lib/platform/sql/select.server'
@@ -36,7 +36,7 @@ type Stored = { requestHash: string; status: number | null; body: unknown }
  * happened.
  * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
  */
-export async function once(
+export async function withIdempotency(
   scope: { userId: string; key: string; route: string; body: unknown },
   run: () => Promise<JsonResponse>,
 ): Promise<Response> {
@@ -44,11 +44,11 @@ export async function once(
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // durable with the first synchronous commit of this request, and nothing is sent before that
   const inserted = await select(
-    direct,
+    poolExecutor,
     { key: uuid },
     Prisma.sql`${PREPARED}
     insert into idempotency_keys (user_id, key, route, request_hash)
-    select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${WITHOUT_WAITING}
+    select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${ASYNC_COMMIT}
     on conflict do nothing returning key`,
   )
   if (inserted.length === 0) {
@@ -79,11 +79,11 @@ const beingStored = new Map<string, Promise<void>>()
 async function storeResponse({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
   try {
     await select(
-      direct,
+      poolExecutor,
       { key: uuid },
       Prisma.sql`${PREPARED}
       update idempotency_keys set status = ${status}, body = ${content}::jsonb
-       where user_id = ${userId}::uuid and key = ${key}::uuid and ${WITHOUT_WAITING} returning key`,
+       where user_id = ${userId}::uuid and key = ${key}::uuid and ${ASYNC_COMMIT} returning key`,
     )
   } catch (error) {
     logger.warn({ error }, 'the answer to a key could not be kept')

@@ -21,7 +21,7 @@ const served = () => {
 }
 
 /** Counts a response of this process. `route` is the route's name (routeName), never the requested path. */
-export function noteAnswer(method: string, route: string, status: number, seconds: number): void {
+export function countResponse(method: string, route: string, status: number, seconds: number): void {
   const labels = `method="${method}",route="${route}",status="${status}"`
   const one = served().get(labels) ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
   one.count++

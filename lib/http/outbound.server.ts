@@ -40,7 +40,7 @@ const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPoo
  * @param notAfter by this process's clock: a request without a free socket by then is `not_sent`, `too_late`
  * @param onlyPublic the address was typed by a person: connect to public addresses only
  */
-export async function askFixed(
+export async function requestTrusted(
   asked: OutboundRequest,
   { notAfter = Number.POSITIVE_INFINITY, onlyPublic = false } = {},
 ): Promise<Exchange> {
@@ -62,7 +62,7 @@ export async function askFixed(
  * addresses
  * @param lookup for tests: another DNS resolver
  */
-export async function askTyped(
+export async function requestUntrusted(
   asked: OutboundRequest,
   { trusted = [], lookup }: { trusted?: readonly string[]; lookup?: ReturnType<typeof publicLookup> } = {},
 ): Promise<Exchange> {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askFixed, askTyped } from './outbound.server'
+import { requestTrusted, requestUntrusted } from './outbound.server'
 import { publicLookup } from './public-address.server'
 
 let server: Server
@@ -33,9 +33,13 @@ describe('an address from the settings', () => {
   it("is requested unchecked, and a redirect is a response that isn't followed", async () => {
     const trusted = [origin]
     const body = { ...get(`${origin}/x`), method: 'POST' as const, body: '{}' }
-    expect(await askTyped(body, { trusted })).toMatchObject({ kind: 'answer', status: 200, text: 'hello' })
-    expect(await askTyped(get(`${origin}/away`), { trusted })).toMatchObject({ status: 302 })
-    expect(await askTyped(get(`${origin}/large`), { trusted })).toMatchObject({
+    expect(await requestUntrusted(body, { trusted })).toMatchObject({
+      kind: 'answer',
+      status: 200,
+      text: 'hello',
+    })
+    expect(await requestUntrusted(get(`${origin}/away`), { trusted })).toMatchObject({ status: 302 })
+    expect(await requestUntrusted(get(`${origin}/large`), { trusted })).toMatchObject({
       kind: 'lost',
       code: 'too_large',
     })
@@ -47,8 +51,8 @@ describe('a request', () => {
   const closed = 'http://127.0.0.1:1'
 
   it.each([
-    ['to a configured server', (url: string) => askFixed(get(url))],
-    ['to a typed address', (url: string) => askTyped(get(url), { trusted: [origin, closed] })],
+    ['to a configured server', (url: string) => requestTrusted(get(url))],
+    ['to a typed address', (url: string) => requestUntrusted(get(url), { trusted: [origin, closed] })],
   ])('%s is not_sent when nothing was connected, and lost when it may have left', async (_, ask) => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
@@ -59,11 +63,11 @@ describe('a request', () => {
     const allHeld = new Promise<void>((done) => {
       onHeld = () => held.length === 8 && done()
     })
-    const taken = Array.from({ length: 8 }, () => askFixed(post))
+    const taken = Array.from({ length: 8 }, () => requestTrusted(post))
     await allHeld
-    const late = askFixed({ ...post, url: `${origin}/late` }, { notAfter: performance.now() })
-    expect(await askFixed(get(`${origin}/read`))).toMatchObject({ text: 'hello' })
-    expect(await askTyped({ ...post, url: `${origin}/typed` }, { trusted: [origin] })).toMatchObject({
+    const late = requestTrusted({ ...post, url: `${origin}/late` }, { notAfter: performance.now() })
+    expect(await requestTrusted(get(`${origin}/read`))).toMatchObject({ text: 'hello' })
+    expect(await requestUntrusted({ ...post, url: `${origin}/typed` }, { trusted: [origin] })).toMatchObject({
       text: 'hello',
     })
     for (const answer of held) answer.end('at last')
@@ -75,11 +79,11 @@ describe('a request', () => {
 
 describe('an address that a person typed', () => {
   it('is refused when it names this machine', async () => {
-    expect(await askTyped(get(`${origin}/x`))).toEqual({ kind: 'not_sent', code: 'address_https' })
+    expect(await requestUntrusted(get(`${origin}/x`))).toEqual({ kind: 'not_sent', code: 'address_https' })
     const https = origin.replace('http:', 'https:').replace(/:\d+$/, '')
-    expect(await askTyped(get(`${https}/x`))).toEqual({ kind: 'not_sent', code: 'address_host' })
+    expect(await requestUntrusted(get(`${https}/x`))).toEqual({ kind: 'not_sent', code: 'address_host' })
     const before = hits.length
-    expect(await askFixed(get(`${origin}/x`), { onlyPublic: true })).toEqual({
+    expect(await requestTrusted(get(`${origin}/x`), { onlyPublic: true })).toEqual({
       kind: 'not_sent',
       code: 'address_private',
     })
@@ -97,7 +101,7 @@ describe('an address that a person typed', () => {
     // an earlier lookup returned a public address
     await new Promise((done) => lookup('rebind.example', {}, done))
     const before = hits.length
-    expect(await askTyped(get('https://rebind.example/'), { lookup })).toEqual({
+    expect(await requestUntrusted(get('https://rebind.example/'), { lookup })).toEqual({
       kind: 'not_sent',
       code: 'address_private',
     })

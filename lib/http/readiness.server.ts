@@ -7,7 +7,7 @@ export type Readiness = { ready: boolean; database: boolean; migrations: boolean
 const WORKER_SILENT_AFTER = '30 seconds'
 
 /** Whether any worker has sent a heartbeat recently. Without one, files wait. */
-export async function workerHeard(): Promise<boolean> {
+export async function hasLiveWorker(): Promise<boolean> {
   const { heard } = await selectOne(
     db(),
     { heard: bool },

@@ -5,22 +5,22 @@ import type { ZodType } from 'zod'
 import type { Doer } from '@/lib/audit/record.server'
 import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { demandConfirmed } from '@/lib/auth/step-up.server'
-import { checkDeclaredSize, dropBody, readJsonObject } from '@/lib/http/body.server'
-import type { ByKey } from '@/lib/http/by-key'
-import { idempotencyKey, once } from '@/lib/http/idempotency.server'
-import { noteAnswer } from '@/lib/http/metrics.server'
+import { assertSteppedUp } from '@/lib/auth/step-up.server'
+import { checkDeclaredSize, drainBody, readJsonObject } from '@/lib/http/body.server'
+import type { ApiKeyAccess } from '@/lib/http/by-key'
+import { idempotencyKey, withIdempotency } from '@/lib/http/idempotency.server'
+import { countResponse } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { JsonResponse, jsonResponse, problemResponse, schemaRefusal } from '@/lib/http/problem.server'
 import { routeName } from '@/lib/http/route-name'
-import { demandStorable } from '@/lib/http/storable'
-import { demandScope, presentedKey } from '@/lib/keys/present.server'
+import { assertStorable } from '@/lib/http/storable'
+import { assertScope, authenticateKey } from '@/lib/keys/authenticate.server'
 import { HSTS, NOTHING_RUNS } from '@/lib/platform/csp'
-import { SettingsWrong } from '@/lib/platform/env.server'
+import { SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { storageAway } from '@/lib/platform/storage.server'
+import { isDatabaseUnavailable } from '@/lib/platform/storage.server'
 import { isUuid } from '@/lib/platform/uuid'
 
 const MAX_JSON = 64 * 1024
@@ -55,7 +55,7 @@ type Spec<Body, Query> = {
   /** a sensitive action: 403 step_up_required without a recent proof of identity */
   stepUp?: boolean
   /** open to API keys with this scope, and part of the OpenAPI document; without it only people may call it */
-  byKey?: ByKey
+  byKey?: ApiKeyAccess
   /** also open to people who still have to enrol a second factor: the routes of one's own account */
   ownAccount?: boolean
   handle: (context: RouteContext<Body, Query>) => Promise<unknown>
@@ -80,7 +80,7 @@ async function guarded(
   if (!response.headers.has('content-security-policy'))
     response.headers.set('content-security-policy', NOTHING_RUNS)
   if (SESSION_COOKIE.secure) response.headers.set(...HSTS)
-  noteAnswer(request.method, route, response.status, seconds)
+  countResponse(request.method, route, response.status, seconds)
   return response
 }
 
@@ -106,8 +106,8 @@ const STORAGE_UNAVAILABLE = new Refusal(
 
 /** The response to an error that isn't a refusal. */
 function refusalFor(error: unknown): Refusal {
-  if (error instanceof SettingsWrong) return NOT_SET_UP
-  return storageAway(error) ? STORAGE_UNAVAILABLE : INTERNAL
+  if (error instanceof SettingsError) return NOT_SET_UP
+  return isDatabaseUnavailable(error) ? STORAGE_UNAVAILABLE : INTERNAL
 }
 
 /** Converts every error into a response. */
@@ -122,7 +122,7 @@ async function respond(
     if (error instanceof Refusal) {
       const { code, status } = error
       if (TURNED_AWAY.includes(status)) logger.warn({ code, status, requestId, route }, 'request refused')
-      await dropBody(request)
+      await drainBody(request)
       return problemResponse(error, requestId)
     }
     logger.error({ error, requestId, route }, 'request failed')
@@ -141,13 +141,13 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
       checkHost(request)
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
-      const program = await presentedKey(request)
+      const program = await authenticateKey(request)
       if (changes && !program) checkOrigin(request)
       const actor = program ?? (await personOf(request, spec.ownAct ?? true))
-      demandScope(actor, spec.byKey?.scope)
+      assertScope(actor, spec.byKey?.scope)
       demandRole(actor, spec.roles ?? [])
       if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
-      if (spec.stepUp) await demandConfirmed(actor)
+      if (spec.stepUp) await assertSteppedUp(actor)
       const key = spec.idempotent ? idempotencyKey(request) : undefined
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
       const params = checkIds(await context.params)
@@ -166,7 +166,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
       return key
-        ? once(
+        ? withIdempotency(
             {
               userId: actor.id,
               key,
@@ -197,7 +197,7 @@ export const definePublicRoute =
  * A change without a session, such as setting a password through a link. Checks host, size, origin, media type
  * and schema like every other route.
  */
-export const definePublicAct = <Body>(spec: {
+export const definePublicCommand = <Body>(spec: {
   body: ZodType<Body>
   handle: (context: { body: Body; doer: Omit<Doer, 'kind'> }) => Promise<unknown>
 }): Handler =>
@@ -257,7 +257,7 @@ function checkIds(params: Record<string, string | string[]> | undefined): Record
 function parse<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw schemaRefusal(result.error)
-  demandStorable(result.data)
+  assertStorable(result.data)
   return result.data
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { demandStorable } from '@/lib/http/storable'
+import { assertStorable } from '@/lib/http/storable'
 import { Refusal } from '@/lib/platform/refusal'
 
 const told = (value: unknown): unknown => {
   try {
-    demandStorable(value)
+    assertStorable(value)
     return 'accepted'
   } catch (error) {
     return error instanceof Refusal ? error.errors.map(({ path, code }) => `${path} ${code}`) : error

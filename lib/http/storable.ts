@@ -4,7 +4,7 @@ import { Refusal } from '@/lib/platform/refusal'
  * Refuses NUL and lone surrogates, which PostgreSQL can't store, for input without a stricter schema.
  * @throws Refusal 422 control_characters | unicode_malformed, naming the field
  */
-export function demandStorable(value: unknown, path: (string | number)[] = []): void {
+export function assertStorable(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0'))
       throw refusalOf('control_characters', 'The text has control characters. Remove them.', path)
@@ -12,10 +12,10 @@ export function demandStorable(value: unknown, path: (string | number)[] = []): 
       throw refusalOf('unicode_malformed', 'The text is damaged. Type it again.', path)
   } else if (Array.isArray(value)) {
     value.forEach((each, index) => {
-      demandStorable(each, [...path, index])
+      assertStorable(each, [...path, index])
     })
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, each] of Object.entries(value)) demandStorable(each, [...path, key])
+    for (const [key, each] of Object.entries(value)) assertStorable(each, [...path, key])
   }
 }
 

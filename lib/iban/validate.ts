@@ -1,4 +1,4 @@
-import { POWERS, VALUES } from './checksum'
+import { MOD97_POWERS, MOD97_VALUES } from './checksum'
 import { cleanIban } from './clean'
 import { hasCountryLetters, kindOf, type Structure, structureOf } from './structures'
 
@@ -87,7 +87,7 @@ function weightedRemainder(text: string, start: number, { masks, length }: Struc
     const code = text.charCodeAt(start + i)
     const kind = kindOf(code)
     if ((kind & (masks[i] as number)) === 0) return MISFIT
-    sum += (VALUES[code] as number) * (POWERS[place] as number)
+    sum += (MOD97_VALUES[code] as number) * (MOD97_POWERS[place] as number)
     // the masks double as lengths: a digit takes one place and a letter two
     place += kind
   }

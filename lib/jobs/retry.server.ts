@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { sendBack } from '@/lib/platform/queue.server'
+import { redriveDeadJob } from '@/lib/platform/queue.server'
 import { notFound } from '@/lib/platform/refusal'
 
 /**
@@ -11,7 +11,7 @@ import { notFound } from '@/lib/platform/refusal'
  */
 export async function retryJob(id: string, doer: Doer): Promise<{ queue: string }> {
   return db().$transaction(async (tx) => {
-    const name = await sendBack(tx, id)
+    const name = await redriveDeadJob(tx, id)
     if (name === null) throw notFound()
     await record(
       { by: doer, action: 'job.retried', object: { type: 'job', id }, details: { queue: name } },

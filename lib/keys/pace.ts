@@ -3,5 +3,5 @@
  * second, and a key may run this far ahead of the clock.
  */
 export const CALL_MS = 500
-export const AHEAD_MS = 30_000
-export const CALLS_A_MINUTE = 60_000 / CALL_MS
+export const BURST_MS = 30_000
+export const CALLS_PER_MINUTE = 60_000 / CALL_MS

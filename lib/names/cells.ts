@@ -45,11 +45,11 @@ export function toColumn(cell: Cell): ComparisonColumn {
 export function isNameWord(cell: Cell, cells: Cell[]): boolean {
   const word = cell.a ?? cell.b
   if (word.form !== undefined || word.joiner || isTitleCell(cell, cells)) return false
-  return !isOnlySigns(word)
+  return !isPunctuation(word)
 }
 
 /** Whether a word is only punctuation, `&` and `+` included. */
-export function isOnlySigns(word: Word): boolean {
+export function isPunctuation(word: Word): boolean {
   return foldWord(word.text) === '' && /^[\p{P}\p{Cf}+]+$/u.test(word.text)
 }
 

@@ -1,7 +1,7 @@
 import { ibansIn } from '@/lib/iban/within'
 import { foldWord } from './fold'
 import { splitHolders } from './holders'
-import { isPlainName, saysMore } from './plain'
+import { isPlainName, mayBeTitleOrJoiner } from './plain'
 import { isIbanShaped, LONGEST_NAME, type NameProblem, readName } from './read'
 import { titlesAtEnds } from './titles'
 
@@ -41,7 +41,7 @@ function warningsOf(name: string): NameWarning[] {
   const warnings: NameWarning[] = []
   if (isNonLatin(name)) warnings.push('name_non_latin')
   if (hasOddSigns(name)) warnings.push('name_odd_signs')
-  if (JOINING.test(name) || name.split(/[\s-]/u).some(saysMore)) {
+  if (JOINING.test(name) || name.split(/[\s-]/u).some(mayBeTitleOrJoiner)) {
     if (hasTitle(name)) warnings.push('name_title')
     if (splitHolders(name).length > 1) warnings.push('name_several_holders')
   }

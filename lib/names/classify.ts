@@ -25,7 +25,8 @@ export type PairType =
 export function classifyPair(a: Word, b: Word): PairType {
   if (a.text === b.text) return 'equal'
   if (a.text.toLowerCase() === b.text.toLowerCase()) return 'capital_letters'
-  if (withoutSigns(a.text) !== '' && withoutSigns(a.text) === withoutSigns(b.text)) return 'punctuation'
+  if (stripPunctuation(a.text) !== '' && stripPunctuation(a.text) === stripPunctuation(b.text))
+    return 'punctuation'
   if (a.form !== undefined && b.form !== undefined) return classifyForms(a, b)
   if (sameLetters(a.text, b.text) || sameLetters(a.key, b.key)) return 'accent'
   if ((a.joiner && b.joiner) || isShort(a, b)) return 'abbreviation'
@@ -53,7 +54,7 @@ function isSpelling(a: string, b: string): boolean {
 }
 
 /** Lower-case text without punctuation, spaces and invisible characters, with basic HTML entities decoded. */
-export function withoutSigns(text: string): string {
+export function stripPunctuation(text: string): string {
   return decodeEntities(text)
     .toLowerCase()
     .replace(/[\p{P}\p{Cf}\s]/gu, '')

@@ -2,13 +2,13 @@ import {
   type Cell,
   type ComparisonColumn,
   isNameWord,
-  isOnlySigns,
+  isPunctuation,
   isTitleCell,
   toCells,
   toColumn,
   withRestMarked,
 } from './cells'
-import { accentLetters, type PairType, spellingDetail, withoutSigns } from './classify'
+import { accentLetters, type PairType, spellingDetail, stripPunctuation } from './classify'
 import { type Difference, difference, mergeByType } from './differences'
 import { foldWord, tidyName } from './fold'
 import { findHolder } from './joint'
@@ -18,7 +18,7 @@ import { isRomanisable } from './romanise'
 import { isTitle } from './titles'
 import { joinTexts, plainWord, splitWords } from './tokens'
 import { ARTICLES, PARTICLES } from './words'
-import { capitalsOf, lettersOf, signsOf } from './writing'
+import { capitalsOf, lettersOf, punctuationOf } from './writing'
 
 export type { ComparisonColumn } from './cells'
 export type { Difference, DifferenceType } from './differences'
@@ -74,14 +74,14 @@ const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N
 
 /** Splits “Dupont+Fils” into three words if the other name has “Dupont & Fils” or “Dupont et Fils”. */
 function splitGlued(name: string, other: string): string {
-  if (!/\S[&+]\S/.test(name) || withoutSigns(name) === withoutSigns(other)) return name
+  if (!/\S[&+]\S/.test(name) || stripPunctuation(name) === stripPunctuation(other)) return name
   const words = other.toLowerCase().split(' ')
   const split = (word: string) => (words.includes(word.toLowerCase()) ? word : word.replace(GLUED, ' $1 '))
   return name.split(' ').map(split).join(' ')
 }
 
 const isAlone = (cell: Cell): boolean =>
-  (cell.a === null || cell.b === null) && !isOnlySigns(cell.a ?? cell.b)
+  (cell.a === null || cell.b === null) && !isPunctuation(cell.a ?? cell.b)
 
 /** Whether joined or split words are unmatched or misaligned although no letter differs. */
 const isTorn = ({ cells, reordered }: { cells: Cell[]; reordered: boolean }): boolean =>
@@ -103,7 +103,7 @@ function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean):
 
 function wholeName(a: string, b: string): Difference[] | undefined {
   if (a.toLowerCase() === b.toLowerCase()) return [difference('capital_letters')]
-  if (withoutSigns(a) !== withoutSigns(b) || withoutSigns(a) === '') return undefined
+  if (stripPunctuation(a) !== stripPunctuation(b) || stripPunctuation(a) === '') return undefined
   const sameCase = lettersOf(a) === lettersOf(b)
   return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
 }
@@ -194,7 +194,7 @@ const withoutTrailingComma = (text: string): string => text.replace(/(?<=.)[,;:]
 
 /** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
 function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Difference[] {
-  const signs = type !== 'punctuation' && signsOf(a.text) !== signsOf(b.text)
+  const signs = type !== 'punctuation' && punctuationOf(a.text) !== punctuationOf(b.text)
   const capitals =
     type === 'punctuation'
       ? lettersOf(a.text) !== lettersOf(b.text)
@@ -218,6 +218,6 @@ function singleDifference(cell: Cell, cells: Cell[]): Difference {
       x: word.text,
     })
   if (isTitleCell(cell, cells)) return difference('title', { x: word.text })
-  if (isOnlySigns(word)) return difference('punctuation')
+  if (isPunctuation(word)) return difference('punctuation')
   return difference(cell.a === null ? 'missing_name' : 'extra_name', { x: word.text })
 }

@@ -129,7 +129,7 @@ export function hasTwoSpellings(word: string): boolean {
 }
 
 /** Maps both plain spellings of umlauts to one: `mueller` and `muller` → `muller`. */
-export function loosen(key: string): string {
+export function mergeUmlautSpellings(key: string): string {
   return key.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u').replaceAll('aa', 'a')
 }
 
@@ -138,5 +138,7 @@ export function sameLetters(left: string, right: string): boolean {
   const a = foldWord(left)
   const b = foldWord(right)
   if (a === b) return a !== '' || left === right
-  return (hasTwoSpellings(left) || hasTwoSpellings(right)) && loosen(a) === loosen(b)
+  return (
+    (hasTwoSpellings(left) || hasTwoSpellings(right)) && mergeUmlautSpellings(a) === mergeUmlautSpellings(b)
+  )
 }

@@ -1,6 +1,6 @@
 import { isGivenName } from './given-names'
 import { SOLE_TRADER } from './legal-forms'
-import { type Agreement, pairWords } from './pair'
+import { pairWords, type WordMatch } from './pair'
 import { joinWords, type PreparedName, type Token, withMisspeltForm } from './prepare'
 import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 
@@ -8,7 +8,7 @@ import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 export type NameMatch = 'match' | 'close_match' | 'no_match'
 
 /** Two names with their matching words, and the unmatched ones of each side. */
-type Sides = { a: Token[]; b: Token[]; agreements: Agreement[]; leftA: number[]; leftB: number[] }
+type Sides = { a: Token[]; b: Token[]; agreements: WordMatch[]; leftA: number[]; leftB: number[] }
 
 /** The maximum number of typing errors in two names together. */
 const MOST_EDITS = 2
@@ -127,7 +127,7 @@ function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): Nam
 }
 
 /** Requires one certain word match; only one may be a related given name or a prefix. */
-function holdTogether(core: Agreement[]): boolean {
+function holdTogether(core: WordMatch[]): boolean {
   const weak = core.filter(({ relation }) => relation === 'near' || relation === 'prefix')
   if (weak.length > 1) return false
   return core.some(({ relation }) => isSure(relation))
@@ -139,7 +139,7 @@ function isScattered(places: number[]): boolean {
 }
 
 /** Only a family name matches, which is last or before a known given name: a close match. */
-function isFamilyName({ a, b }: Sides, agreement: Agreement): boolean {
+function isFamilyName({ a, b }: Sides, agreement: WordMatch): boolean {
   if (agreement.relation !== 'equal') return false
   const [words, place] = a.length > b.length ? [a, agreement.a] : [b, agreement.b]
   const core = words.filter(({ key }) => !PARTICLES.has(key))
@@ -148,7 +148,7 @@ function isFamilyName({ a, b }: Sides, agreement: Agreement): boolean {
   return word === (reversed ? first : last)
 }
 
-const isSure = (relation: Agreement['relation']) => !['near', 'initial', 'prefix', 'body'].includes(relation)
+const isSure = (relation: WordMatch['relation']) => !['near', 'initial', 'prefix', 'body'].includes(relation)
 const isTelling = (word: Token | undefined) =>
   word !== undefined && !COMPANY_WORDS.has(word.key) && !PARTICLES.has(word.key) && !/^\d+$/.test(word.key)
-const totalEdits = (agreements: Agreement[]) => agreements.reduce((sum, { edits }) => sum + edits, 0)
+const totalEdits = (agreements: WordMatch[]) => agreements.reduce((sum, { edits }) => sum + edits, 0)

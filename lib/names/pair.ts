@@ -1,9 +1,9 @@
 import { isSameNumber } from './data/numbers'
 import { editDistance } from './distance'
-import { loosen } from './fold'
+import { mergeUmlautSpellings } from './fold'
 import { isNearGivenName } from './given-names'
 import type { Token } from './prepare'
-import { soundOf } from './sound'
+import { phoneticKey } from './sound'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
 
 /** How two words match, from equality to a weak hint, in order of preference. */
@@ -21,14 +21,14 @@ const RELATIONS: Relation[] = [
 ]
 
 /** Two matching words: their indices and relation, with the number of edits for typing errors. */
-export type Agreement = { a: number; b: number; relation: Relation; edits: number }
+export type WordMatch = { a: number; b: number; relation: Relation; edits: number }
 
 /**
  * Pairs the words of two names one to one in any order, the most certain match first.
  * Out: the matches; words without a match are omitted.
  */
-export function pairWords(a: Token[], b: Token[], company: boolean): Agreement[] {
-  const candidates: Agreement[] = []
+export function pairWords(a: Token[], b: Token[], company: boolean): WordMatch[] {
+  const candidates: WordMatch[] = []
   a.forEach((left, i) => {
     b.forEach((right, j) => {
       const found = relate(left, right, company)
@@ -46,7 +46,7 @@ export function pairWords(a: Token[], b: Token[], company: boolean): Agreement[]
   })
 }
 
-const rank = ({ relation, edits }: Agreement) => RELATIONS.indexOf(relation) * 10 + edits
+const rank = ({ relation, edits }: WordMatch) => RELATIONS.indexOf(relation) * 10 + edits
 
 function relate(a: Token, b: Token, company: boolean): { relation: Relation; edits: number } | undefined {
   const relation = plainRelation(a, b, company)
@@ -58,7 +58,8 @@ function relate(a: Token, b: Token, company: boolean): { relation: Relation; edi
 
 function plainRelation(a: Token, b: Token, company: boolean): Relation | undefined {
   if (a.key === b.key) return 'equal'
-  if ((a.twoSpellings || b.twoSpellings) && loosen(a.key) === loosen(b.key)) return 'equal'
+  if ((a.twoSpellings || b.twoSpellings) && mergeUmlautSpellings(a.key) === mergeUmlautSpellings(b.key))
+    return 'equal'
   if (isSameNumber(a.key, b.key)) return 'number'
   if (isShortForm(a.key, b.key)) return 'short'
   if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)) {
@@ -99,7 +100,7 @@ function typingErrors(a: string, b: string, company: boolean): number | undefine
 /** Two spellings of one name: `Stephan` and `Stefan`, `Petroff` and `Petrov`. */
 function soundsAlike(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 3 || /\d/.test(a + b)) return false
-  return soundOf(a) === soundOf(b)
+  return phoneticKey(a) === phoneticKey(b)
 }
 
 function isOtherWord(a: string, b: string, edits: number): boolean {

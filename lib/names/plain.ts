@@ -83,7 +83,8 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
     } else if (code === SPACE || code === HYPHEN) {
       if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false
       if (text.charCodeAt(start) === AMPERSAND) joined = true
-      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && saysMore(text.slice(start, i))) return false
+      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && mayBeTitleOrJoiner(text.slice(start, i)))
+        return false
       start = i + 1
       hash = FIRST_HASH
       long = false
@@ -106,7 +107,7 @@ const known = new Map<string, boolean>()
 const KEPT = 10_000
 
 /** Whether a word may be a title or join two holders, at any position. */
-export function saysMore(word: string): boolean {
+export function mayBeTitleOrJoiner(word: string): boolean {
   const first = word.charCodeAt(0)
   if (first >= 48 && first <= 57) return false
   let more = known.get(word)

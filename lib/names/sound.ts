@@ -21,6 +21,6 @@ const SOUNDS: [RegExp, string][] = [
 ]
 
 /** An approximate phonetic spelling of a folded Latin word: `stephan` and `stefan` are equal. */
-export function soundOf(key: string): string {
+export function phoneticKey(key: string): string {
   return SOUNDS.reduce((sound, [from, to]) => sound.replace(from, to), key)
 }

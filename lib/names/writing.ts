@@ -1,7 +1,7 @@
 import { decodeEntities } from './fold'
 
 /** The characters of a word that are not letters: punctuation, white space and invisible ones. */
-export const signsOf = (text: string): string => decodeEntities(text).replace(/[^\p{P}\p{Cf}\s]/gu, '')
+export const punctuationOf = (text: string): string => decodeEntities(text).replace(/[^\p{P}\p{Cf}\s]/gu, '')
 
 /** A word without punctuation, white space and invisible characters. */
 export const lettersOf = (text: string): string => decodeEntities(text).replace(/[\p{P}\p{Cf}\s]/gu, '')

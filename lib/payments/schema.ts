@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
 import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
 import { callBack } from '@/lib/reviews/decision/schema'
-import { writtenText } from '@/lib/reviews/text'
+import { plainTextSchema } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
 
 /** The most lines that one request may name. */
@@ -59,7 +59,7 @@ export const confirmationInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_duplicate'),
     lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
-    reason: writtenText(1000).refine((text) => text !== ''),
+    reason: plainTextSchema(1000).refine((text) => text !== ''),
   }),
 ])
 export type ConfirmationInput = z.infer<typeof confirmationInput>

@@ -9,10 +9,12 @@ const { url } = ownDatabase()
 process.env.DATABASE_URL = `${url}?statement_timeout=400`
 
 const { connectionOf } = await import('@/lib/platform/backend.server')
-const { db, direct, mayTake, Prisma, violatedConstraint } = await import('@/lib/platform/db.server')
+const { db, poolExecutor, setStatementTimeout, Prisma, violatedConstraint } = await import(
+  '@/lib/platform/db.server'
+)
 const { logger } = await import('@/lib/platform/logger.server')
 const { queue } = await import('@/lib/platform/queue.server')
-const { storageAway } = await import('@/lib/platform/storage.server')
+const { isDatabaseUnavailable } = await import('@/lib/platform/storage.server')
 
 const own = new pg.Pool(connectionOf('test'))
 afterEach(() => vi.restoreAllMocks())
@@ -55,7 +57,7 @@ describe('a refusal of the database', () => {
       () => db().user.create({ data: person }),
       () => db().$executeRaw(again),
       () => db().$transaction((tx) => tx.$executeRaw(again)),
-      () => direct.$queryRaw(again),
+      () => poolExecutor.$queryRaw(again),
     ])
       expect(await refused().catch(violatedConstraint)).toBe('users_email_key')
     for (const refused of [
@@ -68,7 +70,7 @@ describe('a refusal of the database', () => {
   })
 
   it('is distinguished from an error in the statement', async () => {
-    const wrong = await direct.$queryRaw(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
+    const wrong = await poolExecutor.$queryRaw(Prisma.sql`select 1 / 0`).catch((error: unknown) => error)
     expect(violatedConstraint(wrong)).toBeNull()
     expect(violatedConstraint(new Error('duplicate key 23505'))).toBeNull()
   })
@@ -76,7 +78,7 @@ describe('a refusal of the database', () => {
 
 describe('a connection of web or worker', () => {
   it('has timeouts, and a backend that notices a lost client within ten seconds', async () => {
-    expect(await direct.$queryRaw(Prisma.raw(SETTINGS))).toEqual([LIMITED])
+    expect(await poolExecutor.$queryRaw(Prisma.raw(SETTINGS))).toEqual([LIMITED])
     expect(await db().$queryRawUnsafe(SETTINGS)).toEqual([LIMITED])
     const boss = (await queue()).getDb()
     expect((await boss.executeSql(SETTINGS)).rows).toEqual([LIMITED])
@@ -87,7 +89,7 @@ describe('a connection of web or worker', () => {
   })
 
   it.each([
-    ['a plain one', () => direct.$queryRaw(Prisma.sql`select ${'a value'} as given, pg_sleep(20)`)],
+    ['a plain one', () => poolExecutor.$queryRaw(Prisma.sql`select ${'a value'} as given, pg_sleep(20)`)],
     ['one of Prisma', () => db().$queryRaw`select ${'a value'} as given, pg_sleep(20)`],
     [
       'one of a transaction',
@@ -96,7 +98,7 @@ describe('a connection of web or worker', () => {
   ])('cancels a statement that takes too long, %s, logs which one and suggests a retry', async (_, run) => {
     const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
     const error = await run().catch((caught: unknown) => caught)
-    expect(storageAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
     expect(warned).toHaveBeenCalledExactlyOnceWith(
       { code: '57014', statement: 'select $1 as given, pg_sleep(20)' },
       'a statement was ended by its limit',
@@ -105,7 +107,7 @@ describe('a connection of web or worker', () => {
 
   it('allows a longer timeout for one named transaction, and for none after it', async () => {
     await db().$transaction(async (tx) => {
-      await mayTake(tx, 5)
+      await setStatementTimeout(tx, 5)
       await tx.$executeRaw`select pg_sleep(0.6)`
     })
     await expect(db().$executeRaw`select pg_sleep(0.6)`).rejects.toThrow('57014')
@@ -119,7 +121,7 @@ describe('a connection of web or worker', () => {
     const gone = client.query('select pg_sleep(60)').catch(() => {})
     const alive = async () =>
       (
-        await direct.$queryRaw<object[]>(
+        await poolExecutor.$queryRaw<object[]>(
           Prisma.sql`select 1 from pg_stat_activity where pid = ${rows[0].pid}::int and state = 'active'`,
         )
       ).length

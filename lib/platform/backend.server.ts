@@ -3,7 +3,7 @@ import pg from 'pg'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/logger.server'
 
-/** Default statement timeout of web and worker; `mayTake` in db.server.ts sets exceptions. */
+/** Default statement timeout of web and worker; `setStatementTimeout` in db.server.ts sets exceptions. */
 const STATEMENT_MS = 30_000
 /** Shorter than the statement timeout, so that the error names the lock as the reason. */
 const LOCK_MS = 15_000

@@ -8,11 +8,11 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { env } from '@/lib/platform/env.server'
-import { remembered } from '@/lib/platform/remember'
+import { memoize } from '@/lib/platform/memoize'
 
 type Key = { version: number; key: KeyObject }
 
-const keysIn = remembered((text): Key[] =>
+const keysIn = memoize((text): Key[] =>
   text.split(',').map((entry) => {
     const [, version, key] = /^v(\d+):(.+)$/.exec(entry.trim()) ?? []
     const bytes = Buffer.from(key ?? '', 'base64')

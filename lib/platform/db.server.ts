@@ -69,7 +69,7 @@ const types = {
  * For `select`: runs one statement as its own transaction without Prisma, whose overhead costs more CPU than the
  * statement in PostgreSQL. For statements in the critical path: every check, every page, long lists.
  */
-export const direct = {
+export const poolExecutor = {
   async $queryRaw<Rows>(sql: Prisma.Sql): Promise<Rows> {
     const { text, values } = sql
     const { rows } = await pool().query({
@@ -86,10 +86,10 @@ export const direct = {
  * SQL condition that is always true and turns off synchronous commit for its transaction. For writes whose loss
  * in a power cut is harmless, or that become durable with a later synchronous commit.
  */
-export const WITHOUT_WAITING = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
+export const ASYNC_COMMIT = Prisma.sql`set_config('synchronous_commit', 'off', true) is not null`
 
 /** Sets the statement timeout of this transaction, instead of the default 30 s. */
-export const mayTake = (tx: Tx, seconds: number): Promise<number> =>
+export const setStatementTimeout = (tx: Tx, seconds: number): Promise<number> =>
   tx.$executeRaw`select set_config('statement_timeout', ${`${seconds}s`}, true)`
 
 /** A named advisory lock; shared locks only exclude exclusive ones. */
@@ -117,6 +117,6 @@ export function violatedConstraint(error: unknown): string | null {
 }
 
 /** For transactions with much contention: longer timeouts for a connection and for the head of the audit chain. */
-export const PATIENT = { maxWait: 15_000, timeout: 15_000 }
+export const CONTENTION_TIMEOUTS = { maxWait: 15_000, timeout: 15_000 }
 
 export { Prisma }

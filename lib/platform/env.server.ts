@@ -67,28 +67,28 @@ let parsed: Env | undefined
 const shared = globalThis as unknown as { accordSettingsWrong?: string }
 
 /** Thrown when a setting is missing or wrong: the process can't do anything and lets nobody in. */
-export class SettingsWrong extends Error {}
+export class SettingsError extends Error {}
 
 /**
  * The settings of this process (README "Settings"). Read on first use, so that a build needs none.
- * @throws SettingsWrong naming every setting that is missing or wrong, never their values
+ * @throws SettingsError naming every setting that is missing or wrong, never their values
  */
 export function env(): Env {
-  if (shared.accordSettingsWrong) throw new SettingsWrong(shared.accordSettingsWrong)
+  if (shared.accordSettingsWrong) throw new SettingsError(shared.accordSettingsWrong)
   if (parsed) return parsed
   const empty = (value: string | undefined) => (value === '' ? undefined : value)
   const source = Object.fromEntries(Object.keys(fields.shape).map((key) => [key, empty(process.env[key])]))
   const result = schema.safeParse(source)
   if (!result.success) {
     const names = result.error.issues.map((issue) => issue.path.join('.'))
-    throw new SettingsWrong(`Settings missing or wrong: ${[...new Set(names)].join(', ')}`)
+    throw new SettingsError(`Settings missing or wrong: ${[...new Set(names)].join(', ')}`)
   }
   parsed = result.data
   return parsed
 }
 
 /** Makes every later call of env() throw this error. */
-export function giveUpSettings(why: SettingsWrong): void {
+export function failSettings(why: SettingsError): void {
   shared.accordSettingsWrong = why.message
 }
 

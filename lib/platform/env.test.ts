@@ -12,9 +12,9 @@ it("settings that failed in one bundle of a server are refused in every other, w
   expect(one.env().DEMO).toBe('0')
   vi.resetModules()
   const other = await import('./env.server')
-  expect(other.SettingsWrong).not.toBe(one.SettingsWrong)
-  other.giveUpSettings(new other.SettingsWrong('Keys do not fit: AUDIT_KEY'))
-  expect(() => one.env()).toThrow(one.SettingsWrong)
+  expect(other.SettingsError).not.toBe(one.SettingsError)
+  other.failSettings(new other.SettingsError('Keys do not fit: AUDIT_KEY'))
+  expect(() => one.env()).toThrow(one.SettingsError)
   expect(() => one.env()).toThrow('AUDIT_KEY')
 })
 

@@ -56,7 +56,7 @@ const SCHEDULED = {
 const scheduled = Object.fromEntries(Object.keys(SCHEDULES).map((name) => [name, SCHEDULED]))
 
 /**
- * 14 tries, the last one 23 to 46 hours after the first; see `longestPause`.
+ * 14 tries, the last one 23 to 46 hours after the first; see `maxBackoffSeconds`.
  * @type {QueueSettings}
  */
 const DELIVERY = {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { enqueue, queue } from '@/lib/platform/queue.server'
 import { QUEUES, type QueueName } from '@/lib/platform/queues'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 const { url } = ownDatabase()
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 const dies = (name: QueueName) =>
-  byOwner(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = '${name}'`)
+  queryAsOwner(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = '${name}'`)
 const send = (attemptId: string) =>
   db().$transaction((tx) => enqueue(tx, 'check.send', { attemptId }, { singletonKey: attemptId }))
 
@@ -60,18 +60,18 @@ describe.each(REPEATED)('%s', (name) => {
 })
 
 it('a minutely schedule creates one job a minute, however many workers run the scheduler', async () => {
-  const look = () => byOwner('update pgboss.version set cron_on = null')
+  const look = () => queryAsOwner('update pgboss.version set cron_on = null')
   const options = { connectionString: url, migrate: false, createSchema: false, cronWorkerIntervalSeconds: 1 }
   const workers = [new PgBoss(options), new PgBoss(options), new PgBoss(options)]
   await (await queue()).schedule('audit.watch', '* * * * *', null, { tz: 'Europe/Paris' })
   for (const worker of workers) {
     await look()
     await worker.start()
-    const claimed = () => byOwner<{ at: Date | null }>('select cron_on as at from pgboss.version')
+    const claimed = () => queryAsOwner<{ at: Date | null }>('select cron_on as at from pgboss.version')
     await expect.poll(async () => (await claimed())[0]?.at ?? null).not.toBeNull()
   }
   const made = () =>
-    byOwner<{ jobs: number; minutes: number }>(
+    queryAsOwner<{ jobs: number; minutes: number }>(
       `select count(*)::int as jobs, count(distinct singleton_on)::int as minutes
          from pgboss.job where name = '__pgboss__send-it'`,
     )

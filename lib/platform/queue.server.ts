@@ -60,7 +60,7 @@ export async function enqueueAll<Name extends QueueName>(
 }
 
 /** Makes the job with this key due now: one that is delayed or waiting to retry, otherwise a new one. */
-export async function hurry<Name extends QueueName>(
+export async function runJobNow<Name extends QueueName>(
   tx: Tx,
   name: Name,
   data: Jobs[Name],
@@ -73,7 +73,7 @@ export async function hurry<Name extends QueueName>(
  * Moves a job of the dead-letter queue back to its original queue.
  * @returns that queue's name; null when there is no such job
  */
-export async function sendBack(tx: Tx, id: string): Promise<string | null> {
+export async function redriveDeadJob(tx: Tx, id: string): Promise<string | null> {
   const boss = await queue()
   const on = { db: fromPrisma(tx) }
   const [job] = await boss.findJobs('dead', { id, queued: true, ...on })
@@ -83,4 +83,4 @@ export async function sendBack(tx: Tx, id: string): Promise<string | null> {
 }
 
 /** Thrown by a job that should be retried by its queue. Expected, not logged as an error. */
-export class TryAgain extends Error {}
+export class RetryJobError extends Error {}

@@ -54,7 +54,7 @@ export const QUEUES = QUEUE_SETTINGS as Record<QueueName, QueueSettings>
  * @param retries how often the job was retried before the try that just failed
  * @returns the maximum number of seconds until the next try, or null when there is none
  */
-export function longestPause(name: QueueName, retries: number): number | null {
+export function maxBackoffSeconds(name: QueueName, retries: number): number | null {
   const { retryLimit, retryDelay = 0, retryBackoff } = QUEUES[name]
   if (retries >= retryLimit) return null
   return retryBackoff ? retryDelay * 2 ** (retries + 1) : retryDelay

@@ -32,14 +32,14 @@ const CONNECTION_LOST = new Set([
 ])
 
 /** @returns whether the database was temporarily unavailable: not a bug, and worth a retry */
-export function storageAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errorCode = code } = error as { code?: unknown; errorCode?: unknown }
   if (typeof errorCode === 'string' && AWAY.has(errorCode)) return true
   const { sqlstate, kind } = databaseError(error) ?? { sqlstate: '', kind: '' }
   if (STATES.has(sqlstate) || CLASSES.some((begin) => sqlstate.startsWith(begin))) return true
   if (KINDS.has(kind)) return true
-  return CONNECTION_LOST.has(error.message) || storageAway(error.cause)
+  return CONNECTION_LOST.has(error.message) || isDatabaseUnavailable(error.cause)
 }
 
 /**
@@ -47,12 +47,12 @@ export function storageAway(error: unknown): boolean {
  * restarts.
  * @throws any other error immediately
  */
-export async function onceStorageIsThere<T>(work: () => Promise<T>, waitMs = 500): Promise<T> {
+export async function whenDatabaseReady<T>(work: () => Promise<T>, waitMs = 500): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!storageAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       logger.warn({ error }, 'waiting for the database')
       await sleep(waitMs)
     }
@@ -67,7 +67,7 @@ const RETRIES_MS = [200, 1_000, 3_000, 10_000, 30_000]
  * @param write one transaction; may be called several times
  * @throws the last error
  */
-export async function storeAnswer<T>(
+export async function storePaidResponse<T>(
   attemptId: string,
   answer: unknown,
   write: () => Promise<T>,

@@ -2,7 +2,7 @@ import '@/lib/platform/testing/settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
-import { onceStorageIsThere, storageAway, storeAnswer } from '@/lib/platform/storage.server'
+import { isDatabaseUnavailable, storePaidResponse, whenDatabaseReady } from '@/lib/platform/storage.server'
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields)
 const adapted = (cause: object) =>
@@ -21,11 +21,13 @@ describe('an unavailable database', () => {
     ['a broken client', failure('Client has encountered a connection error and is not queryable')],
     ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
   ])('is distinguished from a bug by %s', (_, error) => {
-    expect(storageAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
   it('is recognised inside a wrapping error', () => {
-    expect(storageAway(new Error('query failed', { cause: failure('no', { code: 'P1017' }) }))).toBe(true)
+    expect(
+      isDatabaseUnavailable(new Error('query failed', { cause: failure('no', { code: 'P1017' }) })),
+    ).toBe(true)
   })
 
   it.each([
@@ -37,7 +39,7 @@ describe('an unavailable database', () => {
     ['a duplicate value, from the driver', postgres('23505')],
     ['a bug', failure('Cannot read properties of undefined')],
   ])('is not %s', (_, error) => {
-    expect(storageAway(error)).toBe(false)
+    expect(isDatabaseUnavailable(error)).toBe(false)
   })
 })
 
@@ -47,11 +49,11 @@ describe('a process that starts before its database', () => {
       .fn()
       .mockRejectedValueOnce(failure('no', { code: 'P1001' }))
       .mockResolvedValue('started')
-    expect(await onceStorageIsThere(work, 1)).toBe('started')
+    expect(await whenDatabaseReady(work, 1)).toBe('started')
   })
 
   it("fails immediately for an error that waiting can't fix", async () => {
-    await expect(onceStorageIsThere(() => Promise.reject(failure('wrong password')), 1)).rejects.toThrow(
+    await expect(whenDatabaseReady(() => Promise.reject(failure('wrong password')), 1)).rejects.toThrow(
       'wrong',
     )
   })
@@ -62,14 +64,14 @@ describe('a paid response', () => {
 
   it('is stored as soon as the database is available', async () => {
     const write = vi.fn().mockRejectedValueOnce(failure('away')).mockResolvedValue('written')
-    expect(await storeAnswer('a', {}, write, [1, 1])).toBe('written')
+    expect(await storePaidResponse('a', {}, write, [1, 1])).toBe('written')
     expect(write).toHaveBeenCalledTimes(2)
   })
 
   it('is logged encrypted when the database stays unavailable, and the failure is thrown', async () => {
     const log = vi.spyOn(logger, 'error').mockImplementation(() => {})
     const write = vi.fn().mockRejectedValue(failure('away'))
-    await expect(storeAnswer('a', { matched_name: 'Marie Curie' }, write, [1])).rejects.toThrow('away')
+    await expect(storePaidResponse('a', { matched_name: 'Marie Curie' }, write, [1])).rejects.toThrow('away')
     expect(write).toHaveBeenCalledTimes(2)
     const line = log.mock.calls[0]?.[0] as unknown as { answer: string }
     expect(JSON.stringify(line)).not.toContain('Marie')

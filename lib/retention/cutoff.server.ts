@@ -42,12 +42,12 @@ export async function cutoffsOf(
 export async function maskedBefore(): Promise<Date | null> {
   const { maskMonths } = await readPeriods()
   if (maskMonths === null) return null
-  const { today } = await nights()
+  const { today } = await nightlySchedule()
   return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
 }
 
 /** Today in TIME_ZONE, whether tonight's run is due already, and the day of the next run. */
-export async function nights(): Promise<{ today: string; due: boolean; next: string }> {
+export async function nightlySchedule(): Promise<{ today: string; due: boolean; next: string }> {
   const zone = env().TIME_ZONE
   const [row] = await select(
     db(),

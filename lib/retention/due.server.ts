@@ -5,7 +5,7 @@ import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import type { RecordCounts } from '@/lib/retention/view'
-import { olderLines } from '@/lib/usage/close.server'
+import { olderLines } from '@/lib/usage/aggregate.server'
 
 /**
  * SQL condition: settled requests (alias `a`) older than the long period whose check or upload has lost its values, or

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
-import { type Cutoffs, cutoffsOf, nights } from '@/lib/retention/cutoff.server'
+import { type Cutoffs, cutoffsOf, nightlySchedule } from '@/lib/retention/cutoff.server'
 import { countRecords } from '@/lib/retention/due.server'
 import { dueOriginal, dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
 import type { Periods } from '@/lib/retention/periods'
@@ -10,7 +10,7 @@ import type { DueCounts, Effect } from '@/lib/retention/view'
 
 /** Counts what these periods would remove tonight, and by the run 30 days later. Changes nothing. */
 export async function previewEffect(periods: Periods): Promise<Effect> {
-  const { next } = await nights()
+  const { next } = await nightlySchedule()
   const [tonight, later, scope] = await Promise.all([
     cutoffsOf(periods, next),
     cutoffsOf(periods, next, 30),
@@ -41,7 +41,7 @@ export const dueCheck = (before: Date): Prisma.Sql =>
  * SQL condition: an upload (alias `u`) without progress for the whole period, unless people must resolve a lost
  * response.
  */
-export const forgottenUpload = (before: Date): Prisma.Sql =>
+export const abandonedUpload = (before: Date): Prisma.Sql =>
   Prisma.sql`u.state in ('comparing', 'paused') and u.created_at < ${before}::timestamptz and not exists (
     select from attempts a join bulks k on k.id = a.bulk_id where k.upload_id = u.id and a.state = 'unknown')`
 
@@ -49,7 +49,7 @@ export const forgottenUpload = (before: Date): Prisma.Sql =>
 const forgottenCheck = (before: Date): Prisma.Sql =>
   Prisma.sql`v.status = 'pending' and exists (
     select from bulks b join uploads u on u.id = b.upload_id
-     where b.id = v.bulk_id and b.state = 'waiting' and ${forgottenUpload(before)})`
+     where b.id = v.bulk_id and b.state = 'waiting' and ${abandonedUpload(before)})`
 
 type Due = { due: DueCounts; held: DueCounts }
 

@@ -7,7 +7,7 @@ import { shortIban } from '@/lib/iban/format'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { keepSubjectRate } from '@/lib/retention/rate.server'
+import { enforceSubjectRate } from '@/lib/retention/rate.server'
 import type { HoldInput } from '@/lib/retention/schema'
 import { openSubject, retentionLock } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
@@ -22,7 +22,7 @@ import { maskName } from '@/lib/verifications/view'
 export async function placeHold(input: HoldInput, doer: Doer): Promise<{ id: string }> {
   const id = randomUUID()
   await db().$transaction(async (tx) => {
-    if (input.on === 'subject') await keepSubjectRate(tx, doer)
+    if (input.on === 'subject') await enforceSubjectRate(tx, doer)
     await retentionLock(tx)
     await tx.legalHold.create({
       data: { id, reason: input.reason, placedById: doer.id ?? '', ...(await objectOf(tx, id, input)) },
@@ -78,7 +78,7 @@ export async function listHolds(actor: Actor): Promise<Hold[]> {
     fileName: files.find(({ id }) => id === row.uploadId)?.fileName ?? null,
     subject:
       row.subjectCipher && row.subjectKind
-        ? shownSubject(openSubject('legal_holds', row.id, row.subjectKind, row.subjectCipher), actor)
+        ? maskedSubject(openSubject('legal_holds', row.id, row.subjectKind, row.subjectCipher), actor)
         : null,
     reason: row.reason,
     placedBy: people.get(row.placedById) ?? '',
@@ -87,7 +87,7 @@ export async function listHolds(actor: Actor): Promise<Hold[]> {
 }
 
 /** The subject, masked for people who may not read it. */
-export const shownSubject = ({ kind, value }: DataSubject, actor: Actor) => ({
+export const maskedSubject = ({ kind, value }: DataSubject, actor: Actor) => ({
   kind,
   value: !seesMasked(actor) ? value : kind === 'iban' ? shortIban(value) : maskName(value),
 })

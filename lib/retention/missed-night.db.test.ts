@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { SCHEDULES } from '@/lib/platform/queues'
-import { nights } from '@/lib/retention/cutoff.server'
-import { nightly } from '@/lib/retention/night.server'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
+import { runNightIfDue } from '@/lib/retention/night.server'
 
 /** The UTC offset of a zone where it is early afternoon now. */
 const east = 14 - new Date().getUTCHours()
@@ -16,7 +16,7 @@ afterAll(() => db().$disconnect())
 it('a run missed while no worker was running is made up in the first minute afterwards, once', async () => {
   expect(SCHEDULES['retention.night']).toBe('* * * * *')
   expect(await db().retentionRun.count()).toBe(0)
-  const { today } = await nights()
-  expect(await nightly()).toMatchObject({ day: today, finishedAt: expect.anything() })
-  expect(await nightly()).toBeNull()
+  const { today } = await nightlySchedule()
+  expect(await runNightIfDue()).toMatchObject({ day: today, finishedAt: expect.anything() })
+  expect(await runNightIfDue()).toBeNull()
 })

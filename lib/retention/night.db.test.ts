@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
-import { nights } from '@/lib/retention/cutoff.server'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
@@ -50,7 +50,7 @@ afterAll(async () => {
 const subject = (value: string) => readSubject({ kind: 'name', value }) as DataSubject
 /** Each test uses a day of its own. */
 const night = async (offset: number) => {
-  const { today } = await nights()
+  const { today } = await nightlySchedule()
   return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -76,7 +76,7 @@ describe('the nightly retention run', () => {
 
   it('removes every due value from every table and keeps results, decisions and counts', async () => {
     const before = await whatStays()
-    await byOwner('analyze')
+    await queryAsOwner('analyze')
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
     expect(run?.purged).toEqual({ ...NO_NIGHT, checks: 2, originals: 1, uploads: 1, documents: 1 })

@@ -2,20 +2,20 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { cutoffsOf, nights, readPeriods } from '@/lib/retention/cutoff.server'
+import { cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { purgePayments } from '@/lib/retention/payments/purge.server'
 import {
   type Count,
-  forgetOld,
   purgeChecks,
   purgeOriginals,
+  purgeShortLived,
   purgeUploads,
-  stopForgotten,
+  stopAbandonedUploads,
 } from '@/lib/retention/purge.server'
 import { purgeRecords } from '@/lib/retention/records.server'
-import { sampleAgain } from '@/lib/retention/strip.server'
+import { analyzeTables } from '@/lib/retention/strip.server'
 import { type NightCounts, NO_NIGHT, type Run } from '@/lib/retention/view'
 
 /** Another worker takes over after this long without a heartbeat; what was purged stays counted. */
@@ -26,8 +26,8 @@ const LEASE_SECONDS = 120
  * transaction that also updates the day's report, so an interrupted run resumes where it stopped.
  * @returns the report when this call finished a run, else null
  */
-export async function nightly(): Promise<Run | null> {
-  const { today, due } = await nights()
+export async function runNightIfDue(): Promise<Run | null> {
+  const { today, due } = await nightlySchedule()
   return due ? runNight(today) : null
 }
 
@@ -38,14 +38,14 @@ export async function runNight(day: string): Promise<Run | null> {
   const count = counter(day)
   await reconcileErasures()
   await finishErasures()
-  await stopForgotten(before.checks)
+  await stopAbandonedUploads(before.checks)
   await purgeChecks(before.checks, count)
   await purgeOriginals(before, count)
   await purgeUploads(before.checks, count)
   await purgePayments(before, count)
   await purgeRecords(before, count)
-  await forgetOld()
-  await sampleAgain()
+  await purgeShortLived()
+  await analyzeTables()
   const run = await finish(day)
   logger.info({ day, purged: run.purged }, 'retention has run')
   return run

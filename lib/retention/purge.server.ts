@@ -4,11 +4,11 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
-import { dueCheck, forgottenUpload } from '@/lib/retention/effect.server'
+import { abandonedUpload, dueCheck } from '@/lib/retention/effect.server'
 import { dueOriginal } from '@/lib/retention/payments/due.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
-import { allowTaking, keyFileHashes, stripChecks, stripDoubts } from '@/lib/retention/strip.server'
+import { allowRedaction, keyFileHashes, stripAttemptNotes, stripChecks } from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -35,13 +35,13 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
 const PATIENT = { timeout: 60_000, maxWait: 10_000 }
 
 /** Stops uploads without progress for the whole period, so that their checks can be purged like the rest. */
-export async function stopForgotten(before: Date): Promise<void> {
+export async function stopAbandonedUploads(before: Date): Promise<void> {
   const { uploadIds } = await heldScope(db())
   const forgotten = await select(
     db(),
     { id: uuid },
     Prisma.sql`
-    select u.id from uploads u where ${forgottenUpload(before)} and not u.id = any(${uploadIds}::uuid[])`,
+    select u.id from uploads u where ${abandonedUpload(before)} and not u.id = any(${uploadIds}::uuid[])`,
   )
   for (const { id } of forgotten)
     await db().$transaction(async (tx) => {
@@ -109,7 +109,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
         select number from upload_rows where upload_id = ${due.id}::uuid and num_nonnulls(name, reference) > 0
          order by number limit ${ROWS_AT_ONCE})`
     if (rows === ROWS_AT_ONCE) return rows
-    await allowTaking(tx)
+    await allowRedaction(tx)
     await closeUpload(tx, due.id)
     await count(tx, { uploads: 1 })
     return 1
@@ -117,7 +117,10 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
 
 /** Links to other uploads stay. How the file was read and what people wrote about it is removed. */
 async function closeUpload(tx: Tx, id: string): Promise<void> {
-  await stripDoubts(tx, Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`)
+  await stripAttemptNotes(
+    tx,
+    Prisma.sql`a.bulk_id in (select b.id from bulks b where b.upload_id = ${id}::uuid)`,
+  )
   await tx.$executeRaw`
     update upload_approvals set reason = ${REDACTED} where upload_id = ${id}::uuid and reason is not null`
   await keyFileHashes(tx, Prisma.sql`u.id = ${id}::uuid`)
@@ -129,7 +132,7 @@ async function closeUpload(tx: Tx, id: string): Promise<void> {
 }
 
 /** Deletes what has a fixed period: responses stored for idempotent requests, failed sign-ins and ended sessions. */
-export async function forgetOld(): Promise<void> {
+export async function purgeShortLived(): Promise<void> {
   const days = Prisma.sql`now() - make_interval(days => ${SIGN_IN_DAYS}::int)`
   await db().$executeRaw`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await db().$executeRaw`delete from sign_in_failures where at < ${days}`

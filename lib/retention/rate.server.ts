@@ -1,5 +1,5 @@
 import 'server-only'
-import { keepRate } from '@/lib/audit/rate.server'
+import { enforceHourlyRate } from '@/lib/audit/rate.server'
 import type { Doer } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
 
@@ -14,4 +14,5 @@ const SUBJECTS = {
 }
 
 /** @throws Refusal 429 too_many_subjects */
-export const keepSubjectRate = (tx: Tx, doer: Doer): Promise<void> => keepRate(tx, doer.id ?? '', SUBJECTS)
+export const enforceSubjectRate = (tx: Tx, doer: Doer): Promise<void> =>
+  enforceHourlyRate(tx, doer.id ?? '', SUBJECTS)

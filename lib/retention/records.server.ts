@@ -7,8 +7,8 @@ import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueRequests, isAnythingHeld, requestHeld } from '@/lib/retention/due.server'
 import { type Count, inBatches } from '@/lib/retention/purge.server'
 import { heldScope, isHeld } from '@/lib/retention/scope.server'
-import { allowTaking } from '@/lib/retention/strip.server'
-import { closeBooks, closeLines } from '@/lib/usage/close.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
+import { aggregateLedger, aggregateOldLines } from '@/lib/usage/aggregate.server'
 
 const AT_ONCE = 1_000
 
@@ -20,7 +20,7 @@ export async function purgeRecords(before: Cutoffs, count: Count): Promise<void>
   await purgeRequests(before, count)
   await forgetIds(before)
   await inBatches(async (tx) => {
-    const credits = await closeLines(tx, before.records)
+    const credits = await aggregateOldLines(tx, before.records)
     if (credits > 0) await count(tx, { credits })
     return credits
   })
@@ -44,8 +44,8 @@ const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
     )
     if (due.length === 0) return 0
     const ids = due.map(({ id }) => id)
-    const credits = await closeBooks(tx, ids)
-    await allowTaking(tx)
+    const credits = await aggregateLedger(tx, ids)
+    await allowRedaction(tx)
     await tx.$executeRaw`delete from resolutions where attempt_id = any(${ids}::uuid[])`
     await tx.$executeRaw`delete from attempts where id = any(${ids}::uuid[])`
     await tx.$executeRaw`

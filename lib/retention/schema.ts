@@ -46,4 +46,4 @@ export const erasureInput = z.strictObject({ subject: subjectInput, reason })
 export type ErasureInput = z.infer<typeof erasureInput>
 
 /** Body of POST /api/admin/retention/erasures/{id}/confirm: the second person's answer. */
-export const erasureAnswer = z.strictObject({ agree: z.boolean() })
+export const erasureDecision = z.strictObject({ agree: z.boolean() })

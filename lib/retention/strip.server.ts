@@ -1,19 +1,19 @@
 import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
-import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { stripPayments } from '@/lib/retention/payments/strip.server'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
-export const allowTaking = (tx: Tx): Promise<number> =>
+export const allowRedaction = (tx: Tx): Promise<number> =>
   tx.$executeRaw`select set_config('accord.retention', 'on', true)`
 
 /** Runs ANALYZE on all tables: the planner's samples would otherwise keep deleted values. */
-export const sampleAgain = (): Promise<number> =>
+export const analyzeTables = (): Promise<number> =>
   db().$transaction(
     async (tx) => {
-      await mayTake(tx, 600)
+      await setStatementTimeout(tx, 600)
       return tx.$executeRaw`select sample_again()`
     },
     { timeout: 600_000 },
@@ -31,7 +31,7 @@ export async function stripChecks(
   checkIds: string[],
 ): Promise<{ checks: number; documents: number }> {
   if (checkIds.length === 0) return { checks: 0, documents: 0 }
-  await allowTaking(tx)
+  await allowRedaction(tx)
   // lock order: uploads before their checks
   await keyFileHashes(
     tx,
@@ -113,13 +113,13 @@ async function stripAround(tx: Tx, ids: string[]): Promise<void> {
     update attempts set payload_sha256 = null
      where payload_sha256 is not null and (verification_id = any(${ids}::uuid[]) or bulk_id in
            (select bulk_id from verifications where id = any(${ids}::uuid[]) and bulk_id is not null))`
-  await stripDoubts(tx, Prisma.sql`a.verification_id = any(${ids}::uuid[])`)
+  await stripAttemptNotes(tx, Prisma.sql`a.verification_id = any(${ids}::uuid[])`)
   await tx.$executeRaw`
     delete from idempotency_keys where status is not null and body ->> 'id' = any(${ids}::text[])`
 }
 
 /** Removes what people wrote about lost responses of these attempts (alias `a`). */
-export const stripDoubts = (tx: Tx, which: Prisma.Sql): Promise<number> =>
+export const stripAttemptNotes = (tx: Tx, which: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
     update resolutions s set reason = case when s.reason is not null then ${REDACTED} end,
                              evidence = case when s.evidence is not null then ${REDACTED} end

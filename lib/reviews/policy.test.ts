@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  blockReasonOf,
   isReviewOpen,
   type Policy,
   type StandingDecision,
   stateAfter,
-  whyBlocked,
 } from '@/lib/reviews/policy'
 
 const approve = (decidedById: string): StandingDecision => ({ kind: 'approve', decidedById })
@@ -54,25 +54,25 @@ describe('who may decide', () => {
   }
 
   it('is anybody except the person who ran the check', () => {
-    expect(whyBlocked(open, 'asker', now)).toBe('four_eyes_requester')
-    expect(whyBlocked(open, 'other', now)).toBeNull()
+    expect(blockReasonOf(open, 'asker', now)).toBe('four_eyes_requester')
+    expect(blockReasonOf(open, 'other', now)).toBeNull()
   })
 
   it('is never the same person twice', () => {
     const second = { ...open, state: 'second_approval' as const, decisions: [approve('a')] }
-    expect(whyBlocked(second, 'a', now)).toBe('four_eyes_first')
-    expect(whyBlocked(second, 'b', now)).toBeNull()
+    expect(blockReasonOf(second, 'a', now)).toBe('four_eyes_first')
+    expect(blockReasonOf(second, 'b', now)).toBeNull()
   })
 
   it('is the claimant while a claim lasts, and anybody after it expires', () => {
     const claimed = { ...open, claimedById: 'a', claimedUntil: new Date('2026-01-05T10:05:00Z') }
-    expect(whyBlocked(claimed, 'b', now)).toBe('claimed_by_other')
-    expect(whyBlocked(claimed, 'a', now)).toBeNull()
-    expect(whyBlocked(claimed, 'b', new Date('2026-01-05T10:06:00Z'))).toBeNull()
+    expect(blockReasonOf(claimed, 'b', now)).toBe('claimed_by_other')
+    expect(blockReasonOf(claimed, 'a', now)).toBeNull()
+    expect(blockReasonOf(claimed, 'b', new Date('2026-01-05T10:06:00Z'))).toBeNull()
   })
 
   it('is nobody once it is decided', () => {
-    expect(whyBlocked({ ...open, state: 'approved' }, 'b', now)).toBe('already_decided')
+    expect(blockReasonOf({ ...open, state: 'approved' }, 'b', now)).toBe('already_decided')
     expect(isReviewOpen('superseded')).toBe(false)
   })
 })

@@ -44,10 +44,10 @@ const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
 export const isReviewOpen = (state: ReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
-export type Blocked = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
+export type BlockReason = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
 
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
-export function whyBlocked(
+export function blockReasonOf(
   review: {
     state: ReviewState
     requestedById: string
@@ -57,7 +57,7 @@ export function whyBlocked(
   },
   personId: string,
   now: Date,
-): Blocked | null {
+): BlockReason | null {
   if (!isReviewOpen(review.state)) return 'already_decided'
   if (review.requestedById === personId) return 'four_eyes_requester'
   if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'

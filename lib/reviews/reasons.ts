@@ -18,13 +18,13 @@ export const REJECT_REASONS = [
 ] as const
 export const ESCALATE_REASONS = ['needs_second_opinion', 'needs_document', 'suspected_fraud'] as const
 
-export type DecisionAct = 'approve' | 'reject' | 'escalate'
+export type DecisionKind = 'approve' | 'reject' | 'escalate'
 export type Reason =
   | (typeof APPROVE_REASONS)[number]
   | (typeof REJECT_REASONS)[number]
   | (typeof ESCALATE_REASONS)[number]
 
-export const REASONS: Record<DecisionAct, readonly Reason[]> = {
+export const REASONS: Record<DecisionKind, readonly Reason[]> = {
   approve: APPROVE_REASONS,
   reject: REJECT_REASONS,
   escalate: ESCALATE_REASONS,

@@ -1,7 +1,7 @@
 import { Refusal } from '@/lib/platform/refusal'
-import type { Blocked } from '@/lib/reviews/policy'
+import type { BlockReason } from '@/lib/reviews/policy'
 
-const REFUSALS: Record<Blocked, () => Refusal> = {
+const REFUSALS: Record<BlockReason, () => Refusal> = {
   already_decided: () => new Refusal(409, 'already_decided', 'This item was decided while you were reading.'),
   claimed_by_other: () => new Refusal(409, 'claimed_by_other', 'Another reviewer has claimed this item.'),
   four_eyes_requester: () =>
@@ -10,7 +10,7 @@ const REFUSALS: Record<Blocked, () => Refusal> = {
     new Refusal(403, 'four_eyes', 'You already decided this item. A second reviewer must confirm it.'),
 }
 
-export const blockedRefusal = (blocked: Blocked): Refusal => REFUSALS[blocked]()
+export const blockedRefusal = (blocked: BlockReason): Refusal => REFUSALS[blocked]()
 
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { isWritten } from '@/lib/reviews/written'
+import { isPlainText } from '@/lib/reviews/plain-text'
 import '@/lib/platform/jitless'
 
 /** Text that a person typed: trimmed, well-formed, without control characters. */
-export const writtenText = (longest: number) =>
+export const plainTextSchema = (longest: number) =>
   z
     .string()
     .trim()
     .max(longest)
-    .refine((text) => isWritten(text), {
+    .refine((text) => isPlainText(text), {
       params: { code: 'text_characters' },
       message: 'This has characters that can’t be shown. Remove them.',
     })

@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
-import type { Blocked, CheckSource, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
-import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
+import type { BlockReason, CheckSource, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
+import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
 export type PersonRef = { id: string; name: string }
@@ -58,7 +58,7 @@ export type QueueChoices = {
 
 export type DecisionView = {
   id: string
-  kind: DecisionAct | 'undo' | 'reopen'
+  kind: DecisionKind | 'undo' | 'reopen'
   reason: Reason | null
   note: string | null
   /** the call that supports the decision */
@@ -129,7 +129,7 @@ export type ReviewItem = QueueItem & {
   policy: Policy
   /** an approval requires its reason: A, then a number */
   askReason: boolean
-  blocked: Blocked | 'role' | 'decides_later' | null
+  blocked: BlockReason | 'role' | 'decides_later' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]
   earlier: EarlierCheck[]

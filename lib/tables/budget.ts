@@ -13,7 +13,7 @@ const MAX_CELLS = 10_000_000
 const MAX_NODES = 10_000_000
 
 /** The decompressed content exceeds a limit. */
-export class TooMuch extends Error {
+export class LimitExceeded extends Error {
   readonly problem: TableProblem
   constructor(problem: 'file_unpacks_too_large' | 'too_many_cells') {
     super(problem)
@@ -21,7 +21,7 @@ export class TooMuch extends Error {
   }
 }
 
-/** The remaining limits of one file, shared by all of its parts. Every method throws `TooMuch`. */
+/** The remaining limits of one file, shared by all of its parts. Every method throws `LimitExceeded`. */
 export class Budget {
   private bytes = MAX_UNPACKED_BYTES
   private characters = MAX_UNPACKED_BYTES
@@ -30,25 +30,25 @@ export class Budget {
 
   unpack(bytes: number): void {
     this.bytes -= bytes
-    if (this.bytes < 0) throw new TooMuch('file_unpacks_too_large')
+    if (this.bytes < 0) throw new LimitExceeded('file_unpacks_too_large')
   }
 
   element(): void {
     this.nodes -= 1
-    if (this.nodes < 0) throw new TooMuch('too_many_cells')
+    if (this.nodes < 0) throw new LimitExceeded('too_many_cells')
   }
 
   /** Call before the text is parsed. */
   references(xml: string): void {
     for (let at = xml.indexOf('&'); at >= 0; at = xml.indexOf('&', at + 1)) this.nodes -= 1
-    if (this.nodes < 0) throw new TooMuch('too_many_cells')
+    if (this.nodes < 0) throw new LimitExceeded('too_many_cells')
   }
 
   /** Counts a row of cells; a shared text counts for each cell. */
   keep(cells: string[]): void {
     this.cells -= cells.length
-    if (this.cells < 0) throw new TooMuch('too_many_cells')
+    if (this.cells < 0) throw new LimitExceeded('too_many_cells')
     for (const cell of cells) this.characters -= cell.length
-    if (this.characters < 0) throw new TooMuch('file_unpacks_too_large')
+    if (this.characters < 0) throw new LimitExceeded('file_unpacks_too_large')
   }
 }

@@ -2,6 +2,6 @@
 const GARBLED = /[ÃÂÅÄ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD/
 
 /** Was the text decoded with the wrong encoding at some point? */
-export function soundsGarbled(text: string): boolean {
+export function looksGarbled(text: string): boolean {
   return GARBLED.test(text)
 }

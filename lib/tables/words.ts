@@ -15,7 +15,7 @@ const SPELT_OUT = /(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu
 const MAX_HEADER = 200
 
 /** Normalises a header for the lexicon: lower case, no accents, one space for every other character. */
-export function plainWords(header: string): string {
+export function normaliseHeader(header: string): string {
   return header
     .slice(0, MAX_HEADER)
     .normalize('NFKC')
@@ -55,7 +55,7 @@ const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'no
  * one, only the unwanted one is returned. `near`: whether typing errors are allowed.
  */
 export function readingsOf(header: string, near = true): Reading[] {
-  const plain = plainWords(header)
+  const plain = normaliseHeader(header)
   if (plain === '') return []
   const exact = readings((phrase) => phrase === plain, 'exact')
   if (exact.length > 0) return exact
@@ -84,13 +84,13 @@ function holds(plain: string, phrase: string): boolean {
 }
 
 /** Does the header mark an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN"? */
-export function saysOld(header: string): boolean {
-  return holdsOneOf(plainWords(header), OLD_WORDS)
+export function isOutdatedHeader(header: string): boolean {
+  return holdsOneOf(normaliseHeader(header), OLD_WORDS)
 }
 
 /** How clearly a header names an amount to pay, from 0 (not at all) to 4; a limit, a balance or a tax is none. */
 export function amountRank(header: string): number {
-  const plain = plainWords(header)
+  const plain = normaliseHeader(header)
   if (TO_PAY.includes(plain)) return 4
   if (holdsOneOf(plain, OTHER_AMOUNTS)) return 0
   if (TO_PAY.some((phrase) => holds(plain, phrase))) return 3
@@ -100,7 +100,7 @@ export function amountRank(header: string): number {
 
 /** Does a header name a currency column? */
 export function saysCurrency(header: string): boolean {
-  const plain = plainWords(header)
+  const plain = normaliseHeader(header)
   return CURRENCY.some((phrase) => holds(plain, phrase))
 }
 

@@ -22,10 +22,10 @@ export const sumOf = (counts: Counts): number => RESULTS.reduce((sum, result) =>
 export const answeredOf = (counts: Counts): number => sumOf(counts) - counts.waiting - counts.unknown
 
 /** A verification whose result changed; `rows` of the file point to it. */
-export type Move = { from: Result; to: Result; rows: number }
+export type ResultChange = { from: Result; to: Result; rows: number }
 
 /** @returns the delta of each count, so that every moved row leaves one count and enters another */
-export function changesOf(moves: Move[]): Counts {
+export function changesOf(moves: ResultChange[]): Counts {
   const changes = noCounts()
   for (const { from, to, rows } of moves) {
     changes[from] -= rows

@@ -4,7 +4,7 @@ import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { readLines } from '@/lib/platform/lines.server'
-import { remembered } from '@/lib/platform/remember'
+import { memoize } from '@/lib/platform/memoize'
 import { bool, select } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
 import type { MoreResults } from '@/lib/tables/thread/stored-file'
@@ -89,10 +89,10 @@ function writer(locale: Locale): (row: Row) => string[] {
   const label = translator(locale, 'outcome.label')
   const t = translator(locale, 'originalExport')
   const decisions = translator(locale, 'originalExport.decision')
-  const result = remembered((code: Outcome) => label(code))
-  const reason = remembered((code) => t(keyOr(t, `reason.${code}`, 'reason.other'), { code }))
-  const notSent = remembered((code) => t(keyOr(t, `notSent.${code}`, 'notSent.other'), { code }))
-  const decision = remembered((code) => (hasKey(decisions, code) ? decisions(code) : ''))
+  const result = memoize((code: Outcome) => label(code))
+  const reason = memoize((code) => t(keyOr(t, `reason.${code}`, 'reason.other'), { code }))
+  const notSent = memoize((code) => t(keyOr(t, `notSent.${code}`, 'notSent.other'), { code }))
+  const decision = memoize((code) => (hasKey(decisions, code) ? decisions(code) : ''))
   return (row) => {
     const outcome =
       row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })

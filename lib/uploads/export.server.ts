@@ -6,11 +6,11 @@ import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { runAhead } from '@/lib/platform/threads/run-ahead'
 import { encodingOf } from '@/lib/tables/text/encoding'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
 import {
   baseName,
-  endingOf,
+  extensionOf,
   type Original,
   readingOriginal,
   readOriginalTable,
@@ -96,8 +96,8 @@ const RESULT_COLUMNS = [
 ]
 
 /** `suppliers.csv` → `suppliers-results.csv`. */
-function nameFor(fileName: string, format: NonNullable<ReadAs['format']>): string {
-  const given = endingOf(fileName)
+function nameFor(fileName: string, format: NonNullable<AnnotateOptions['format']>): string {
+  const given = extensionOf(fileName)
   const text = given === 'tsv' || given === 'txt' ? given : 'csv'
   return `${baseName(fileName)}-results.${{ text, workbook: 'xlsx', payments: 'csv' }[format]}`
 }

@@ -7,12 +7,12 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
 import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { Comparison } from '@/lib/uploads/comparing/comparison'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** How the file was read when it was uploaded (lib/uploads/wire.ts). */
-export type OriginalReading = { table: ReadAs; map: ColumnMap }
+export type OriginalReading = { table: AnnotateOptions; map: ColumnMap }
 
 /** The original file of an upload. */
 export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
@@ -99,7 +99,7 @@ async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
 const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
 
 /** The extension of a file name when it is an accepted one: no other may decide which program opens a download. */
-export function endingOf(fileName: string): string | undefined {
+export function extensionOf(fileName: string): string | undefined {
   const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase()
   return ENDINGS.find((known) => known === ending)
 }

@@ -13,11 +13,11 @@ import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
 import type {
+  ApprovalCause,
   ApprovalView,
   BulkProgress,
   BulkView,
-  Cause,
-  Reported,
+  ReportedCounts,
   UploadPage,
   UploadProgress,
   UploadView,
@@ -145,7 +145,7 @@ export async function readProgress(
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
 const approvalView = (row: ApprovalRow): ApprovalView => ({
-  causes: row.causes as Cause[],
+  causes: row.causes as ApprovalCause[],
   credits: row.credits,
   askedAt: row.askedAt.toISOString(),
   decision: row.approved === null ? null : row.approved ? 'approved' : 'declined',
@@ -210,7 +210,7 @@ function bulkView(bulk: Prisma.BulkGetPayload<(typeof withBulks)['bulks']>): Bul
     upstreamId: bulk.upstreamId,
     acceptedAt: iso(bulk.acceptedAt),
     completedAt: iso(bulk.completedAt),
-    reported: bulk.reported as Reported | null,
+    reported: bulk.reported as ReportedCounts | null,
     attempt: last
       ? {
           id: last.id,

@@ -5,8 +5,8 @@ import { openSession, readSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { byOwner } from '@/lib/platform/testing/database'
-import { beat, eventStream } from '@/lib/uploads/stream.server'
+import { queryAsOwner } from '@/lib/platform/testing/database'
+import { eventStream, sendHeartbeats } from '@/lib/uploads/stream.server'
 
 beforeAll(() => db().$executeRaw`delete from worker_heartbeats`)
 afterAll(async () => {
@@ -49,7 +49,7 @@ it('a stream ends as soon as its session ends, or its person is deactivated or g
     await end(actor)
     await reading
   }
-  await beat()
+  await sendHeartbeats()
   expect(other.seen.over).toBe(false)
 })
 
@@ -58,29 +58,29 @@ it('the heartbeat ends the streams of expired sessions', async () => {
   const { reading } = await tab(actor)
   await db()
     .$executeRaw`update sessions set created_at = now() - interval '9 hours' where id = ${actor.sessionId}::uuid`
-  await beat()
+  await sendHeartbeats()
   await reading
 })
 
 it('the heartbeat ends the streams of people whose change of roles was not notified', async () => {
   const actor = await somebody()
   const { reading } = await tab(actor)
-  await byOwner(`
+  await queryAsOwner(`
     set session_replication_role = replica;
     update users set roles = '{admin}' where id = '${actor.id}'`)
-  await beat()
+  await sendHeartbeats()
   await reading
 })
 
 it('the heartbeat tells every tab once when workers fall silent, and once when one is back', async () => {
   const { seen } = await tab(await somebody())
   const told = () => seen.text.match(/event: workers\ndata: .*/g) ?? []
-  await beat()
-  await beat()
+  await sendHeartbeats()
+  await sendHeartbeats()
   await expect.poll(told).toEqual(['event: workers\ndata: {"heard":false}'])
   await db().$executeRaw`insert into worker_heartbeats (id, seen_at) values (gen_random_uuid(), now())`
-  await beat()
-  await beat()
+  await sendHeartbeats()
+  await sendHeartbeats()
   await expect.poll(told).toEqual([expect.any(String), 'event: workers\ndata: {"heard":true}'])
   await expect.poll(() => seen.text.endsWith(': \n\n')).toBe(true)
 })
@@ -88,6 +88,6 @@ it('the heartbeat tells every tab once when workers fall silent, and once when o
 it('the heartbeat ends the streams of people who need a second factor from now on', async () => {
   const { reading } = await tab(await somebody())
   await writeSetting(FACTOR_SETTING, ['analyst'])
-  await beat()
+  await sendHeartbeats()
   await reading
 })

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, type Role, seesAll } from '@/lib/auth/roles'
-import { livingSessions } from '@/lib/auth/session.server'
+import { listActiveSessions } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
-import { workerHeard } from '@/lib/http/readiness.server'
+import { hasLiveWorker } from '@/lib/http/readiness.server'
 import { watch } from '@/lib/uploads/live.server'
 
 const BEAT_MS = 15_000
@@ -92,9 +92,9 @@ function keepOpen(
 function beating(): Set<Open> {
   if (!shared.accordStreams) {
     shared.accordStreams = new Set()
-    setInterval(() => void beat(), BEAT_MS).unref()
+    setInterval(() => void sendHeartbeats(), BEAT_MS).unref()
     hub().events.on('notice', (notice) => notice.topic === 'person' && closeStreamsOf(notice.id))
-    hub().events.on('reconnected', () => void beat())
+    hub().events.on('reconnected', () => void sendHeartbeats())
   }
   return shared.accordStreams
 }
@@ -109,11 +109,11 @@ function closeStreamsOf(userId: string): void {
  * notification may have been lost), and reports when workers fall silent or are back. Two queries, however many streams
  * are open.
  */
-export async function beat(): Promise<void> {
+export async function sendHeartbeats(): Promise<void> {
   const all = [...(shared.accordStreams ?? [])]
   if (all.length === 0) return
-  const living = await livingSessions(all.map((one) => one.sessionId)).catch(() => null)
-  const heard = await workerHeard().catch(() => undefined)
+  const living = await listActiveSessions(all.map((one) => one.sessionId)).catch(() => null)
+  const heard = await hasLiveWorker().catch(() => undefined)
   for (const one of all) {
     if (living && String(living.get(one.sessionId)) !== String(one.roles)) one.close()
     else one.send(heard === undefined || heard === one.heard ? BEAT : wordOf(one, heard))

@@ -96,7 +96,7 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
 }
 
 /** Why a bulk has no results: the provider accepted it and no longer finds it. */
-export const MISSING = 'missing_upstream'
+export const MISSING_UPSTREAM = 'missing_upstream'
 
 export type BulkView = BulkProgress & {
   id: string
@@ -104,7 +104,7 @@ export type BulkView = BulkProgress & {
   acceptedAt: string | null
   completedAt: string | null
   /** counters as the provider last reported them */
-  reported: Reported | null
+  reported: ReportedCounts | null
   attempt: {
     id: string
     state: AttemptState
@@ -159,12 +159,12 @@ export type OnlyRows = (typeof ONLY)[number]
 export type UploadRowPage = { items: UploadRowView[]; nextCursor: string | null; total: number }
 
 /** Why an upload needs a second person. */
-export const CAUSES = ['upload', 'personDay', 'names'] as const
-export type Cause = (typeof CAUSES)[number]
+export const APPROVAL_CAUSES = ['upload', 'personDay', 'names'] as const
+export type ApprovalCause = (typeof APPROVAL_CAUSES)[number]
 
 /** The approval request of an upload, and the decision. */
 export type ApprovalView = {
-  causes: Cause[]
+  causes: ApprovalCause[]
   /** the cost if everything is sent */
   credits: number
   askedAt: string
@@ -176,7 +176,7 @@ export type ApprovalView = {
 }
 
 /** Counters as the provider reported them; null where they are not numbers. */
-export type Reported = {
+export type ReportedCounts = {
   status: string
   total: number | null
   completed: number | null

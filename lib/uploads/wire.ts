@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_FORMATS } from '@/lib/tables/table'
 import { ENCODINGS } from '@/lib/tables/text/choices'
-import { KNOWN_WISHES } from '@/lib/uploads/known/known'
+import { KNOWN_CHOICES } from '@/lib/uploads/known/known'
 import '@/lib/platform/jitless'
 
 /**
@@ -89,7 +89,7 @@ export const uploadHead = z.object({
   /** The upload whose rows this file corrects. */
   completes: z.uuid().optional(),
   /** What to do about pairs that were matched in the last 30 days. */
-  known: z.enum(KNOWN_WISHES).default('anew'),
+  known: z.enum(KNOWN_CHOICES).default('anew'),
 })
 export type UploadHead = z.input<typeof uploadHead>
 export type ParsedHead = z.output<typeof uploadHead>

@@ -1,21 +1,21 @@
 import 'server-only'
-import { type Db, db, PREPARED, Prisma, type Tx, WITHOUT_WAITING } from '@/lib/platform/db.server'
+import { ASYNC_COMMIT, type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { bool, float8, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import {
   type Admission,
+  type BreakerCode,
   LAST_CALLS,
   MOST_RETRIES,
   OPEN_AGAIN_SECONDS,
   OPEN_SECONDS,
-  type Opened,
   PROBE_SECONDS,
   type Refused,
   type Stopped,
   shouldOpen,
   WITHIN_SECONDS,
 } from '@/lib/upstream/breaker'
-import { giveBack } from '@/lib/upstream/budget.server'
+import { returnSlot } from '@/lib/upstream/budget.server'
 
 /** How many checks a request pays for; 0 for a read. */
 export type Cost = number
@@ -84,7 +84,7 @@ function verdictOf(open: Row[]): Admission {
 /** While a payment probe runs, callers wait for it. Without one, a person must act, so there is no retry time. */
 function refusal(row: Row | undefined, waitMs: number | null): Refused {
   if (row?.kind === 'credits')
-    return { admitted: false, code: (row.code ?? 'credits_exhausted') as Opened, retryInMs: waitMs }
+    return { admitted: false, code: (row.code ?? 'credits_exhausted') as BreakerCode, retryInMs: waitMs }
   return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? LOOK_AGAIN_MS) }
 }
 
@@ -100,7 +100,7 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
   if (failed) return endFailed(call, payment)
   await db().$executeRaw`${PREPARED}
     with ended as (
-      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${WITHOUT_WAITING}
+      update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${ASYNC_COMMIT}
       returning id, connection_id, at
     ), ${paying(payment)} closing as (
       update breakers b
@@ -170,7 +170,7 @@ export async function abandonCall(call: bigint): Promise<void> {
     update breakers b set probe_at = null, probe_call = null from upstream_calls c
      where c.id = ${call} and b.connection_id = c.connection_id
        and (b.probe_call = c.id or b.kind = 'circuit' and b.probe_at <= c.at)`
-  await giveBack(call)
+  await returnSlot(call)
 }
 
 /** Takes one automatic retry from the budget, which is a tenth of the traffic. */

@@ -18,7 +18,7 @@ export type Refused = {
   code: 'credits_exhausted' | 'upstream_forbidden' | 'upstream_unavailable'
   retryInMs: number | null
 }
-export type Opened = Exclude<Refused['code'], 'upstream_unavailable'>
+export type BreakerCode = Exclude<Refused['code'], 'upstream_unavailable'>
 export type Admission = { admitted: true } | Refused
 
 /**

@@ -1,20 +1,20 @@
 import 'server-only'
 import { z } from 'zod'
 import {
+  ASYNC_COMMIT,
+  CONTENTION_TIMEOUTS,
   db,
   type Lock,
   lockOf,
-  PATIENT,
   PREPARED,
   Prisma,
   type Tx,
   takeLocks,
-  WITHOUT_WAITING,
 } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { bool, int4, int8, selectOne } from '@/lib/platform/sql/select.server'
 
-export type Lane = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
+export type RateBucket = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
 /**
  * `call` identifies the request: the sender reports its end (`endCall`). `stopped`: a breaker of the connection is
  * open, and only `admit` lets a request through.
@@ -24,7 +24,7 @@ export type Slot = { granted: true; call: bigint; stopped: boolean } | { granted
 export type PersonBudget = { id: string; most: number }
 
 /** Requests a minute: below the provider's 60 and 120 (specification 8), our own choice where it states none. */
-export const BUDGETS: Record<Lane, number> = {
+export const BUDGETS: Record<RateBucket, number> = {
   single_post: 54,
   single_get: 108,
   bulk: 600,
@@ -64,16 +64,16 @@ const EVERYBODY = 1_000_000
  */
 export async function takeSlot(
   connectionId: string,
-  lane: Lane,
+  lane: RateBucket,
   { waitMs = 0, person, budgets }: { waitMs?: number; person?: PersonBudget; budgets?: Budgets } = {},
 ): Promise<Slot> {
   const until = performance.now() + waitMs
   const places = budgets ?? (await readBudgets())
   for (;;) {
     const slot = await db().$transaction(async (tx) => {
-      await takeLocks(tx, [laneLock(connectionId, lane)])
+      await takeLocks(tx, [rateBucketLock(connectionId, lane)])
       return takeSlotIn(tx, connectionId, lane, { budgets: places, person, claims: false })
-    }, PATIENT)
+    }, CONTENTION_TIMEOUTS)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
   }
@@ -87,7 +87,7 @@ export async function takeSlot(
 export async function takeSlotIn(
   tx: Tx,
   connectionId: string,
-  lane: Lane,
+  lane: RateBucket,
   { budgets, person, claims = true }: { budgets: Budgets; person?: PersonBudget; claims?: boolean },
 ): Promise<Slot> {
   const row = await selectOne(
@@ -97,17 +97,18 @@ export async function takeSlotIn(
     select call, wait_ms as "waitMs", stopped
       from take_place(${connectionId}::uuid, ${lane}::upstream_lane, ${budgets[lane]}::int, ${budgets.seconds}::float,
                       ${person?.id ?? null}::uuid, ${person?.most ?? EVERYBODY}::int)
-     where ${claims ? Prisma.sql`true` : WITHOUT_WAITING}`,
+     where ${claims ? Prisma.sql`true` : ASYNC_COMMIT}`,
   )
   const { call, waitMs, stopped } = row
   return call === null ? { granted: false, retryInMs: waitMs ?? 0 } : { granted: true, call, stopped }
 }
 
 /** The lock under which a slot of the lane is taken. */
-export const laneLock = (connectionId: string, lane: Lane): Lock => lockOf(`budget|${connectionId}|${lane}`)
+export const rateBucketLock = (connectionId: string, lane: RateBucket): Lock =>
+  lockOf(`budget|${connectionId}|${lane}`)
 
 /** Returns an unused slot: nothing was sent. */
-export const giveBack = (call: bigint, on: Tx = db()): Promise<number> =>
+export const returnSlot = (call: bigint, on: Tx = db()): Promise<number> =>
   on.$executeRaw`delete from upstream_calls where id = ${call} and ended_at is null`
 
 /** Marks a slot that only counts towards a share: the request itself has another one. */
@@ -118,7 +119,7 @@ export const markOnly = (call: bigint): Promise<number> =>
  * Handles a 429: nothing more is sent in this lane for `retryInMs`. Without a Retry-After header, the lane's share is
  * halved for five minutes and then grows by a tenth a minute; several such responses within a minute halve it once.
  */
-export async function slowDown(
+export async function reduceRate(
   call: bigint,
   { retryInMs, announced }: { retryInMs: number; announced: boolean },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Exchange, ResponseLimits } from '@/lib/http/outbound.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { admit } from '@/lib/upstream/breaker.server'
-import { giveBack } from '@/lib/upstream/budget.server'
+import { returnSlot } from '@/lib/upstream/budget.server'
 import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
@@ -16,8 +16,8 @@ import {
   type WireVerification,
 } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
-import { noteEnd } from '@/lib/upstream/notes.server'
-import { bearer, dropToken, type NoToken, type Token } from '@/lib/upstream/token.server'
+import { recordRequestEnd } from '@/lib/upstream/notes.server'
+import { dropToken, getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 
 const MIB = 1024 * 1024
 const SINGLE: ResponseLimits = { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB }
@@ -119,7 +119,7 @@ async function post<Body>(
   }
   const sent = await authorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  await noteEnd(connection.id, call, sent, outcome, { checks, bulkId })
+  await recordRequestEnd(connection.id, call, sent, outcome, { checks, bulkId })
   return outcome
 }
 
@@ -130,12 +130,12 @@ async function authorised(
   sendBy: number,
   known?: Token | NoToken,
 ): Promise<Exchange> {
-  const token = known ?? (await bearer(connection))
+  const token = known ?? (await getAccessToken(connection))
   if (token.kind === 'none') return { kind: 'not_sent', code: token.code }
   const first = await send(token, sendBy)
   if (!isUnauthorised(first)) return first
   await dropToken(connection.id, token.stamp)
-  const renewed = await bearer(connection)
+  const renewed = await getAccessToken(connection)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
   if (performance.now() > sendBy + RESEND_WITHIN_MS)
     return { kind: 'not_sent', code: 'upstream_token_refused' }
@@ -158,7 +158,7 @@ async function get<Body>(
 ): Promise<ReadOutcome<Body>> {
   const admission = call === undefined ? { admitted: true as const } : await admit(call, connection.id, 0)
   if (!admission.admitted) {
-    await giveBack(call ?? 0n)
+    await returnSlot(call ?? 0n)
     return { kind: 'failed', code: 'upstream_unavailable', retryInMs: admission.retryInMs ?? undefined }
   }
   const url = `${connection.baseUrl}${path}`
@@ -172,7 +172,7 @@ async function get<Body>(
     })
   const sent = await authorised(connection, send, Number.POSITIVE_INFINITY)
   const outcome = readOutcome(sent, accept)
-  await noteEnd(connection.id, call, sent, outcome)
+  await recordRequestEnd(connection.id, call, sent, outcome)
   return outcome
 }
 

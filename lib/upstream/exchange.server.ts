@@ -1,5 +1,5 @@
 import 'server-only'
-import { askFixed, type Exchange, type OutboundRequest } from '@/lib/http/outbound.server'
+import { type Exchange, type OutboundRequest, requestTrusted } from '@/lib/http/outbound.server'
 
 export type WireRequest = OutboundRequest & {
   headers: Record<string, string>
@@ -12,7 +12,7 @@ export type WireRequest = OutboundRequest & {
 /** Sends one request to the provider: no retries, no decompression. The codes are those stored in attempts. */
 export async function exchange({ notAfter, guarded, ...asked }: WireRequest): Promise<Exchange> {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...asked.headers }
-  const sent = await askFixed({ ...asked, headers }, { notAfter, onlyPublic: guarded })
+  const sent = await requestTrusted({ ...asked, headers }, { notAfter, onlyPublic: guarded })
   if (sent.kind === 'lost') return { ...sent, code: `upstream_${sent.code}` }
   return sent.kind === 'not_sent' ? { ...sent, code: whyNotSent(sent.code) } : sent
 }

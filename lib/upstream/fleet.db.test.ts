@@ -7,7 +7,7 @@ import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
-import { bearer, dropToken } from '@/lib/upstream/token.server'
+import { dropToken, getAccessToken } from '@/lib/upstream/token.server'
 import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const ID = randomUUID()
@@ -84,33 +84,36 @@ describe('the shared rate limit', () => {
 
 describe('the bearer token', () => {
   it('is stored encrypted and used until five minutes before it expires', async () => {
-    const first = await bearer(connection)
+    const first = await getAccessToken(connection)
     if (first.kind !== 'token') throw new Error('no token')
     const row = await db().connection.findUniqueOrThrow({ where: { id: ID } })
     expect(Buffer.from(row.tokenCipher ?? []).toString('latin1')).not.toContain(first.token)
     await later(3_290)
-    expect(await bearer(connection)).toEqual(first)
+    expect(await getAccessToken(connection)).toEqual(first)
     await later(20)
-    expect(await bearer(connection)).not.toEqual(first)
+    expect(await getAccessToken(connection)).not.toEqual(first)
     expect(provider.count(TOKEN)).toBe(2)
   })
 
   it('is dropped only by a request that used the current one', async () => {
-    const first = await bearer(connection)
+    const first = await getAccessToken(connection)
     if (first.kind !== 'token') throw new Error('no token')
     await dropToken(ID, 'another')
-    expect(await bearer(connection)).toEqual(first)
+    expect(await getAccessToken(connection)).toEqual(first)
     await dropToken(ID, first.stamp)
     await later(20)
-    expect(await bearer(connection)).not.toEqual(first)
+    expect(await getAccessToken(connection)).not.toEqual(first)
   })
 
   it('is not requested twice within ten seconds, even when the first request failed', async () => {
     provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
-    expect(await bearer(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_unavailable' })
+    expect(await getAccessToken(connection)).toMatchObject({
+      kind: 'none',
+      code: 'upstream_auth_unavailable',
+    })
     await later(9)
     const started = performance.now()
-    expect((await bearer(connection)).kind).toBe('token')
+    expect((await getAccessToken(connection)).kind).toBe('token')
     expect(performance.now() - started).toBeGreaterThan(500)
     expect(provider.count(TOKEN)).toBe(2)
   })
@@ -119,7 +122,7 @@ describe('the bearer token', () => {
     provider.next(TOKEN, (_hit, response) =>
       send(response, 200, { access_token: 'a\r\nx-evil: 1', expires_in: 3600 }),
     )
-    expect(await bearer(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_failed' })
+    expect(await getAccessToken(connection)).toMatchObject({ kind: 'none', code: 'upstream_auth_failed' })
   })
 })
 

@@ -2,11 +2,11 @@ import 'server-only'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { isFailure, type Opened } from '@/lib/upstream/breaker'
+import { type BreakerCode, isFailure } from '@/lib/upstream/breaker'
 import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.server'
-import { slowDown } from '@/lib/upstream/budget.server'
+import { reduceRate } from '@/lib/upstream/budget.server'
 import { type PaidOutcome, type ReadOutcome, retryAfter } from '@/lib/upstream/classify'
-import { stopPaying } from '@/lib/upstream/paying.server'
+import { stopPaidRequests } from '@/lib/upstream/paying.server'
 
 type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
 
@@ -14,7 +14,7 @@ type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
  * Records what the fleet learns from a request. A failure here never loses a paid response.
  * @param paid the number of checks of a paid request, whose result says something about payment
  */
-export async function noteEnd(
+export async function recordRequestEnd(
   connectionId: string,
   call: bigint | undefined,
   sent: Exchange,
@@ -25,14 +25,14 @@ export async function noteEnd(
     await noteHeard(connectionId, sent, outcome)
     if (call === undefined) return
     if (sent.kind === 'answer' && sent.status === 429)
-      await slowDown(call, {
+      await reduceRate(call, {
         retryInMs: retryAfter(sent),
         announced: sent.headers['retry-after'] !== undefined,
       })
     const code = paid && refusalOf(outcome)
     if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await abandonCall(call)
     else await endCall(call, isFailure(sent), paid && !code ? paymentOf(outcome, paid.checks) : undefined)
-    if (paid && code) await stopPaying(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
+    if (paid && code) await stopPaidRequests(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
   } catch (error) {
     logger.warn({ error, connectionId }, 'the end of a request could not be noted')
   }
@@ -50,7 +50,7 @@ const paymentOf = (outcome: Ended, checks: number): Payment =>
   outcome.kind === 'accepted' ? { taken: checks } : 'neither'
 
 /** The refusal of payment in an outcome, if it is one. */
-function refusalOf(outcome: Ended): Opened | null {
+function refusalOf(outcome: Ended): BreakerCode | null {
   const code = outcome.kind === 'rejected' ? outcome.code : null
   return code === 'credits_exhausted' || code === 'upstream_forbidden' ? code : null
 }

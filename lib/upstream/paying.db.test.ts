@@ -4,12 +4,12 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { abandonCall, admit, readBreaker } from '@/lib/upstream/breaker.server'
-import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
+import { returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paying.server'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let connection: UpstreamConnection
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const answerWith =
-  (status: number, body: unknown = { code: 'x', message: 'x' }): Act =>
+  (status: number, body: unknown = { code: 'x', message: 'x' }): RequestHandler =>
   (_hit, response) =>
     send(response, status, body)
 const place = async (): Promise<bigint> => {
@@ -41,25 +41,25 @@ const place = async (): Promise<bigint> => {
 }
 const ITEM = checkPayload('FR7630006000011234567890189', 'Marie Curie')
 const sendBy = () => performance.now() + 2_000
-const pay = async (act?: Act) => {
+const pay = async (act?: RequestHandler) => {
   const call = await place()
   const admission = await admit(call, connection.id, 1)
   if (!admission.admitted) {
-    await giveBack(call)
+    await returnSlot(call)
     return admission
   }
   if (act) provider.next(LIVE, act)
   return postSingle(connection, ITEM, { sendBy: sendBy(), call })
 }
 /** A batch of this many checks, which the provider accepts unless `act` overrides it. */
-const payMany = async (count: number, act?: Act) => {
+const payMany = async (count: number, act?: RequestHandler) => {
   const call = await place()
   const admission = await admit(call, connection.id, count)
   if (!admission.admitted) {
-    await giveBack(call)
+    await returnSlot(call)
     return admission
   }
-  const accept: Act = (_hit, response) =>
+  const accept: RequestHandler = (_hit, response) =>
     send(response, 200, { id: randomUUID(), status: 'accepted', total_items: count })
   provider.next(LIVE, act ?? accept)
   return postBulk(connection, Array(count).fill(ITEM), { sendBy: sendBy(), call })

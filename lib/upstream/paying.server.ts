@@ -2,16 +2,16 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, uuid } from '@/lib/platform/sql/select.server'
-import type { Opened } from '@/lib/upstream/breaker'
+import type { BreakerCode } from '@/lib/upstream/breaker'
 
 /** A paid request that was refused: how many checks it had, and its bulk. */
-type RefusedPayment = { code: Opened; checks: number; bulkId?: string }
+type RefusedPayment = { code: BreakerCode; checks: number; bulkId?: string }
 
 /**
  * Opens the credits breaker: nothing as expensive is sent until a person says that the cause is fixed or stops the
  * upload that hit it. When the client itself is refused, nothing is sent at all.
  */
-export async function stopPaying(
+export async function stopPaidRequests(
   connectionId: string,
   { code, checks, bulkId }: RefusedPayment,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { getSingle, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paying.server'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 const PAYLOAD = checkPayload('FR7630006000011234567890189', 'Marie Curie')
 let provider: Provider
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const answerWith =
-  (status: number, body: unknown = { code: 'x', message: 'x' }, headers = {}): Act =>
+  (status: number, body: unknown = { code: 'x', message: 'x' }, headers = {}): RequestHandler =>
   (_hit, response) =>
     send(response, status, body, headers)
 const place = async (): Promise<bigint> => {
@@ -51,7 +51,7 @@ const place = async (): Promise<bigint> => {
   if (!slot.granted) throw new Error('no place')
   return slot.call
 }
-const pay = async (act?: Act) => {
+const pay = async (act?: RequestHandler) => {
   if (act) provider.next(LIVE, act)
   const call = await place()
   const admission = await admit(call, connection.id, 1)
@@ -61,7 +61,7 @@ const pay = async (act?: Act) => {
     call,
   })
 }
-const read = async (act?: Act) => {
+const read = async (act?: RequestHandler) => {
   if (act) provider.next(LIVE, act)
   const slot = await takeSlot(connection.id, 'single_get')
   if (!slot.granted) throw new Error('no place')

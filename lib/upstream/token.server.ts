@@ -28,7 +28,7 @@ const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Tok
  * before the old one expires, by the database clock. Single-flight across the fleet, and at most one request in 10
  * seconds. Waits at most 10 s.
  */
-export async function bearer(connection: UpstreamConnection): Promise<Token | NoToken> {
+export async function getAccessToken(connection: UpstreamConnection): Promise<Token | NoToken> {
   const stored = await storedToken(connection.id)
   if (stored) return stored
   shared.accordTokens ??= new Map()

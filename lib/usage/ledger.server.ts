@@ -32,7 +32,7 @@ export const UNKNOWN_NOTE = 'outcome unknown'
  * Refunds items that the provider rejected for their format: they are not billed (specification 1.4). Known when a bulk
  * is complete.
  */
-export async function giveBackRejected(tx: Tx, bulkId: string): Promise<void> {
+export async function refundRejected(tx: Tx, bulkId: string): Promise<void> {
   await tx.$executeRaw`
     update credit_entries
        set amount = (select count(*)::int from verifications v where v.bulk_id = ${bulkId}::uuid and v.status = 'rejected')

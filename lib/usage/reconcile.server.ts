@@ -5,7 +5,7 @@ import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { type Line, lineOf, totalOf } from '@/lib/usage/books'
+import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 
 /** One submission: an upload, or the single checks of a day. */
 export type LedgerLine = Line &
@@ -124,7 +124,7 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
     fileName,
     createdAt: createdAt.toISOString(),
     createdBy: { id: userId, name: userName },
-    ...lineOf(requests, booked),
+    ...reconcileLine(requests, booked),
   }))
 }
 
@@ -163,5 +163,9 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
       from sums s full join closed k on k.submission = s.day
       left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`,
   )
-  return rows.map(({ day, booked, ...requests }) => ({ kind: 'checks', day, ...lineOf(requests, booked) }))
+  return rows.map(({ day, booked, ...requests }) => ({
+    kind: 'checks',
+    day,
+    ...reconcileLine(requests, booked),
+  }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_CREDITS } from '@/lib/usage/most'
+import { MAX_CREDITS } from '@/lib/usage/max-credits'
 
 const note = z
   .string()
@@ -16,13 +16,13 @@ const note = z
  * The provider reports no balance, so people record them.
  */
 export const entryInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('top_up'), amount: z.int().min(1).max(MOST_CREDITS), note }),
+  z.strictObject({ kind: z.literal('top_up'), amount: z.int().min(1).max(MAX_CREDITS), note }),
   z.strictObject({
     kind: z.literal('correction'),
     amount: z
       .int()
-      .min(-MOST_CREDITS)
-      .max(MOST_CREDITS)
+      .min(-MAX_CREDITS)
+      .max(MAX_CREDITS)
       .refine((amount) => amount !== 0),
     note,
   }),

@@ -3,10 +3,16 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 import { readBalance } from '@/lib/usage/balance.server'
-import { isLow, NOTHING_SAID, USAGE_SETTING, type UsageSettings, usageSettings } from '@/lib/usage/settings'
+import {
+  isLow,
+  NO_USAGE_SETTINGS,
+  USAGE_SETTING,
+  type UsageSettings,
+  usageSettings,
+} from '@/lib/usage/settings'
 
 export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
-  readSetting(USAGE_SETTING, usageSettings, NOTHING_SAID, on)
+  readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS, on)
 
 export const changeUsageSettings = (after: UsageSettings, doer: Doer): Promise<void> =>
   db().$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_CREDITS } from '@/lib/usage/most'
+import { MAX_CREDITS } from '@/lib/usage/max-credits'
 
 const DECIMALS = 4
 const hasDecimals = (value: number) => Number(value.toFixed(DECIMALS)) === value
@@ -7,7 +7,7 @@ const hasDecimals = (value: number) => Number(value.toFixed(DECIMALS)) === value
 /** What an admin enters about credits, because the provider reports neither a balance nor a price. Null: not set. */
 export const usageSettings = z.strictObject({
   /** people are warned when fewer credits are left */
-  warnBelow: z.int().min(1).max(MOST_CREDITS).nullable(),
+  warnBelow: z.int().min(1).max(MAX_CREDITS).nullable(),
   /** of one credit, up to four decimals */
   price: z
     .strictObject({
@@ -20,7 +20,7 @@ export const usageSettings = z.strictObject({
 export type UsageSettings = z.infer<typeof usageSettings>
 
 export const USAGE_SETTING = 'usage'
-export const NOTHING_SAID: UsageSettings = { warnBelow: null, price: null }
+export const NO_USAGE_SETTINGS: UsageSettings = { warnBelow: null, price: null }
 
 /** Are the credits below the warning threshold? Never before the first top-up. */
 export const isLow = (left: number | null, { warnBelow }: UsageSettings): boolean =>

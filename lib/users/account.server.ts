@@ -13,11 +13,11 @@ import {
 } from '@/lib/auth/second-factor.server'
 import { markConfirmed } from '@/lib/auth/session.server'
 import {
-  comeBack,
+  admitLoginAttempt,
   countFailure,
-  forgetFailures,
-  passwordLine,
-  takeLoginTurn,
+  overloadRetryAt,
+  passwordQueue,
+  resetFailures,
 } from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -25,7 +25,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
-import { demandPassword } from '@/lib/users/links.server'
+import { assertPassword } from '@/lib/users/links.server'
 import type { PasswordChange } from '@/lib/users/schema'
 
 const object = (actor: Actor) => ({ type: 'user', id: actor.id })
@@ -55,14 +55,14 @@ export async function confirmIdentity(
 ): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
   const known = `session:${actor.sessionId}`
-  const tried = await passwordLine(known).pass(async () => {
-    const turn = await takeLoginTurn(actor.email, { known })
+  const tried = await passwordQueue(known).pass(async () => {
+    const turn = await admitLoginAttempt(actor.email, { known })
     if (turn.kind === 'locked') throw locked(turn.until)
     const wrong = await wrongIn(actor.id, proof)
-    await (wrong ? countFailure(turn.guess) : forgetFailures(turn.guess))
+    await (wrong ? countFailure(turn.guess) : resetFailures(turn.guess))
     return wrong ?? 'none'
   })
-  if (tried === null) throw locked(comeBack())
+  if (tried === null) throw locked(overloadRetryAt())
   if (tried === 'none') return
   const event = {
     by: doer,
@@ -165,7 +165,7 @@ export async function changePassword(
 ): Promise<void> {
   refuseDemoPerson(actor)
   await confirmIdentity(actor, current, doer)
-  demandPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
+  assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })

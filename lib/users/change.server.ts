@@ -2,7 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
-import { demandDecides, holdBack, newlyDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
@@ -42,7 +42,8 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
     await tx.user.update({ where: { id }, data: { roles } })
     const details = { from: before.roles, to: roles }
     await record({ by: doer, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
-    if (newlyDecides(before.roles, roles)) await holdBack(tx, id, { why: 'role_added', by: doer })
+    if (becomesSecondPerson(before.roles, roles))
+      await startCoolingOff(tx, id, { why: 'role_added', by: doer })
   })
 }
 
@@ -60,7 +61,7 @@ export async function setActive(id: string, active: boolean, actor: Actor, doer:
     if (active) await tx.user.update({ where: { id }, data: { disabledAt: null } })
     const action = active ? 'user.reactivated' : 'user.deactivated'
     await record({ by: doer, action, object: { type: 'user', id }, details }, tx)
-    if (active) await holdBack(tx, id, { why: 'reactivated', by: doer })
+    if (active) await startCoolingOff(tx, id, { why: 'reactivated', by: doer })
   })
 }
 
@@ -98,7 +99,7 @@ export async function confirmPerson(id: string, actor: Actor, doer: Doer): Promi
       throw new Refusal(409, 'not_waiting', 'This person can already decide.')
     if (id === actor.id || heldBy.includes(actor.id))
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
-    await demandDecides(actor.id, tx)
+    await assertMayDecide(actor.id, tx)
     await tx.user.update({ where: { id }, data: { decidesFrom: null, heldBy: [] } })
     await record({ by: doer, action: 'user.confirmed', object: { type: 'user', id } }, tx)
   })

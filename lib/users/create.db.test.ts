@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
-import { createPerson, linkFor } from '@/lib/users/create.server'
-import { takeLink } from '@/lib/users/links.server'
+import { createPasswordLink, createPerson } from '@/lib/users/create.server'
+import { redeemLink } from '@/lib/users/links.server'
 import { listUsers } from '@/lib/users/queries.server'
 import { newPerson } from '@/lib/users/schema'
 
@@ -15,9 +15,9 @@ it('the first admin is created from the command line, with a single-use link and
   expect(email).toBe('ada@bank.example')
   expect((await signIn({ email, password: PASSWORD })).kind).toBe('wrong')
   const token = new URL(url).hash.slice(1)
-  await takeLink({ token, name: 'Ada Admin', password: PASSWORD }, {})
+  await redeemLink({ token, name: 'Ada Admin', password: PASSWORD }, {})
   expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
-  await expect(takeLink({ token, name: 'Ada', password: PASSWORD }, {})).rejects.toMatchObject({
+  await expect(redeemLink({ token, name: 'Ada', password: PASSWORD }, {})).rejects.toMatchObject({
     code: 'link_dead',
   })
   await expect(createPerson(person)).rejects.toMatchObject({ code: 'email_known' })
@@ -28,7 +28,7 @@ it('the first admin is created from the command line, with a single-use link and
 it('password guessing stops after a hundred failures in a row: then only a link for a new password helps', async () => {
   const [email, next] = ['bob@bank.example', 'seven lamps in the fog']
   const opened = await createPerson(newPerson.parse({ email, name: 'Bob', roles: ['admin'] }))
-  await takeLink({ token: new URL(opened.url).hash.slice(1), name: 'Bob', password: PASSWORD }, {})
+  await redeemLink({ token: new URL(opened.url).hash.slice(1), name: 'Bob', password: PASSWORD }, {})
   const failed = (failedSignIns: number) => db().user.update({ where: { email }, data: { failedSignIns } })
   const kind = async (password: string) => (await signIn({ email, password })).kind
   const blocked = async () => (await listUsers()).items.find((one) => one.email === email)?.blocked
@@ -43,8 +43,8 @@ it('password guessing stops after a hundred failures in a row: then only a link 
     true,
     'wrong',
   ])
-  const { url } = await linkFor(email)
-  await takeLink({ token: new URL(url).hash.slice(1), name: 'Bob', password: next }, {})
+  const { url } = await createPasswordLink(email)
+  await redeemLink({ token: new URL(url).hash.slice(1), name: 'Bob', password: next }, {})
   expect([await kind(next), await blocked()]).toEqual(['in', false])
-  await expect(linkFor('nobody@bank.example')).rejects.toMatchObject({ code: 'email_unknown' })
+  await expect(createPasswordLink('nobody@bank.example')).rejects.toMatchObject({ code: 'email_unknown' })
 })

@@ -32,7 +32,7 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
  * Creates a link for a new password from the command line, for an admin whom no other admin can help.
  * @throws Refusal 404 when nobody has this address; 409 user_deactivated | single_sign_on
  */
-export async function linkFor(email: string): Promise<PasswordLink> {
+export async function createPasswordLink(email: string): Promise<PasswordLink> {
   const user = await db().user.findUnique({ where: { email }, select: { id: true } })
   if (!user) throw new Refusal(404, 'email_unknown', 'Nobody has this email address.')
   return renewLink(user.id, undefined, { kind: 'system' })

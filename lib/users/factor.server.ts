@@ -10,7 +10,7 @@ import {
   removeFactor,
   startEnrolment,
 } from '@/lib/auth/second-factor.server'
-import { holdBack } from '@/lib/auth/second-person.server'
+import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -95,7 +95,7 @@ export async function resetFactor(id: string, doer: Doer): Promise<void> {
     if (!(await removeFactor(tx, id))) return
     const details = await endAccess(tx, id, doer.id)
     await record({ by: doer, action: 'user.second_factor_reset', object: object(id), details }, tx)
-    await holdBack(tx, id, { why: 'factor_reset', by: doer })
+    await startCoolingOff(tx, id, { why: 'factor_reset', by: doer })
   })
 }
 

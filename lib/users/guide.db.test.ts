@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
-import { endGuide, readGuide } from '@/lib/users/guide.server'
+import { dismissGuide, readGuide } from '@/lib/users/guide.server'
 
 afterAll(() => db().$disconnect())
 
@@ -42,8 +42,8 @@ describe('the first steps', () => {
 
   it('disappear when the person dismisses them, for nobody else', async () => {
     const [ada, ben] = [await person(['analyst']), await person(['analyst'])]
-    await endGuide(ada.id)
-    await endGuide(ada.id)
+    await dismissGuide(ada.id)
+    await dismissGuide(ada.id)
     expect(await readGuide(ada)).toBeNull()
     expect(await readGuide(ben)).not.toBeNull()
   })

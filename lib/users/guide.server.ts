@@ -22,12 +22,12 @@ export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Pro
     }),
   )
   if (!guide.every(({ done }) => done)) return guide
-  await endGuide(id)
+  await dismissGuide(id)
   return null
 }
 
 /** Dismisses the guide for good, in every browser of this person. */
-export async function endGuide(userId: string): Promise<void> {
+export async function dismissGuide(userId: string): Promise<void> {
   const where = { userId_key: { userId, key: KEY } }
   const value = { ended: true }
   await db().userPreference.upsert({ where, create: { userId, key: KEY, value }, update: {} })

@@ -4,8 +4,8 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
-import { holdBack } from '@/lib/auth/second-person.server'
-import { forgetAccount } from '@/lib/auth/throttle.server'
+import { startCoolingOff } from '@/lib/auth/second-person.server'
+import { resetAccountFailures } from '@/lib/auth/throttle.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -29,7 +29,7 @@ const WORDS: Record<PasswordProblem, string> = {
 }
 
 /** @throws Refusal 422 password_short | password_long | password_common */
-export function demandPassword(password: string, own: string[], secondFactor = false): void {
+export function assertPassword(password: string, own: string[], secondFactor = false): void {
   const problem = checkPassword(password, { own, secondFactor })
   if (!problem) return
   const errors = [{ path: 'password', code: problem, message: WORDS[problem] }]
@@ -89,9 +89,12 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
  * person then waits before they can act as one: whoever created the link may have used it.
  * @throws Refusal 410 link_dead; 422 password_…: the link stays valid
  */
-export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Doer, 'kind'>): Promise<void> {
+export async function redeemLink(
+  { token, name, password }: LinkUse,
+  doer: Omit<Doer, 'kind'>,
+): Promise<void> {
   const { email } = await readLink(token)
-  demandPassword(password, [name, email])
+  assertPassword(password, [name, email])
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     const [taken] = await select(
@@ -109,7 +112,7 @@ export async function takeLink({ token, name, password }: LinkUse, doer: Omit<Do
     const by: Doer = { ...doer, kind: 'user', id }
     const details = await endAccess(tx, id, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
-    await holdBack(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })
+    await startCoolingOff(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })
   })
-  await forgetAccount(email)
+  await resetAccountFailures(email)
 }

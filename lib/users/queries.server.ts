@@ -1,7 +1,7 @@
 import 'server-only'
 import { ROLES } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorRoles } from '@/lib/auth/second-factor.server'
-import { CEILING } from '@/lib/auth/throttle'
+import { LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
@@ -50,7 +50,7 @@ export async function listUsers(): Promise<UserList> {
                and s.created_at > now() - make_interval(secs => ${absolute})
                and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions,
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
-           exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${CEILING} as blocked,
+           exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${LOCKOUT_FAILURES} as blocked,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )

@@ -6,10 +6,13 @@ import { jobOf, payloadOf } from '@/lib/platform/outbox.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settleDelivery } from '@/lib/webhooks/deliver.server'
-import { type Ask, askOutside, type Posted, post } from '@/lib/webhooks/post.server'
+import { type DeliveryResult, post, publicTransport, type WebhookTransport } from '@/lib/webhooks/post.server'
 
 /** Sends a test delivery while the admin waits: one attempt, logged, never retried. @throws Refusal 404 */
-export async function pingWebhook(id: string, ask: Ask = askOutside): Promise<Posted> {
+export async function pingWebhook(
+  id: string,
+  ask: WebhookTransport = publicTransport,
+): Promise<DeliveryResult> {
   const webhook = await db().webhook.findUnique({ where: { id } })
   if (!webhook) throw notFound()
   const { eventId, payload } = payloadOf('ping', {})

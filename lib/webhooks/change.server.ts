@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { jobOf } from '@/lib/platform/outbox.server'
-import { hurry } from '@/lib/platform/queue.server'
+import { runJobNow } from '@/lib/platform/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
@@ -75,7 +75,7 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
   )
   for (const delivery of waiting) {
     const { data, ...options } = jobOf(delivery)
-    await hurry(tx, 'webhook.deliver', data, options)
+    await runJobNow(tx, 'webhook.deliver', data, options)
   }
 }
 

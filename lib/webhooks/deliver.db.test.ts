@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
 import { queue } from '@/lib/platform/queue.server'
 import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
-import type { Ask } from '@/lib/webhooks/post.server'
+import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { makeSecret } from '@/lib/webhooks/sign.server'
 import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))
 const only = () => db().webhookDelivery.findFirstOrThrow()
 const answering =
-  (status: number): Ask =>
+  (status: number): WebhookTransport =>
   async () => ({ kind: 'answer', status, headers: {}, text: '', latencyMs: 1 })
 
 describe('a delivery', () => {

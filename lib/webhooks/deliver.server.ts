@@ -3,36 +3,46 @@ import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { jobOf } from '@/lib/platform/outbox.server'
-import { enqueueAll, TryAgain } from '@/lib/platform/queue.server'
-import { longestPause } from '@/lib/platform/queues'
+import { enqueueAll, RetryJobError } from '@/lib/platform/queue.server'
+import { maxBackoffSeconds } from '@/lib/platform/queues'
 import { bool, bytes, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { EVENTS, FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
-import { type Ask, askOutside, type Outgoing, type Posted, post } from '@/lib/webhooks/post.server'
+import {
+  type DeliveryResult,
+  type OutgoingDelivery,
+  post,
+  publicTransport,
+  type WebhookTransport,
+} from '@/lib/webhooks/post.server'
 
 /**
  * The job `webhook.deliver`: one attempt of one delivery. Idempotent: does nothing when it was delivered, or while its
  * webhook is off (turning it on queues what is pending).
  * @param retries how often the job was retried before
  * @returns whether there was something to send
- * @throws TryAgain when the receiver did not accept it; the queue applies its backoff
+ * @throws RetryJobError when the receiver did not accept it; the queue applies its backoff
  */
-export async function deliver(deliveryId: string, retries: number, ask: Ask = askOutside): Promise<boolean> {
+export async function deliver(
+  deliveryId: string,
+  retries: number,
+  ask: WebhookTransport = publicTransport,
+): Promise<boolean> {
   const outgoing = await beginTry(deliveryId)
   if (!outgoing) return false
   const posted = await post(outgoing, ask).catch(couldNot)
-  await settleDelivery(outgoing, posted, longestPause('webhook.deliver', retries))
-  if (posted.code !== null) throw new TryAgain(posted.code)
+  await settleDelivery(outgoing, posted, maxBackoffSeconds('webhook.deliver', retries))
+  if (posted.code !== null) throw new RetryJobError(posted.code)
   return true
 }
 
 /** A delivery that can't be signed, because its key is missing, counts as a failed attempt. */
-function couldNot(error: unknown): Posted {
+function couldNot(error: unknown): DeliveryResult {
   logger.error({ error }, 'webhook could not be sent')
   return { httpStatus: null, code: 'internal', durationMs: 0 }
 }
 
 /** Counts the attempt before sending: delivery is at least once, deduplicated by accord-delivery. */
-async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
+async function beginTry(deliveryId: string): Promise<OutgoingDelivery | undefined> {
   const [outgoing] = await select(
     db(),
     {
@@ -57,8 +67,8 @@ async function beginTry(deliveryId: string): Promise<Outgoing | undefined> {
 
 /** Records how an attempt ended. Too many failures in a row turn the webhook off, which is audited. */
 export async function settleDelivery(
-  { deliveryId, webhookId }: Pick<Outgoing, 'deliveryId' | 'webhookId'>,
-  { httpStatus, code, durationMs }: Posted,
+  { deliveryId, webhookId }: Pick<OutgoingDelivery, 'deliveryId' | 'webhookId'>,
+  { httpStatus, code, durationMs }: DeliveryResult,
   againIn: number | null,
 ): Promise<void> {
   const dueAt = code !== null && againIn !== null ? new Date(Date.now() + againIn * 1000) : null

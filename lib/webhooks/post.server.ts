@@ -1,12 +1,12 @@
 import 'server-only'
-import { askTyped, type Exchange } from '@/lib/http/outbound.server'
+import { type Exchange, requestUntrusted } from '@/lib/http/outbound.server'
 import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
 import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
 import { earlierSignature, readSecret, standardHeaders } from '@/lib/webhooks/sign.server'
 
 /** A delivery with its destination. */
-export type Outgoing = {
+export type OutgoingDelivery = {
   deliveryId: string
   webhookId: string
   /** the same in every attempt and replay */
@@ -18,9 +18,12 @@ export type Outgoing = {
   previousCipher: Uint8Array | null
 }
 /** `code` null: accepted with a 2xx status. */
-export type Posted = { httpStatus: number | null; code: string | null; durationMs: number }
+export type DeliveryResult = { httpStatus: number | null; code: string | null; durationMs: number }
 /** Sends the HTTP request; tests replace it. */
-export type Ask = (url: string, asked: { headers: Record<string, string>; body: string }) => Promise<Exchange>
+export type WebhookTransport = (
+  url: string,
+  asked: { headers: Record<string, string>; body: string },
+) => Promise<Exchange>
 
 const LIMITS = { headersMs: 10_000, totalMs: 10_000, maxBytes: 16 * 1024 }
 
@@ -41,11 +44,14 @@ export function problemOfUrl(url: string): UrlProblem | null {
 /**
  * The real network: public addresses only, pinned at connect, no redirects, 10 s timeout (lib/http/outbound.server.ts).
  */
-export const askOutside: Ask = (url, { headers, body }) =>
-  askTyped({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowed() })
+export const publicTransport: WebhookTransport = (url, { headers, body }) =>
+  requestUntrusted({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowed() })
 
 /** Signs and sends one delivery. Never throws for what the receiver does. */
-export async function post(outgoing: Outgoing, ask: Ask = askOutside): Promise<Posted> {
+export async function post(
+  outgoing: OutgoingDelivery,
+  ask: WebhookTransport = publicTransport,
+): Promise<DeliveryResult> {
   const { webhookId, secretCipher, previousCipher, payload } = outgoing
   const message = { id: outgoing.eventId, body: payload, at: new Date() }
   const secrets = [secretCipher, ...(previousCipher ? [previousCipher] : [])].map((cipher) =>

@@ -6,12 +6,12 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { through } from '@/lib/platform/sql/client.server'
+import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -58,7 +58,7 @@ function command(address: string, settings: Record<string, string>, args: string
   })
 }
 
-const prove = (client: pg.Client) => demandKeys(through(client))
+const prove = (client: pg.Client) => assertAuditKeys(clientExecutor(client))
 
 /** The row count of each of our tables. */
 async function rowsIn(address: string): Promise<Record<string, number>> {

@@ -10,7 +10,7 @@ import '@/lib/platform/testing/settings'
 import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { answerErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
 import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
@@ -91,7 +91,7 @@ beforeAll(async () => {
   const named = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject
   for (const one of [subject, named]) {
     const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin.doer)
-    await answerErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.doer)
   }
   provider.ledger.length = 0
   await cloneDatabase(inject('postgres'), name, inject('template'))

@@ -2,7 +2,7 @@
 // argument.
 import { rename } from 'node:fs/promises'
 import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
-import { demandKeys } from '@/lib/audit/keys.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
@@ -25,7 +25,7 @@ async function setAnchorsAside(): Promise<string> {
 }
 
 // one entry under another key would break the chain permanently
-await demandKeys()
+await assertAuditKeys()
 const madeAt = process.argv.at(-1) ?? ''
 while ((await reapBulks()) + (await reap()) > 0);
 const lastKnown = await setAnchorsAside()

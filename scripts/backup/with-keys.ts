@@ -1,20 +1,20 @@
 // Writes a backup (`take FILE`) or restores one (`put FILE`) after proving the keys of the office on its data. Started
 // by scripts/backup.mjs and scripts/restore.mjs with the settings of the office; prints the result as JSON.
 import type { Client } from 'pg'
-import { demandKeys } from '@/lib/audit/keys.server'
-import { env, SettingsWrong } from '@/lib/platform/env.server'
-import { through } from '@/lib/platform/sql/client.server'
+import { assertAuditKeys } from '@/lib/audit/keys.server'
+import { env, SettingsError } from '@/lib/platform/env.server'
+import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { Problem } from '../prepare/project.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
 const [act, file = ''] = process.argv.slice(2)
-const prove = (client: Client) => demandKeys(through(client))
+const prove = (client: Client) => assertAuditKeys(clientExecutor(client))
 try {
   const work = act === 'take' ? writeBackup : loadBackup
   console.log(JSON.stringify(await work(env().DATABASE_URL, file, { prove })))
 } catch (error) {
-  if (!(error instanceof Problem || error instanceof SettingsWrong)) throw error
+  if (!(error instanceof Problem || error instanceof SettingsError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

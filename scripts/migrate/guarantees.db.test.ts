@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { migrationsIn } from '../migrate.mjs'
 import { repeatableIn } from './repeatable.mjs'
 
@@ -34,7 +34,7 @@ describe('functions and triggers', () => {
   })
 
   it('are all in these files, each in one, because a file would replace the one in a migration', async () => {
-    const there = await byOwner<{ name: string }>(`
+    const there = await queryAsOwner<{ name: string }>(`
       select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       union all select tgname from pg_trigger t join pg_class c on c.oid = tgrelid
@@ -44,7 +44,7 @@ describe('functions and triggers', () => {
   })
 
   it('are used by no index, check or default, which replacing them would silently invalidate', async () => {
-    const used = await byOwner(`
+    const used = await queryAsOwner(`
       select p.proname as function, pg_describe_object(d.classid, d.objid, d.objsubid) as by
         from pg_depend d join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass
        where p.pronamespace = 'public'::regnamespace and d.classid <> 'pg_trigger'::regclass
@@ -53,7 +53,7 @@ describe('functions and triggers', () => {
   })
 
   it('were applied exactly as in the files', async () => {
-    const rows = await byOwner('select name, checksum from _repeatable order by name collate "C"')
+    const rows = await queryAsOwner('select name, checksum from _repeatable order by name collate "C"')
     expect(rows).toEqual(files.map(({ name, checksum }) => ({ name, checksum })))
   })
 })

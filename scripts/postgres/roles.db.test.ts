@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { prepareDatabase } from '../prepare/database.mjs'
 import { grantRows } from './roles.mjs'
 
@@ -57,16 +57,16 @@ describe('the role of web and worker', () => {
     "select setval('credit_entries_id_seq', 1)",
   ])('cannot: %s', async (sql) => {
     await db().$transaction((tx) => record({ by: { kind: 'system' }, action: 'test.kept' }, tx))
-    const before = await byOwner('select count(*) from audit_entries')
+    const before = await queryAsOwner('select count(*) from audit_entries')
     const refused = run(url, sql)
     if (sql.startsWith('analyze')) {
       await refused // skipped with a warning
       expect(
-        await byOwner("select reltuples from pg_class where oid = 'public.verifications'::regclass"),
+        await queryAsOwner("select reltuples from pg_class where oid = 'public.verifications'::regclass"),
       ).toEqual([{ reltuples: -1 }])
     } else
       await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|42P01|42704)$/) })
-    expect(await byOwner('select count(*) from audit_entries')).toEqual(before)
+    expect(await queryAsOwner('select count(*) from audit_entries')).toEqual(before)
   })
 
   it('owns nothing and has no special privileges', async () => {
@@ -90,9 +90,9 @@ describe('the role of web and worker', () => {
   })
 
   it("removes old audit entries through the owner's function only as far as a removal is recorded", async () => {
-    const before = await byOwner('select count(*) from audit_entries')
+    const before = await queryAsOwner('select count(*) from audit_entries')
     await run(url, 'select remove_cut_entries()')
-    expect(await byOwner('select count(*) from audit_entries')).toEqual(before)
+    expect(await queryAsOwner('select count(*) from audit_entries')).toEqual(before)
   })
 })
 
@@ -107,27 +107,27 @@ it('the verification service reads and writes its own tables and no others', asy
 describe('the grants', () => {
   const name = `accord_t_${randomBytes(4).toString('hex')}`
   afterAll(async () => {
-    await byOwner(`drop owned by ${name}`)
-    await byOwner(`drop role ${name}`)
+    await queryAsOwner(`drop owned by ${name}`)
+    await queryAsOwner(`drop role ${name}`)
   })
 
   it('create a missing role, and also apply to tables of later migrations', async () => {
     expect(await grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).toBe(true)
     expect(await run(as(name, 'its own'), 'select count(*)::int as n from users')).toEqual([{ n: 0 }])
-    await byOwner('create table later (id int)')
+    await queryAsOwner('create table later (id int)')
     await expect(run(as(name, 'its own'), 'select * from later')).rejects.toMatchObject({ code: '42501' })
     await grantRows(ownerUrl, as(name, 'its own'), 'dashboard')
     await run(as(name, 'its own'), 'insert into later values (1)')
-    await byOwner('drop table later')
+    await queryAsOwner('drop table later')
   })
 
   it('are refused for a superuser and for a member of the owner', async () => {
-    await byOwner(`alter role ${name} superuser`)
+    await queryAsOwner(`alter role ${name} superuser`)
     await expect(grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).rejects.toThrow('role of their own')
-    await byOwner(`alter role ${name} nosuperuser`)
-    await byOwner(`grant accord to ${name}`)
+    await queryAsOwner(`alter role ${name} nosuperuser`)
+    await queryAsOwner(`grant accord to ${name}`)
     await expect(grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).rejects.toThrow('role of their own')
-    await byOwner(`revoke accord from ${name}`)
+    await queryAsOwner(`revoke accord from ${name}`)
   })
 
   it('are not needed when the owner itself works with its tables', async () => {
@@ -145,18 +145,18 @@ describe('an ordinary owner, as in a managed PostgreSQL', () => {
     return address.href
   }
   afterAll(async () => {
-    await byOwner(`drop database if exists ${ownerName} with (force)`)
-    for (const role of [appName, ownerName]) await byOwner(`drop role if exists ${role}`)
+    await queryAsOwner(`drop database if exists ${ownerName} with (force)`)
+    for (const role of [appName, ownerName]) await queryAsOwner(`drop role if exists ${role}`)
   })
 
   it('creates the tables, asks for the other role when it may not create it, and then grants its rights', async () => {
-    await byOwner(`create role ${ownerName} login password 'its own'`)
-    await byOwner(`create database ${ownerName} owner ${ownerName}`)
+    await queryAsOwner(`create role ${ownerName} login password 'its own'`)
+    await queryAsOwner(`create database ${ownerName} owner ${ownerName}`)
     const urls = { owner: at(ownerName), dashboard: at(appName), service: at(appName) }
     await expect(prepareDatabase(urls, ['dashboard'])).rejects.toThrow(
       `CREATE ROLE "${appName}" LOGIN PASSWORD`,
     )
-    await byOwner(`create role ${appName} login password 'its own'`)
+    await queryAsOwner(`create role ${appName} login password 'its own'`)
     expect(await prepareDatabase(urls, ['dashboard', 'service'])).toEqual(['0001_service'])
     await run(at(appName), "insert into settings (key, value) values ('a', '1')")
     await run(at(appName), 'select sample_again(), analyze_filled(1000)')

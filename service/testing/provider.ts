@@ -11,7 +11,7 @@ import { banksByName } from './banks'
 
 export type Hit = { method: string; path: string; body: string; authorization: string | undefined }
 /** Handles one request in place of the service. */
-export type Act = (hit: Hit, response: ServerResponse, request: IncomingMessage) => unknown
+export type RequestHandler = (hit: Hit, response: ServerResponse, request: IncomingMessage) => unknown
 /** An accepted and billed submission: a check, or the items of a bulk. */
 export type LedgerLine = { id: string; items: { iban: string; name: string }[]; at: number }
 /** How the next POST of a bulk is handled. */
@@ -72,7 +72,7 @@ export class Provider {
   change: (items: object[]) => object[] = (items) => items
   /** a change to the counters of a bulk */
   counters: (bulk: BulkBody) => object = (bulk) => bulk
-  #plans: { path: string; act: Act }[] = []
+  #plans: { path: string; act: RequestHandler }[] = []
   /** bulks whose items are all answered */
   readonly #done = new Set<string>()
   readonly #clients = new Map<string, Promise<void>>()
@@ -113,7 +113,7 @@ export class Provider {
   }
 
   /** Uses these handlers for the next requests with this path prefix, one each, and then the service. */
-  next(path: string, ...acts: Act[]): void {
+  next(path: string, ...acts: RequestHandler[]): void {
     this.#plans.push(...acts.map((act) => ({ path, act })))
   }
 

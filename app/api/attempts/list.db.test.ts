@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
-import type { DoubtPage } from '@/lib/attempts/view'
+import type { UnknownAttemptPage } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { connect, person } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
@@ -28,8 +28,9 @@ async function lose(environment: 'live' | 'sandbox', count: number): Promise<voi
   })
 }
 
-const read = async (query: string): Promise<DoubtPage> =>
-  (await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer })).body as unknown as DoubtPage
+const read = async (query: string): Promise<UnknownAttemptPage> =>
+  (await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer }))
+    .body as unknown as UnknownAttemptPage
 
 beforeAll(async () => {
   reviewer = await signedIn('reviewer')
@@ -42,7 +43,7 @@ describe('the list of lost responses', () => {
   it('pages through all of them, each once, however many share a timestamp', async () => {
     const seen: string[] = []
     for (let after: string | null = ''; after !== null; ) {
-      const page: DoubtPage = await read(`size=37${after && `&after=${after}`}`)
+      const page: UnknownAttemptPage = await read(`size=37${after && `&after=${after}`}`)
       seen.push(...page.items.map(({ id }) => id))
       after = page.nextCursor
     }

@@ -1,5 +1,5 @@
-import { listDoubts } from '@/lib/attempts/queries.server'
-import { doubtsQuery } from '@/lib/attempts/schema'
+import { listUnknownAttempts } from '@/lib/attempts/queries.server'
+import { unknownAttemptsQuery } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Paid requests with a lost response that nobody has resolved. */
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     // the count in the navigation is fetched again on every live event
     ownAct: false,
-    query: doubtsQuery,
-    handle: ({ query }) => listDoubts(query),
+    query: unknownAttemptsQuery,
+    handle: ({ query }) => listUnknownAttempts(query),
   }),
 })

@@ -3,7 +3,7 @@ import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uplo
 import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
-import { beat } from '@/lib/uploads/stream.server'
+import { sendHeartbeats } from '@/lib/uploads/stream.server'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as events from './route'
@@ -77,7 +77,7 @@ describe('GET /api/events', () => {
     const visitor = await signedIn('analyst')
     const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])
     await closeSession(visitor.sid)
-    await beat()
+    await sendHeartbeats()
     await vi.waitFor(() => expect(gone.ended()).toBe(true))
     expect(stays.ended()).toBe(false)
     await stays.close()
@@ -86,7 +86,7 @@ describe('GET /api/events', () => {
   it('keeps its heartbeat for others when a tab closes', async () => {
     const goes = await listen(analyst)
     const stays = await listen(analyst)
-    const beaten = beat()
+    const beaten = sendHeartbeats()
     await goes.close()
     await beaten
     await vi.waitFor(() => expect(stays.text()).toMatch(/event: workers|\n: \n/))

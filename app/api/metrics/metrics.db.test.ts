@@ -7,7 +7,7 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
@@ -80,7 +80,7 @@ describe('readiness', () => {
     expect(await readiness()).toEqual({ ...all, ready: false, worker: false })
     await db().$executeRaw`insert into worker_heartbeats (id, seen_at) values ('one', now())`
     expect(await readiness()).toEqual(all)
-    await byOwner('update _prisma_migrations set finished_at = null')
+    await queryAsOwner('update _prisma_migrations set finished_at = null')
     expect(await readiness()).toEqual({ ...all, ready: false, migrations: false })
   })
 })

@@ -5,8 +5,8 @@ import { SOURCES } from '@/lib/reviews/policy'
 import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
 import {
+  APPROVAL_CAUSES,
   type BulkView,
-  CAUSES,
   PAUSE_REASONS,
   UPLOAD_STATES,
   type UploadItem,
@@ -183,7 +183,7 @@ const upload = {
     field: z.enum(['iban', 'name']).nullable(),
   } satisfies FieldsOf<ComparisonView>).nullable(),
   approval: answer({
-    causes: z.array(z.enum(CAUSES)),
+    causes: z.array(z.enum(APPROVAL_CAUSES)),
     credits: z.number(),
     askedAt: time,
     decision: z.enum(['approved', 'declined']).nullable(),

@@ -4,14 +4,14 @@ import * as paymentAnswers from '@/app/api/openapi/payment-answers'
 import * as reportAnswers from '@/app/api/openapi/report-answers'
 import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
-import type { ByKey } from '@/lib/http/by-key'
+import type { ApiKeyAccess } from '@/lib/http/by-key'
 
 /** Input of the document: a route as its file defines it. */
 export type Described = {
   /** `/api/uploads/{id}` */
   path: string
   method: string
-  byKey: ByKey
+  byKey: ApiKeyAccess
   roles?: Role[]
   body?: ZodType
   query?: ZodType

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Role } from '@/lib/auth/roles'
-import type { ByKey } from '@/lib/http/by-key'
+import type { ApiKeyAccess } from '@/lib/http/by-key'
 import { SCOPES } from '@/lib/keys/scopes'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { apiPageOf } from './api-page'
@@ -13,7 +13,7 @@ import { ERROR_CODES } from './error-codes'
 const API = path.resolve(import.meta.dirname, '..')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 type Spec = {
-  byKey?: ByKey
+  byKey?: ApiKeyAccess
   roles?: Role[]
   body?: ZodType
   query?: ZodType

@@ -10,7 +10,7 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let seat: Person
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Accepts a request when the balance covers all of it, as in the specification (4.2, 4.4). */
-const byBalance: Act = (hit, response) => {
+const byBalance: RequestHandler = (hit, response) => {
   if (hit.method === 'GET')
     return send(response, 200, { id: hit.path.split('/').at(-1), status: 'processing' })
   const { verifications } = JSON.parse(hit.body || '{}') as { verifications?: unknown[] }

@@ -10,7 +10,7 @@ import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attem
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
-import { readAwaited } from '@/lib/verifications/refresh/awaited.server'
+import { pollPendingChecks } from '@/lib/verifications/refresh/awaited.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -89,11 +89,11 @@ describe('fetching a check again from the provider', () => {
     provider.next(LIVE, ({ path }, response) =>
       send(response, 200, { id: path.split('/').at(-1), ...PENDING }),
     )
-    expect([await readAwaited(), await outcome()]).toEqual([1, 'waiting'])
+    expect([await pollPendingChecks(), await outcome()]).toEqual([1, 'waiting'])
     provider.next(LIVE, (_hit, response) => send(response, 503, { code: 'down', message: 'down' }))
-    expect([await readAwaited(), await outcome()]).toEqual([0, 'waiting'])
-    expect([await readAwaited(), await outcome()]).toEqual([1, 'match'])
-    expect(await readAwaited()).toBe(0)
+    expect([await pollPendingChecks(), await outcome()]).toEqual([0, 'waiting'])
+    expect([await pollPendingChecks(), await outcome()]).toEqual([1, 'match'])
+    expect(await pollPendingChecks()).toBe(0)
     expect(provider.ledger).toHaveLength(1)
   })
 
@@ -146,7 +146,7 @@ describe('fetching a check again from the provider', () => {
     const waiting = await db().verification.count({ where: { status: 'pending', bulkId: null } })
     for (let n = 0; n < waiting; n++) gone()
     const before = provider.count(LIVE)
-    await readAwaited()
+    await pollPendingChecks()
     expect([waiting > 1, provider.count(LIVE) - before]).toEqual([true, waiting])
   })
 

@@ -3,7 +3,7 @@ import { POST } from '@/app/api/verifications/route'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { bearer } from '@/lib/upstream/token.server'
+import { getAccessToken } from '@/lib/upstream/token.server'
 import { call, connectTo, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 /** Stores a token from an hour ago, which has expired. */
 beforeEach(async () => {
-  await bearer(await connection())
+  await getAccessToken(await connection())
   await db().$executeRaw`
     update connections set token_until = now() - interval '1 minute', token_requested_at = now() - interval '1 hour'`
   provider.forget()
@@ -56,7 +56,7 @@ describe('100 concurrent checks with an expired token', () => {
       Array.from({ length: CROWD }, () => {
         // another process has none of this one’s memory
         ;(globalThis as { accordTokens?: unknown }).accordTokens = undefined
-        return bearer(active)
+        return getAccessToken(active)
       }),
     )
     expect(new Set(tokens.map((token) => token.kind === 'token' && token.token)).size).toBe(1)

@@ -4,7 +4,7 @@ import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
@@ -30,7 +30,7 @@ describe('opening a check', () => {
     const id = await stored()
     for (let look = 0; look < 3; look++) expect((await open(reviewer, id)).status).toBe(200)
     expect(await looks(id)).toEqual([{ actorId: reviewer.id, details: {} }])
-    await byOwner(`set session_replication_role = 'replica';
+    await queryAsOwner(`set session_replication_role = 'replica';
       update audit_entries set at = at - interval '61 minutes' where object_id = '${id}'`)
     await open(reviewer, id)
     expect(await looks(id)).toHaveLength(2)

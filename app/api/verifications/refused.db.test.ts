@@ -5,11 +5,18 @@ import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { sendQueued } from '@/lib/verifications/check/queued.server'
 import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
-import { type Act, LIVE, type Provider, SANDBOX, send, startProvider } from '@/service/testing/provider'
+import {
+  LIVE,
+  type Provider,
+  type RequestHandler,
+  SANDBOX,
+  send,
+  startProvider,
+} from '@/service/testing/provider'
 
 let provider: Provider
 /** Refuses a token as new as possible: the next one is allowed nine seconds later. */
-let refuse: Act
+let refuse: RequestHandler
 
 beforeAll(async () => {
   provider = await startProvider()
@@ -31,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 it('a provider that refuses each new token is tried three times, and then the check is not sent', async () => {
-  provider.next(LIVE, ...Array<Act>(9).fill(refuse))
+  provider.next(LIVE, ...Array<RequestHandler>(9).fill(refuse))
   const as = await signedIn('analyst')
   const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
   const { status, body: check } = await call(POST, 'POST', '/api/verifications', { as, body })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
@@ -88,11 +88,11 @@ describe('overdue checks', () => {
     for (let n = 0; n < 3; n++) ids.push(String((await check()).body.id))
     await db().$executeRaw`delete from credit_entries`
     // simulates a process that died while sending
-    await byOwner('alter table attempts disable trigger user')
+    await queryAsOwner('alter table attempts disable trigger user')
     await db().$executeRaw`
       update attempts set state = 'sending', send_deadline = now() - interval '1 minute', ended_at = null
        where verification_id = any(${ids}::uuid[])`
-    await byOwner('alter table attempts enable trigger user')
+    await queryAsOwner('alter table attempts enable trigger user')
     const [bad, ...good] = ids as [string, string, string]
     await admin.query(`
       create function refuse_one() returns trigger language plpgsql as $$ begin

@@ -11,7 +11,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
-import { heldBack } from '@/lib/verifications/tried/allow.server'
+import { listHeldNames } from '@/lib/verifications/tried/allow.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -180,7 +180,7 @@ describe('a held name', () => {
   it('is listed for its requester and for reviewers, until one of them releases it', async () => {
     const id = await held()
     const listed = async ({ id: person }: Person, ...roles: Role[]) =>
-      (await heldBack({ id: person, roles })).map((check) => check.id)
+      (await listHeldNames({ id: person, roles })).map((check) => check.id)
     expect(await listed(analyst, 'analyst')).toEqual([id])
     expect((await listed(reviewer, 'reviewer')).at(0)).toBe(id)
     expect(await listed(analyst, 'analyst', 'reviewer')).not.toContain(id)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
-import { handOver } from './handed-over'
+import { passFiles } from './passed-files'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -16,7 +16,7 @@ export function DropAnywhere() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = (files: FileList | null | undefined) => {
-      handOver([...(files ?? [])])
+      passFiles([...(files ?? [])])
       router.push(pages.newUpload())
     }
     // dropped before hydration

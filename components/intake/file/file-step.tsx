@@ -11,7 +11,7 @@ import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { ReadyFiles } from './file-links'
 import { FoundPanel } from './found-panel'
-import { takeHandedOver } from './handed-over'
+import { takePassedFiles } from './passed-files'
 import { PasteRows } from './paste-rows'
 import { Preview } from './preview'
 import { SameFile } from './same-file'
@@ -32,7 +32,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   }
   const handed = useRef(open)
   useEffect(() => {
-    const files = takeHandedOver()
+    const files = takePassedFiles()
     if (files.length > 0) handed.current(files)
   }, [])
   const paste = (text: string) => {

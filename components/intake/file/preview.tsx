@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
-import { soundsGarbled } from '@/lib/tables/garbled'
+import { looksGarbled } from '@/lib/tables/garbled'
 import type { FirstRows, Opened } from '../protocol'
 
 /** The most columns to show; they only help to see that the delimiter is right. */
@@ -41,7 +41,7 @@ export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRow
 
 function Text({ text }: { text: string }) {
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  return soundsGarbled(text) ? (
+  return looksGarbled(text) ? (
     <mark className="bg-close-soft text-close-fg underline decoration-wavy">{short}</mark>
   ) : (
     short

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
 import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import type { Summary } from '../protocol'
-import { crowdedFrom } from '../worker/crowd'
+import { countIbansWithNames } from '../worker/shared-ibans'
 
 type LimitsProps = { summary: Summary; limits: LimitsOf; spent: number }
 
@@ -13,8 +13,8 @@ export function UploadLimits({ summary, limits, spent }: LimitsProps) {
   const { toVerify: credits, crowd } = summary
   const { upload, personDay } = limits.credits
   const { warnFrom, secondFrom } = limits.names
-  const held = crowdedFrom(crowd, secondFrom)
-  const crowded = crowdedFrom(crowd, warnFrom)
+  const held = countIbansWithNames(crowd, secondFrom)
+  const crowded = countIbansWithNames(crowd, warnFrom)
   const waits = [
     upload !== null && credits > upload && t('upload', { credits, limit: upload }),
     personDay !== null && spent + credits > personDay && t('personDay', { credits, spent, limit: personDay }),

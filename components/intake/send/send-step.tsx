@@ -18,10 +18,10 @@ import { errorOf } from '../rows/rows-step'
 import { StepBody } from '../step-body'
 import type { Intake, IntakeState } from '../use-intake'
 import { UploadLimits } from './limits'
+import { requestNotification, requestNotificationPermission } from './notifications'
 import { OutsideScheme } from './outside-scheme'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
-import { mayTell, tellOf } from './tell'
 
 type SendStepProps = {
   intake: Intake
@@ -53,7 +53,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
     },
     onSuccess: async ({ id }) => {
       rememberColumns(userId, opened.headers, opened.map)
-      if (tell) tellOf(id)
+      if (tell) requestNotification(id)
       router.push(pages.upload(id))
       await intake.discard()
     },
@@ -96,7 +96,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
           checked={tell}
           onChange={({ target }) => {
             setTell(target.checked)
-            if (target.checked) void mayTell()
+            if (target.checked) void requestNotificationPermission()
           }}
         />
         <p className="text-fg-muted">{t('send.credits')}</p>

@@ -16,7 +16,7 @@ export function newWork(edits: [number, RowEdit][], skipped: number[]): Work {
 }
 
 /** Plans a change, without the rows that it would leave unchanged. */
-export function planned(
+export function planChange(
   work: Work,
   wanted: { edits?: [number, RowEdit][]; skip?: number[]; unskip?: number[] },
 ): Change {
@@ -32,7 +32,7 @@ export function planned(
 }
 
 /** Applies a change and adds it to the history. @returns the rows with new cells */
-export function perform(work: Work, change: Change): number[] {
+export function applyChange(work: Work, change: Change): number[] {
   if (change.edits.length + change.skips.length === 0) return []
   work.past.push(change)
   work.future = []
@@ -40,7 +40,7 @@ export function perform(work: Work, change: Change): number[] {
 }
 
 /** Undoes the last change, or redoes the last undone one. */
-export function travel(work: Work, redo: boolean): number[] {
+export function undoOrRedo(work: Work, redo: boolean): number[] {
   const [from, to] = redo ? [work.future, work.past] : [work.past, work.future]
   const change = from.pop()
   if (!change) return []

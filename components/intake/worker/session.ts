@@ -7,12 +7,12 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { CheckedRows, type RowCounts } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Rec, RowEdit, Table, TableOptions, TableProblem } from '@/lib/tables/table'
-import { crowdOf } from './crowd'
 import { completedUpload, correctionsIn } from './fix-file'
-import { type Change, changesOf, newWork, perform, planned, travel } from './history'
+import { applyChange, type Change, changesOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { packUpload } from './pack'
 import { rowView } from './row-view'
+import { countSharedIbans } from './shared-ibans'
 import { tableView } from './table-view'
 
 /** Rows to check before yielding. */
@@ -69,7 +69,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     return {
       ...{ counts, sizes, kinds, openErrors: sizes.errors },
       ...keptOf(rows, counts, work.skipped),
-      crowd: crowdOf(rows, work.skipped),
+      crowd: countSharedIbans(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
       fixes: cardsOf(fixes, rawOf),
       edited: work.edits.size,
@@ -86,9 +86,9 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
     }
     return summary()
   }
-  const change = (wanted: Parameters<typeof planned>[1]): Summary => {
-    const plan: Change = planned(work, wanted)
-    return update(perform(work, plan))
+  const change = (wanted: Parameters<typeof planChange>[1]): Summary => {
+    const plan: Change = planChange(work, wanted)
+    return update(applyChange(work, plan))
   }
   const changeListed = (make: (raw: RawCells) => RowEdit | undefined) => {
     const edits: [number, RowEdit][] = []
@@ -158,7 +158,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
       return change(on ? { skip: numbers } : { unskip: numbers })
     },
     undo(redo: boolean): Summary {
-      const changed = travel(work, redo)
+      const changed = undoOrRedo(work, redo)
       const inSight = new Set(indexes)
       const before = update(changed)
       if (changed.every((number) => inSight.has(number - 1))) return before

@@ -1,6 +1,6 @@
 import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
-import { soundsGarbled } from '@/lib/tables/garbled'
+import { looksGarbled } from '@/lib/tables/garbled'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 
@@ -24,7 +24,7 @@ export function tableView(
     sheets: table.sheets ?? [],
     notes: table.notes ?? [],
     headerLines: headerLinesOf(table),
-    garbled: [headers, ...preview].some((cells) => cells.some(soundsGarbled)),
+    garbled: [headers, ...preview].some((cells) => cells.some(looksGarbled)),
     rows: records.length,
     blank: blankRows,
     columns: columnsOf(table),

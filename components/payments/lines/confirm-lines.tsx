@@ -7,7 +7,7 @@ import { ibanText } from '@/components/payments/iban-text'
 import { useMoney } from '@/components/payments/money'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { usePaymentRefusal } from '@/components/payments/use-refusal'
-import { type CallField, changed, NO_CALL, readDraft } from '@/components/reviews/decision/call-draft'
+import { type CallField, NO_CALL, readDraft, withCallField } from '@/components/reviews/decision/call-draft'
 import { CallForm } from '@/components/reviews/decision/call-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -102,7 +102,7 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
           draft={draft}
           wrong={wrong}
           change={(field, value) => {
-            setDraft(changed(draft, field, value))
+            setDraft(withCallField(draft, field, value))
             setWrong(wrong.filter((each) => each !== field))
             setDenied(false)
           }}

@@ -9,7 +9,7 @@ import { cx } from '@/components/ui/cx'
 import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { useRowKeys } from '@/components/uploads/rows/use-row-keys'
 import type { LineView, RunView } from '@/lib/payments/view'
 import { PaymentLineRow } from './line-row'
@@ -137,8 +137,8 @@ function useLineKeys({ rows, selection, show }: ShownLines) {
   const t = useTranslations('payments')
   const select = () => {
     const line = focusedLine(rows)
-    if (!line) explain(t('why.no_line'))
-    else if (!selection.toggle(line)) explain(t('why.not_selectable'))
+    if (!line) toastReason(t('why.no_line'))
+    else if (!selection.toggle(line)) toastReason(t('why.not_selectable'))
   }
   useShortcut('x', select, { label: t('keys.select'), enabled: selection.possible })
   useShortcut(
@@ -146,7 +146,7 @@ function useLineKeys({ rows, selection, show }: ShownLines) {
     () => {
       const line = focusedLine(rows)
       if (line) show(line.number)
-      else explain(t('why.no_line'))
+      else toastReason(t('why.no_line'))
     },
     { label: t('keys.details') },
   )

@@ -5,14 +5,14 @@ import { LEAVING_GATES } from '@/components/payments/gates'
 import type { ShownLines } from '@/components/payments/lines/use-lines'
 import { isComputing } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
-import { patiently, useEver } from '@/components/ui/later'
+import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import type { RunView } from '@/lib/payments/view'
 
 const ReleaseDialog = dynamic(
   () =>
-    patiently(() =>
+    loadWithRetry(() =>
       import('@/components/payments/release/release-dialog').then((part) => part.ReleaseDialog),
     ),
   { ssr: false },
@@ -40,10 +40,10 @@ function refusalOf(run: RunView) {
 export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
-  const press = () => (refusal ? explain(t(`why.${refusal}`)) : setReleasing(true))
+  const press = () => (refusal ? toastReason(t(`why.${refusal}`)) : setReleasing(true))
   useShortcut('r', press, { label: t('keys.release') })
   const chosen = lines.selection.leaving.length
-  const ever = useEver(releasing)
+  const ever = useEverOpen(releasing)
   if (run.state === 'unreadable') return null
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full max-md:justify-items-start">

@@ -9,9 +9,9 @@ import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { begun, type CallField } from './call-draft'
+import { type CallField, hasCallInput } from './call-draft'
 import { CallForm } from './call-form'
-import { type RailForm, standing } from './use-rail'
+import { currentDecisions, type RailForm } from './use-rail'
 
 type ApproveReasonProps = RailForm & { item: ReviewItem }
 
@@ -83,11 +83,11 @@ function Call(props: ApproveReasonProps) {
   const { item, draft, problems, changeCall } = props
   const t = useTranslations('review.callBack')
   const [wanted, setWanted] = useState(false)
-  const recorded = confirmedCall(standing(item)) !== null
+  const recorded = confirmedCall(currentDecisions(item)) !== null
   const wrong = problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
   const asked = wrong.length > 0 || problems.includes('notConfirmed')
   if (asked && !wanted) setWanted(true)
-  if (!wanted && !asked && !begun(draft.call))
+  if (!wanted && !asked && !hasCallInput(draft.call))
     return (
       <div className="grid justify-items-stretch gap-3 text-sm leading-5">
         <p className="text-fg-muted">{t(recorded ? 'standing' : 'needed')}</p>
@@ -130,7 +130,7 @@ function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
 function NameOfBank({ item, draft, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
   const bank = readName(item.matchedName ?? '')
-  if (!bank.ok || standing(item).some(({ correctedName }) => correctedName !== null)) return null
+  if (!bank.ok || currentDecisions(item).some(({ correctedName }) => correctedName !== null)) return null
   return (
     <Checkbox
       label={t('useBank')}

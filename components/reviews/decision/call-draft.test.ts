@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { begun, type CallDraft, changed, localNow, NO_CALL, readDraft } from './call-draft'
+import { type CallDraft, hasCallInput, localNow, NO_CALL, readDraft, withCallField } from './call-draft'
 
 const FULL: CallDraft = {
   person: ' Claire Martin ',
@@ -25,9 +25,9 @@ describe('the call form', () => {
   })
 
   it('takes the current time with the first input, and keeps a time that was chosen', () => {
-    expect(changed(NO_CALL, 'person', 'C').calledAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
-    expect(changed(FULL, 'person', 'C').calledAt).toBe(FULL.calledAt)
-    expect(begun(NO_CALL)).toBe(false)
-    expect(begun(FULL)).toBe(true)
+    expect(withCallField(NO_CALL, 'person', 'C').calledAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+    expect(withCallField(FULL, 'person', 'C').calledAt).toBe(FULL.calledAt)
+    expect(hasCallInput(NO_CALL)).toBe(false)
+    expect(hasCallInput(FULL)).toBe(true)
   })
 })

@@ -20,7 +20,8 @@ export type CallField = keyof CallDraft
 export const NO_CALL: CallDraft = { person: '', number: '', numberSource: '', calledAt: '', outcome: '' }
 
 /** Whether there is input that must not get lost. */
-export const begun = ({ person, number }: CallDraft): boolean => person.trim() !== '' || number.trim() !== ''
+export const hasCallInput = ({ person, number }: CallDraft): boolean =>
+  person.trim() !== '' || number.trim() !== ''
 
 /** The record from the form, or the fields that are missing or invalid. */
 export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallField[] } {
@@ -49,7 +50,7 @@ export function localNow(now = new Date()): string {
 }
 
 /** The form with one field changed. The first input sets the time of the call. */
-export const changed = (draft: CallDraft, field: CallField, value: string): CallDraft => ({
+export const withCallField = (draft: CallDraft, field: CallField, value: string): CallDraft => ({
   ...draft,
   calledAt: draft.calledAt || localNow(),
   [field]: value,

@@ -10,15 +10,15 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
 import { Textarea } from '@/components/ui/input'
-import { isolated, toast, toastError } from '@/components/ui/toast'
+import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
-import { standing } from './use-rail'
+import { currentDecisions } from './use-rail'
 
 /** The call and the corrected name may be in the first of two approvals. */
 const factsOf = (item: ReviewItem) => {
-  const stand = standing(item)
+  const stand = currentDecisions(item)
   return {
     callBack: stand.findLast(({ callBack }) => callBack)?.callBack,
     correctedName: stand.findLast(({ correctedName }) => correctedName)?.correctedName,
@@ -68,10 +68,10 @@ function ReopenDialog({ desk, item, open, onClose }: ReopenProps) {
   const reopen = useMutation({
     mutationFn: () => request(api.reviewReopen(item.id), { body: { note: note.trim() } }),
     onSuccess: () => {
-      toast(t('reopen.done', { name: isolated(item.name) }))
+      toast(t('reopen.done', { name: bidiIsolate(item.name) }))
       onClose()
     },
-    onError: () => toastError(t('failed.other', { name: isolated(item.name) })),
+    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
     onSettled: desk.refresh,
   })
   const send = () => (note.trim() ? reopen.mutate() : setMissing(true))

@@ -6,9 +6,9 @@ import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { needsCallBack } from '@/lib/reviews/call'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { isReviewOpen } from '@/lib/reviews/policy'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { ApproveReason } from './approve-reason'
@@ -29,7 +29,7 @@ export type RailProps = {
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
   /** Runs A or R on the selected items; false when none is selected. */
-  group: (act: GroupAct) => boolean
+  group: (act: GroupDecision) => boolean
 }
 
 /** The right pane: decide, give a reason, see the second person and the timeline. */
@@ -128,7 +128,7 @@ function OnlyReads({ group }: Pick<RailProps, 'group'>) {
 /** The key M when there is no earlier decision to repeat. */
 function NoMemoryKey({ why, enabled }: { why: string; enabled: boolean }) {
   const t = useTranslations('review')
-  useShortcut('m', () => explain(why), { label: t('memory.again'), enabled })
+  useShortcut('m', () => toastReason(why), { label: t('memory.again'), enabled })
   return null
 }
 

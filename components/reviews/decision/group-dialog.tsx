@@ -6,20 +6,20 @@ import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/differences'
 import { isLocked } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
-import { mayJoin } from '@/components/reviews/desk/use-selection'
+import { canSelect } from '@/components/reviews/desk/use-selection'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
 import type { Translate } from '@/lib/platform/language/keys'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
 import type { useDecisions } from './use-decisions'
 
 type GroupDialogProps = {
-  act: GroupAct
+  act: GroupDecision
   desk: Desk
   takeGroup: ReturnType<typeof useDecisions>['takeGroup']
   onClose: () => void
@@ -95,8 +95,8 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
 }
 
 /** Whether an item may be decided together with others; the server checks it again. */
-const fits: Record<GroupAct, (item: QueueItem, myId: string, first?: QueueItem) => boolean> = {
-  approve: mayJoin,
+const fits: Record<GroupDecision, (item: QueueItem, myId: string, first?: QueueItem) => boolean> = {
+  approve: canSelect,
   reject: (item, myId, first) =>
     !isLocked(item, myId) && item.requestedBy.id !== myId && item.matchResult === first?.matchResult,
 }
@@ -113,7 +113,7 @@ function sentence(error: unknown, items: QueueItem[], t: Translate<'review.group
   return named.length > 0 ? t('refused', { names: named.join(', ') }) : t('failed')
 }
 
-function OwnDecision({ act, items }: { act: GroupAct; items: QueueItem[] }) {
+function OwnDecision({ act, items }: { act: GroupDecision; items: QueueItem[] }) {
   const t = useTranslations('review.group')
   const results = useTranslations('review.result')
   const words = useDifferenceWords()

@@ -1,20 +1,20 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import { toastReason } from '@/components/ui/toast'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 
 type IdleKeysProps = {
   /** Why no decision is possible now. */
   why: string
   /** Runs A or R on the selected items; false when none is selected. */
-  group: (act: GroupAct) => boolean
+  group: (act: GroupDecision) => boolean
 }
 
 /** The decision shortcuts while no decision is possible: each explains why. */
 export function IdleKeys({ why, group }: IdleKeysProps) {
   const t = useTranslations('review')
-  const say = () => explain(why)
+  const say = () => toastReason(why)
   useShortcut('a', () => group('approve') || say(), { label: t('approve') })
   useShortcut('r', () => group('reject') || say(), { label: t('reject') })
   useShortcut('e', say, { label: t('escalate') })

@@ -9,18 +9,18 @@ import { Textarea } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Popover } from '@/components/ui/popover'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
-import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { toastReason } from '@/components/ui/toast'
+import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 
 type ReasonMenuProps = {
-  act: DecisionAct
+  act: DecisionKind
   keys: string
   icon: IconName
   primary?: boolean
   /** Why the action is not allowed now. */
   blocked: string | null
   describedBy: string
-  onChoose: (act: DecisionAct, reason: Reason, note: string) => void
+  onChoose: (act: DecisionKind, reason: Reason, note: string) => void
   /** Handles the key instead; returns whether it did. */
   instead?: () => boolean
 }
@@ -32,7 +32,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Reason | null>(null)
   const toggle = (next: boolean) => {
-    if (next && blocked) return explain(blocked)
+    if (next && blocked) return toastReason(blocked)
     setOpen(next)
     setAsking(null)
   }
@@ -80,7 +80,7 @@ export function ActButton({ className, ...rest }: ComponentProps<typeof Button>)
 }
 
 type ReasonsProps = {
-  act: DecisionAct
+  act: DecisionKind
   /** false while the menu closes: its numbers then belong to the next one */
   active: boolean
   onChoose: (reason: Reason) => void
@@ -136,7 +136,7 @@ function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   )
 }
 
-type NoteFormProps = { act: DecisionAct; label: string; onSend: (note: string) => void }
+type NoteFormProps = { act: DecisionKind; label: string; onSend: (note: string) => void }
 
 function NoteForm({ act, label, onSend }: NoteFormProps) {
   const t = useTranslations('review')

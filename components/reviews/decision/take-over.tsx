@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
-import { isolated, toastError } from '@/components/ui/toast'
+import { bidiIsolate, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
 
@@ -21,7 +21,7 @@ export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const take = useMutation({
     mutationFn: () => request(api.reviewTakeOver(item.id), { body: { reason: reason.trim() } }),
     onSuccess: () => setOpen(false),
-    onError: () => toastError(t('failed.other', { name: isolated(item.name) })),
+    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
     onSettled: desk.refresh,
   })
   const footer = (

@@ -8,18 +8,18 @@ import { nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { withKey } from '@/components/ui/kbd'
 import { announce } from '@/components/ui/live-text'
-import { dismissNote, explain, isolated, toast, toastError } from '@/components/ui/toast'
+import { bidiIsolate, dismissNote, toast, toastError, toastReason } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 import type { ReviewState } from '@/lib/reviews/policy'
-import type { DecisionAct, Reason } from '@/lib/reviews/reasons'
+import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
 /** `repeats` is the earlier decision on the same names that this one repeats. */
 export type Choice = {
-  act: DecisionAct
+  act: DecisionKind
   reason: Reason
   note?: string
   repeats?: string
@@ -43,9 +43,12 @@ export function useDecisions(desk: Desk) {
   const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
-    toastError(t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: isolated(item.name) }), {
-      action: { label: t('failed.open'), onClick: () => desk.show(item.id, { focus: true }) },
-    })
+    toastError(
+      t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: bidiIsolate(item.name) }),
+      {
+        action: { label: t('failed.open'), onClick: () => desk.show(item.id, { focus: true }) },
+      },
+    )
   }
   const undo = useMutation({
     mutationFn: ({ ids: [id = ''], group }: Taken) =>
@@ -56,7 +59,7 @@ export function useDecisions(desk: Desk) {
         : request(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: async (_, taken) => {
       last.current = Promise.resolve(null)
-      toast(t('undone', { name: isolated(taken.name) }))
+      toast(t('undone', { name: bidiIsolate(taken.name) }))
       announce(t('undone', { name: taken.name }))
       const [first = null] = taken.ids
       if (first) await desk.reload(first) // what is shown can be decided immediately
@@ -66,7 +69,7 @@ export function useDecisions(desk: Desk) {
       const stay =
         error instanceof Problem ? error.errors.flatMap(({ path }) => group[indexOf(path)] ?? []) : []
       if (stay.length === 0) return failed(error, { id: ids[0] ?? '', name })
-      toastError(t('group.notUndone', { names: stay.map((item) => isolated(item.name)).join(', ') }))
+      toastError(t('group.notUndone', { names: stay.map((item) => bidiIsolate(item.name)).join(', ') }))
     },
     onSettled: desk.refresh,
   })
@@ -85,7 +88,7 @@ export function useDecisions(desk: Desk) {
       }),
     onSuccess: ({ state }, { item, act }) => {
       const taken = { ids: [item.id], name: item.name, at: Date.now() }
-      toast(t(`done.${doneWord(item, act, state)}`, { name: isolated(item.name) }), {
+      toast(t(`done.${doneWord(item, act, state)}`, { name: bidiIsolate(item.name) }), {
         action: { label: undoWord, onClick: () => undo.mutate(taken) },
       })
     },
@@ -113,12 +116,12 @@ export function useDecisions(desk: Desk) {
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
     const taken = undoable ?? (own && { ids: [own.id], name: own.name, at: Date.now() })
     if (taken) undo.mutate(taken)
-    else explain(t('nothingToUndo'))
+    else toastReason(t('nothingToUndo'))
   }
   /** @returns why nothing was decided, or null when all were */
   const takeGroup = async (
     items: QueueItem[],
-    { act, reason, note }: Pick<Choice, 'reason' | 'note'> & { act: GroupAct },
+    { act, reason, note }: Pick<Choice, 'reason' | 'note'> & { act: GroupDecision },
   ): Promise<unknown> => {
     const ids = items.map(({ id }) => id)
     let decided: { items: { id: string; decisionId: string }[] }
@@ -159,9 +162,9 @@ const indexOf = (path: string) => Number(path.split('.')[1])
 /** "1 of 2" belongs to the decision that needs a second one. */
 function doneWord(
   item: ReviewItem,
-  act: DecisionAct,
+  act: DecisionKind,
   state: ReviewState,
-): `${DecisionAct}.${'first' | 'second' | 'only'}` {
+): `${DecisionKind}.${'first' | 'second' | 'only'}` {
   if (state === 'second_approval') return `${act}.first`
   if (act !== 'escalate' && item.state === 'second_approval' && item.policy !== 'one') return `${act}.second`
   return `${act}.only`
@@ -171,7 +174,7 @@ function doneWord(
 function useSpoken() {
   const t = useTranslations('review')
   const words = useDifferenceWords()
-  return (act: DecisionAct, next: QueueItem | null) => {
+  return (act: DecisionKind, next: QueueItem | null) => {
     const done = t(`said.${act}`)
     if (!next) return announce(t('said.last', { done }))
     const result = t(`result.${next.matchResult}`)

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
-import { type DecisionAct, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
+import { type DecisionKind, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { begun, type CallDraft, type CallField, changed, NO_CALL, readDraft } from './call-draft'
+import { type CallDraft, type CallField, hasCallInput, NO_CALL, readDraft, withCallField } from './call-draft'
 import type { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 
@@ -28,7 +28,7 @@ const firstReason = (item: ReviewItem): Reason | '' => {
 }
 
 /** The decisions that count: those not undone. */
-export const standing = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
+export const currentDecisions = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
 
 export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
 type Problem = 'reason' | 'note' | 'notConfirmed' | 'correctedName' | CallField
@@ -59,7 +59,7 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
   const approveWith = (reason: Reason | '', note: string) => {
     if (reason === '') return stop('reason')
     const record = readDraft(draft.call)
-    const onRecord = !begun(draft.call) && confirmedCall(standing(item)) !== null
+    const onRecord = !hasCallInput(draft.call) && confirmedCall(currentDecisions(item)) !== null
     if (needsCallBack(item) && !onRecord) {
       if ('wrong' in record) return stop(...record.wrong)
       if (record.call.outcome !== 'confirmed') return stop('notConfirmed')
@@ -75,11 +75,11 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
       correctedName: name || undefined,
     })
   }
-  const approve = () => (why ? explain(why) : approveWith(draft.reason, draft.note.trim()))
-  const choose = (act: DecisionAct, chosen: Reason, note: string) => {
+  const approve = () => (why ? toastReason(why) : approveWith(draft.reason, draft.note.trim()))
+  const choose = (act: DecisionKind, chosen: Reason, note: string) => {
     if (act === 'approve') return approveWith(chosen, note)
     const record = readDraft(draft.call)
-    if (begun(draft.call) && 'wrong' in record) return stop(...record.wrong)
+    if (hasCallInput(draft.call) && 'wrong' in record) return stop(...record.wrong)
     const callBack = 'call' in record ? record.call : undefined
     take(item, { act, reason: chosen, note: note || undefined, callBack })
   }
@@ -87,13 +87,14 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
     const next = desk.items.find(
       (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < Date.now(),
     )
-    if (!next) return explain(t('said.nothingElse'))
+    if (!next) return toastReason(t('said.nothingElse'))
     claim.release(item.id)
     desk.skips.skip(item.id)
     desk.show(next.id, { focus: true })
     announce(t('said.skipped', { name: next.name }))
   }
-  const changeCall = (field: CallField, value: string) => change({ call: changed(draft.call, field, value) })
+  const changeCall = (field: CallField, value: string) =>
+    change({ call: withCallField(draft.call, field, value) })
   return { why, approve, choose, skip, form: { draft, problems, change, changeCall } }
 }
 export type RailForm = ReturnType<typeof useRail>['form']

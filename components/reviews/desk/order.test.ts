@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueItem } from '@/lib/reviews/view'
-import { inMyOrder, neighbour, nextAfter, upcoming } from './order'
+import { neighbour, nextAfter, prefetchIds, sortQueue } from './order'
 
 const item = (id: string, claimedBy: string | null = null): QueueItem => ({
   id,
@@ -38,12 +38,12 @@ describe('the order of my queue', () => {
   })
 
   it('keeps a skipped item at the end until its time is over', () => {
-    expect(ids(inMyOrder(items, { a: 100 }, 50))).toEqual(['b', 'c', 'd', 'a'])
-    expect(ids(inMyOrder(items, { a: 100 }, 150))).toEqual(['a', 'b', 'c', 'd'])
+    expect(ids(sortQueue(items, { a: 100 }, 50))).toEqual(['b', 'c', 'd', 'a'])
+    expect(ids(sortQueue(items, { a: 100 }, 150))).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('names the three items to prefetch', () => {
-    expect(upcoming(items, 'a')).toEqual(['b', 'c', 'd'])
-    expect(upcoming(items, 'd')).toEqual([])
+    expect(prefetchIds(items, 'a')).toEqual(['b', 'c', 'd'])
+    expect(prefetchIds(items, 'd')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export type Skips = Record<string, number>
 export const SKIP_MS = 4 * 60 * 60_000
 
 /** The queue in this person's order, with skipped items last. */
-export function inMyOrder(items: QueueItem[], skips: Skips, now: number): QueueItem[] {
+export function sortQueue(items: QueueItem[], skips: Skips, now: number): QueueItem[] {
   const skipped = (item: QueueItem) => (skips[item.id] ?? 0) > now
   return [...items.filter((item) => !skipped(item)), ...items.filter(skipped)]
 }
@@ -34,7 +34,7 @@ export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueIt
   neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
 
 /** The ids to prefetch. */
-export const upcoming = (items: QueueItem[], id: string | null, count = 5): string[] => {
+export const prefetchIds = (items: QueueItem[], id: string | null, count = 5): string[] => {
   const from = items.findIndex((item) => item.id === id)
   return items.slice(from + 1, from + 1 + count).map((item) => item.id)
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { QueueChoices, QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
-import { type DeskFilters, queueBody, queueQuestionOf } from './url'
+import { type DeskFilters, queueBody, queueSearchOf } from './url'
 
 /** The key of all review queries in this environment; invalidate it after a change. */
 export const reviewsKey = (environment: EnvironmentName) => ['reviews', environment] as const
@@ -22,10 +22,10 @@ export const queueQuery = (environment: EnvironmentName, filters: DeskFilters, t
 /** The count of each filter option; fetched when the filters are opened. */
 export const queueChoicesQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
   queryOptions({
-    queryKey: [...reviewsKey(environment), 'choices', queueQuestionOf(environment, filters, text)],
+    queryKey: [...reviewsKey(environment), 'choices', queueSearchOf(environment, filters, text)],
     queryFn: ({ signal }) =>
       request<QueueChoices>(api.reviewChoices, {
-        body: queueQuestionOf(environment, filters, text),
+        body: queueSearchOf(environment, filters, text),
         signal,
       }),
     placeholderData: keepPreviousData,

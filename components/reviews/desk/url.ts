@@ -52,7 +52,7 @@ export const readDeskFilters = createLoader(deskParsers)
 export const writeDeskFilters = createSerializer(deskParsers)
 
 /** The filter of the items, as in the API. */
-export function queueQuestionOf(environment: EnvironmentName, filters: DeskFilters, text: string) {
+export function queueSearchOf(environment: EnvironmentName, filters: DeskFilters, text: string) {
   return {
     environment,
     tab: filters.tab,
@@ -67,7 +67,7 @@ export function queueQuestionOf(environment: EnvironmentName, filters: DeskFilte
 
 /** The body of POST /api/reviews/search. */
 export const queueBody = (environment: EnvironmentName, filters: DeskFilters, text: string) => ({
-  ...queueQuestionOf(environment, filters, text),
+  ...queueSearchOf(environment, filters, text),
   ...(filters.sort && { order: filters.sort }),
 })
 

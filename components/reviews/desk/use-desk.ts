@@ -8,7 +8,7 @@ import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
-import { inMyOrder, neighbour, SKIP_MS, type Skips, upcoming } from './order'
+import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
 import { deskParsers, itemIdOf, NO_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
@@ -29,7 +29,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const all = pages_?.flatMap((page) => page.items) ?? []
   // an item that is being decided disappears immediately, whatever is refetched meanwhile
   const waiting = all.filter((each) => !taken.has(each.id))
-  const items = inMyOrder(waiting, skips.until, Date.now())
+  const items = sortQueue(waiting, skips.until, Date.now())
   const selection = useSelection(items)
   const currentId = openId ?? items[0]?.id ?? null
   const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
@@ -46,7 +46,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     if (event === null || event.environment === environment) refreshSoon()
   })
   const total = pages_?.at(-1)?.total ?? 0
-  useReadAhead(environment, upcoming(items, currentId))
+  useReadAhead(environment, prefetchIds(items, currentId))
 
   const hrefOf = (id: string | null, tab = filters.tab) =>
     writeDeskFilters(id ? pages.reviewItem(environment, id) : pages.review(environment), { ...filters, tab })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { between } from './use-selection'
+import { idsBetween } from './use-selection'
 
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 
 describe('selecting with Shift', () => {
   it('selects everything between the two, in either direction', () => {
-    expect(between(items, 'a', 'c')).toEqual(['a', 'b', 'c'])
-    expect(between(items, 'd', 'b')).toEqual(['b', 'c', 'd'])
-    expect(between(items, 'b', 'b')).toEqual(['b'])
+    expect(idsBetween(items, 'a', 'c')).toEqual(['a', 'b', 'c'])
+    expect(idsBetween(items, 'd', 'b')).toEqual(['b', 'c', 'd'])
+    expect(idsBetween(items, 'b', 'b')).toEqual(['b'])
   })
 
   it('selects only the second when the first has left the list', () => {
-    expect(between(items, 'gone', 'c')).toEqual(['c'])
+    expect(idsBetween(items, 'gone', 'c')).toEqual(['c'])
   })
 })

@@ -5,11 +5,11 @@ import type { QueueItem } from '@/lib/reviews/view'
 import { isLocked } from './order'
 
 /** Whether the reader may select this item for a group decision. The server checks it again. */
-export const mayJoin = (item: QueueItem, myId: string): boolean =>
+export const canSelect = (item: QueueItem, myId: string): boolean =>
   groupable(item) && !isLocked(item, myId) && item.requestedBy.id !== myId
 
 /** The ids between two items in list order, inclusive. */
-export function between(items: readonly { id: string }[], from: string, to: string): string[] {
+export function idsBetween(items: readonly { id: string }[], from: string, to: string): string[] {
   const [a, b] = [from, to].map((id) => items.findIndex((item) => item.id === id))
   if (a === undefined || b === undefined || a < 0 || b < 0) return [to]
   return items.slice(Math.min(a, b), Math.max(a, b) + 1).map((item) => item.id)
@@ -22,13 +22,13 @@ export function useSelection(items: QueueItem[]) {
   const ids = items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const toggle = (id: string, range: boolean) => {
     const next = new Set(ids)
-    if (range && last.current) for (const each of between(items, last.current, id)) next.add(each)
+    if (range && last.current) for (const each of idsBetween(items, last.current, id)) next.add(each)
     else if (!next.delete(id)) next.add(id)
     last.current = id
     setChosen(new Set([...next].slice(0, MAX_GROUP)))
   }
   const join = (myId: string) => {
-    const open = items.filter((item) => mayJoin(item, myId))
+    const open = items.filter((item) => canSelect(item, myId))
     setChosen(new Set(open.slice(0, MAX_GROUP).map(({ id }) => id)))
     return open.length
   }

@@ -13,7 +13,7 @@ import { AccountFacts } from './account-facts'
 import { EarlierChecks } from './earlier-checks'
 import { FirstDecision } from './first-decision'
 import { ItemHead } from './item-head'
-import { Papers } from './papers'
+import { NotesAndDocuments } from './notes-and-documents'
 import { SignalsBox } from './signals-box'
 
 /** The middle pane: both names, their differences, the account, earlier checks. */
@@ -34,7 +34,7 @@ export function ItemPane({ desk }: { desk: Desk }) {
           <SignalsBox item={item} environment={desk.environment} />
           {item.name !== '' && <AccountFacts item={item} />}
           <EarlierChecks item={item} environment={desk.environment} />
-          <Papers item={item} desk={desk} />
+          <NotesAndDocuments item={item} desk={desk} />
         </>
       ) : (
         <ItemLoading failed={desk.item.isError} retry={() => desk.item.refetch()} />

@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
-import { type GroupAct, MAX_GROUP } from '@/lib/reviews/decision/group'
+import { type GroupDecision, MAX_GROUP } from '@/lib/reviews/decision/group'
 
 /** "6 selected", and what can be done with them. */
-export function GroupHead({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupAct) => void }) {
+export function GroupHead({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupDecision) => void }) {
   const t = useTranslations('review.select')
   const { ids, full, clear } = desk.selection
   return (

@@ -7,13 +7,13 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { GroupAct } from '@/lib/reviews/decision/group'
+import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
 
 /** The left pane: the queue, with search, order and filters. */
-export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupAct) => void }) {
+export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: GroupDecision) => void }) {
   const t = useTranslations('review')
   const { queue, items, filters } = desk
   return (

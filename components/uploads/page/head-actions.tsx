@@ -10,12 +10,12 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { isUnsent } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
-import { useActs } from './use-acts'
+import { useUploadActions } from './use-upload-actions'
 
 export type Rights = {
   act: boolean
@@ -55,7 +55,7 @@ export function HeadActions({ upload, rights }: { upload: UploadView; rights: Ri
 
 function Sending({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.act')
-  const acts = useActs(upload.id)
+  const acts = useUploadActions(upload.id)
   const [asking, setAsking] = useState(false)
   const paused = upload.status === 'paused'
   const unsent = upload.bulks.filter(isUnsent)
@@ -64,7 +64,7 @@ function Sending({ upload }: { upload: UploadView }) {
   const possible =
     isUploadOpen(upload) && (paused ? staysPaused(upload) === undefined : sends && unsent.length > 0)
   const press = () => {
-    if (!possible) explain(t(`refused.${refusalOf(upload)}`))
+    if (!possible) toastReason(t(`refused.${refusalOf(upload)}`))
     else if (!acts.isPending) acts.mutate(act)
   }
   useShortcut('p', press, { label: t('keys.pause') })

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import { LateTruth } from '@/components/attempts/late-truth'
+import { LateAttach } from '@/components/attempts/late-attach'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -128,7 +128,7 @@ function Line({ notice, upload, rights, now }: LineProps) {
     </ButtonLink>
   )
   const again = name === 'failures' && rights.act && upload.retry.rows > 0 && <Retry upload={upload} />
-  const late = name === 'writtenOff' && rights.decide && <LateTruth attemptId={notice.attemptId} />
+  const late = name === 'writtenOff' && rights.decide && <LateAttach attemptId={notice.attemptId} />
   const title = `${name}.title`
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
-import { askOf, wantsReading, withProgress } from '@/components/uploads/queries'
+import { needsRefetch, rowsRequestOf, withProgress } from '@/components/uploads/queries'
 import { numbersOf, rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
 import { noCounts, sumOf } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
@@ -234,9 +234,9 @@ describe('the state of an upload', () => {
 describe('the rows on the screen', () => {
   it('are the newest results while it runs, and the whole file when done', () => {
     const none = { result: [], reason: [], review: [], order: null, only: null }
-    expect(askOf(true, none)).toMatchObject({ order: 'newest' })
-    expect(rowsWith(upload(), askOf(true, none).results)).toBe(2000)
-    expect(askOf(false, none)).toEqual({
+    expect(rowsRequestOf(true, none)).toMatchObject({ order: 'newest' })
+    expect(rowsWith(upload(), rowsRequestOf(true, none).results)).toBe(2000)
+    expect(rowsRequestOf(false, none)).toEqual({
       ...{ results: [], reasons: [], reviews: [] },
       ...{ order: 'row', only: null },
     })
@@ -265,10 +265,10 @@ describe('an event', () => {
   })
 
   it('with another status refetches the upload', () => {
-    expect(wantsReading(upload(), event())).toBe(false)
-    expect(wantsReading(upload(), event({ status: 'paused' }))).toBe(true)
+    expect(needsRefetch(upload(), event())).toBe(false)
+    expect(needsRefetch(upload(), event({ status: 'paused' }))).toBe(true)
     expect(
-      wantsReading(
+      needsRefetch(
         upload(),
         event({ bulks: [bulk(1, 'completed'), bulk(2, 'completed'), bulk(3, 'waiting')] }),
       ),

@@ -1,6 +1,6 @@
 import { isInFlight, isUnsent } from '@/components/uploads/state'
 import type { ComparisonProblem } from '@/lib/uploads/comparing/comparison'
-import { MISSING, type UploadView } from '@/lib/uploads/view'
+import { MISSING_UPSTREAM, type UploadView } from '@/lib/uploads/view'
 
 export type UploadNotice =
   | { name: 'comparing' }
@@ -44,7 +44,7 @@ function doubts({ bulks }: UploadView): UploadNotice[] {
         : [{ name: 'unknown', batch: bulk.number, rows }]
     if (!bulk.withheld) return []
     const part = { batch: bulk.number, rows: bulk.size - bulk.answered }
-    return bulk.withheld === MISSING
+    return bulk.withheld === MISSING_UPSTREAM
       ? [{ name: 'missing', ...part, id: bulk.upstreamId ?? '' }]
       : [{ name: 'withheld', ...part }]
   })

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { isUploadOpen } from '@/components/uploads/percent'
-import { askOf, ROWS_PER_PAGE, rowsQuery, uploadQuery } from '@/components/uploads/queries'
+import { ROWS_PER_PAGE, rowsQuery, rowsRequestOf, uploadQuery } from '@/components/uploads/queries'
 import { uploadTitle } from '@/components/uploads/state'
 import { readRowFilters } from '@/components/uploads/url'
 import { readerOf } from '@/components/verifications/record/reader'
@@ -53,7 +53,7 @@ export async function uploadMetadata(id: string): Promise<Metadata> {
 /** The live page, with its numbers and first rows rendered on the server. */
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, upload } = await readOnce(id)
-  const ask = { ...askOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }
+  const ask = { ...rowsRequestOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }
   const search = { ...ask, only: ask.only ?? undefined, size: ROWS_PER_PAGE }
   const page = await searchRows(id, rowsSearch.parse(search), actor)
   const client = new QueryClient()

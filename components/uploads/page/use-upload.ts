@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
-import { uploadQuery, wantsReading, withProgress } from '@/components/uploads/queries'
+import { needsRefetch, uploadQuery, withProgress } from '@/components/uploads/queries'
 import type { UploadProgress } from '@/lib/uploads/view'
 
 const READ_APART_MS = 2_000
@@ -19,7 +19,7 @@ export function useUpload(id: string) {
     if (event === null || !before || !('counts' in event)) return readAgain()
     const progress = event as UploadProgress
     client.setQueryData(queryKey, withProgress(before, progress))
-    if (wantsReading(before, progress)) readAgain()
+    if (needsRefetch(before, progress)) readAgain()
   })
   return query
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isUploadOpen } from '@/components/uploads/percent'
-import { askOf, rowsQuery } from '@/components/uploads/queries'
+import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
 import { type RowFilters, rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
@@ -26,7 +26,7 @@ export function useRows(upload: UploadView) {
   const text = useLater(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
-  const ask = askOf(held.open, filters)
+  const ask = rowsRequestOf(held.open, filters)
   const { results, order, only } = ask
   const query = useInfiniteQuery({
     ...rowsQuery(upload.id, { ...ask, text, round: held.round }),

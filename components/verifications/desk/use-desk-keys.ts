@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/live-text'
 import { useShortcut } from '@/components/ui/shortcut'
-import { explain, toast } from '@/components/ui/toast'
+import { toast, toastReason } from '@/components/ui/toast'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
 
@@ -29,16 +29,16 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   useShortcut('n', clear, { label: page('new') })
   useShortcut('Escape', clear, { label: t('keys.clear'), enabled: shown })
   /** Each key that needs a result explains that there is none yet. */
-  const ofResult = (run: () => void) => (shown ? run() : explain(t('keys.none')))
+  const ofResult = (run: () => void) => (shown ? run() : toastReason(t('keys.none')))
   useShortcut('t', () => ofResult(() => title.current?.focus()), { label: t('keys.title') })
   useShortcut('c', () => ofResult(copyLink), { label: t('keys.link') })
-  useShortcut('p', () => explain(t('keys.none')), {
+  useShortcut('p', () => toastReason(t('keys.none')), {
     label: t('keys.proof'),
     enabled: !check || check.outcome === 'waiting',
   })
   const review = check?.review
   const toReview = () =>
-    review ? router.push(pages.reviewItem(environment, review.id)) : explain(t('keys.noReview'))
+    review ? router.push(pages.reviewItem(environment, review.id)) : toastReason(t('keys.noReview'))
   useShortcut('r', () => ofResult(toReview), { label: t('action.review') })
   return title
 }

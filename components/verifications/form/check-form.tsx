@@ -14,7 +14,7 @@ import { MoreFields } from './more-fields'
 import { NameField, NameWarnings } from './name-field'
 import type { Pasted } from './smart-paste'
 import { useMoreOpen } from './use-more-open'
-import type { NotTaken } from './use-paste'
+import type { UnusedPaste } from './use-paste'
 
 export type CheckFormProps = {
   environment: EnvironmentName
@@ -97,7 +97,7 @@ type PairProps = {
 function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
   const { iban } = refs
-  const [notTaken, setNotTaken] = useState<NotTaken | null>(null)
+  const [notTaken, setNotTaken] = useState<UnusedPaste | null>(null)
   const write = (text: { iban: string } | { name: string }) => {
     setNotTaken(null)
     draft.set(text)

@@ -7,11 +7,11 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { formatIban } from '@/lib/iban/format'
 import { AnatomyPanel, IbanAnatomy } from './iban-anatomy'
-import { groupTyped, signsOf } from './iban-typing'
+import { groupTyped, ibanCharacters } from './iban-typing'
 import { IbanWords } from './iban-words'
 import { judgeIban } from './judgement'
 import type { Pasted } from './smart-paste'
-import { type NotTaken, usePaste } from './use-paste'
+import { type UnusedPaste, usePaste } from './use-paste'
 
 export type IbanFieldProps = {
   /** The initial text; afterwards the field is uncontrolled. */
@@ -23,7 +23,7 @@ export type IbanFieldProps = {
   touched: boolean
   onChange: (iban: string) => void
   onPasted: (pasted: Pasted) => void
-  onPastedElse: (pasted: NotTaken) => void
+  onPastedElse: (pasted: UnusedPaste) => void
   onBlur: () => void
   onEnter: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Without the panel, for the form in one line. */
@@ -82,7 +82,7 @@ export function IbanField(props: IbanFieldProps) {
           ref={inputRef}
           mono
           scale="lg"
-          defaultValue={formatIban(signsOf(initial))}
+          defaultValue={formatIban(ibanCharacters(initial))}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -112,7 +112,7 @@ function grouped(event: FormEvent<HTMLInputElement>): string {
     write(input, next.text)
     input.setSelectionRange(next.caret, next.caret)
   }
-  return signsOf(input.value)
+  return ibanCharacters(input.value)
 }
 
 /** Groups what was typed before hydration, and returns it ungrouped. */
@@ -120,7 +120,7 @@ function adopted(input: HTMLInputElement): string {
   const { text, caret } = groupTyped(input.value, input.selectionStart ?? input.value.length)
   input.value = text
   if (input === document.activeElement) input.setSelectionRange(caret, caret)
-  return signsOf(text)
+  return ibanCharacters(text)
 }
 
 /** Replaces the text as typing would, which keeps the undo history; setting `value` destroys it. */

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { readName } from '@/lib/names/read'
-import { PastedElse, Said } from './pasted-else'
+import { FieldHint, PasteHint } from './paste-hint'
 import type { Pasted } from './smart-paste'
 import { useNameWarnings } from './use-name-warnings'
-import { type NotTaken, usePaste } from './use-paste'
+import { type UnusedPaste, usePaste } from './use-paste'
 
 type NameFieldProps = {
   value: string
@@ -19,8 +19,8 @@ type NameFieldProps = {
   onChange: (name: string) => void
   onPasted: (pasted: Pasted) => void
   /** The last paste that filled no field. */
-  notTaken: NotTaken | null
-  onPastedElse: (pasted: NotTaken) => void
+  notTaken: UnusedPaste | null
+  onPastedElse: (pasted: UnusedPaste) => void
   onBlur: () => void
 }
 
@@ -50,7 +50,7 @@ export function NameField(props: NameFieldProps) {
       label={t('label')}
       className={compact ? 'max-md:min-h-[6.5rem]' : 'min-h-[7.25rem]'}
       describedBy={describedBy}
-      hint={notTaken ? <PastedElse {...notTaken} /> : compact || wrong ? undefined : t('hint')}
+      hint={notTaken ? <PasteHint {...notTaken} /> : compact || wrong ? undefined : t('hint')}
       error={wrong}
     >
       <Input
@@ -79,8 +79,8 @@ export function NameWarnings({ id, value, touched }: { id: string; value: string
   const found = useNameWarnings(readable ? value : null)
   const warnings = early ? found.filter((each) => each === 'name_contains_iban') : found
   return (
-    <Said id={id} hidden={warnings.length === 0}>
+    <FieldHint id={id} hidden={warnings.length === 0}>
       {warnings.map((warning) => t(warning)).join(' ')}
-    </Said>
+    </FieldHint>
   )
 }

@@ -5,14 +5,14 @@ import { type Pasted, type PasteReading, readPaste } from './smart-paste'
 type Take = (input: HTMLInputElement, pasted: Pasted) => boolean
 
 /** A paste that fits neither field. */
-export type NotTaken = Exclude<PasteReading, { kind: 'payee' }>
+export type UnusedPaste = Exclude<PasteReading, { kind: 'payee' }>
 
 /**
  * Handles a paste into a field of the pair.
  * @param take fills the fields; false: paste it unchanged
  * @param onElse several rows, or a letter: the field does not change
  */
-export function usePaste(take: Take, onElse: (pasted: NotTaken) => void) {
+export function usePaste(take: Take, onElse: (pasted: UnusedPaste) => void) {
   return (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = readPaste(event.clipboardData.getData('text'))
     if (!pasted) return

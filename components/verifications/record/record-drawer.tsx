@@ -5,7 +5,7 @@ import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useShortcut } from '@/components/ui/shortcut'
 import { Skeleton } from '@/components/ui/skeleton'
-import { explain } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/toast'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Reader } from './reader'
 import { RecordActions } from './record-actions'
@@ -64,7 +64,7 @@ type StepProps = {
 
 function Step({ keys, label, icon, to, onGo, enabled }: StepProps) {
   const t = useTranslations('ui.walk')
-  const go = () => (to ? onGo(to) : explain(t(keys === 'j' ? 'last' : 'first')))
+  const go = () => (to ? onGo(to) : toastReason(t(keys === 'j' ? 'last' : 'first')))
   useShortcut(keys, go, { label, enabled, inDialog: true })
   return (
     <IconButton

@@ -7,11 +7,11 @@ import { keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
-import { once } from '@/lib/http/idempotency.server'
+import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
-import { answerErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
@@ -66,7 +66,7 @@ it('no hash that could confirm a guessed name survives an erasure, and the offic
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as DataSubject
   const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.doer)
-  await answerErasure(id, true, reviewer.doer)
+  await decideErasure(id, true, reviewer.doer)
 
   const all = await wholeDatabase()
   expect(foundIn(all, mine)).toEqual([])
@@ -82,7 +82,7 @@ it('no hash that could confirm a guessed name survives an erasure, and the offic
 it('an idempotency key keeps no guessable hash of its request', async () => {
   const body = { environment: 'live', iban: OTHER.iban, name: OTHER.name }
   const key = randomUUID()
-  await once({ userId: admin.actor.id, key, route: '/api/verifications', body }, async () =>
+  await withIdempotency({ userId: admin.actor.id, key, route: '/api/verifications', body }, async () =>
     jsonResponse({}, 200),
   )
   const { requestHash } = await db().idempotencyKey.findFirstOrThrow({ where: { key } })

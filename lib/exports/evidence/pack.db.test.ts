@@ -12,7 +12,7 @@ import { entryHash, keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { signingKey } from '@/lib/exports/evidence/signing.server'
-import { demandUnmasked } from '@/lib/exports/export.server'
+import { assertUnmasked } from '@/lib/exports/export.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
@@ -248,7 +248,7 @@ describe('evidence older than the mask period of exports', () => {
       await expect(make(checkId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
     for (const make of [uploadReport, uploadPack])
       await expect(make(uploadId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
-    await expect(demandUnmasked(uploadId, stranger.actor)).resolves.toBeUndefined()
+    await expect(assertUnmasked(uploadId, stranger.actor)).resolves.toBeUndefined()
     await db().upload.update({ where: { id: uploadId }, data: { purgedAt: new Date() } })
     await db().$transaction((tx) => stripChecks(tx, [checkId]))
     for (const make of Object.values(ways)) await expect(make()).resolves.toBeTruthy()

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
 import { jsonLines, type Part, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
-import { type By, checkReportOf, note, uploadReportOf } from '@/lib/exports/evidence/report.server'
-import { signed, signingKey } from '@/lib/exports/evidence/signing.server'
+import { checkReportOf, note, type RequestedBy, uploadReportOf } from '@/lib/exports/evidence/report.server'
+import { signBytes, signingKey } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
-import { type ZipFile, zipped } from '@/lib/exports/evidence/zip.server'
-import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
+import { streamZip, type ZipFile } from '@/lib/exports/evidence/zip.server'
+import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkRecordText, readCheckRecord } from '@/lib/exports/records/check.server'
 import { readUploadRecord, uploadDecisions, uploadRecordText } from '@/lib/exports/records/upload.server'
 import { uploadRows } from '@/lib/exports/rows.server'
@@ -17,7 +17,7 @@ import { isDemo } from '@/lib/platform/env.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
-import { baseName, endingOf, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, extensionOf, readOriginal } from '@/lib/uploads/original.server'
 import type { UploadView } from '@/lib/uploads/view'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
@@ -33,10 +33,10 @@ type Whole = {
  * The audit entry is written before the first chunk, so that the pack contains it.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function checkPack(id: string, by: By, locale: Locale): Promise<Pack> {
+export async function checkPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
   signingKey()
   const found = await readCheckRecord(id, by.actor)
-  await demandUnmaskedCheck(found.check)
+  await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
   await note({ type: 'verification', id }, 'pack', by.doer, { recordHash: sha256(text) })
   async function* parts(): AsyncGenerator<Part> {
@@ -54,10 +54,10 @@ export async function checkPack(id: string, by: By, locale: Locale): Promise<Pac
  * decision, its payment run, the report and the slice of the audit log.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pack> {
+export async function uploadPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
   signingKey()
   const found = await readUploadRecord(id, by.actor)
-  await demandUnmasked(id, by.actor)
+  await assertUnmasked(id, by.actor)
   const text = uploadRecordText(found)
   await note({ type: 'upload', id }, 'pack', by.doer, {
     recordHash: sha256(text),
@@ -78,10 +78,10 @@ export async function uploadPack(id: string, by: By, locale: Locale): Promise<Pa
 
 async function* originals(
   { id, fileName, comparison: compared }: Pick<UploadView, 'id' | 'fileName' | 'comparison'>,
-  { actor }: By,
+  { actor }: RequestedBy,
   locale: Locale,
 ): AsyncGenerator<Part> {
-  const ending = endingOf(fileName)
+  const ending = extensionOf(fileName)
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
   // a file that the comparison couldn't read gets no results; the record says so
   if (!compared || compared.problem === 'original_unreadable') return
@@ -90,23 +90,23 @@ async function* originals(
 }
 
 /** Reads the original only when it is written, so that it can be freed before it is read again for the annotated file. */
-async function* source(id: string, actor: By['actor']): AsyncGenerator<Uint8Array> {
+async function* source(id: string, actor: RequestedBy['actor']): AsyncGenerator<Uint8Array> {
   yield* slices((await readOriginal(id, actor)).bytes)
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
-function assemblePack(whole: Whole, by: By, locale: Locale): Pack {
+function assemblePack(whole: Whole, by: RequestedBy, locale: Locale): Pack {
   const at = new Date()
   return {
     name: `${whole.name}-evidence.zip`,
     type: 'application/zip',
-    pieces: zipped(files(whole, by, locale, at), at),
+    pieces: streamZip(files(whole, by, locale, at), at),
   }
 }
 
 async function* files(
   { subject, createdAt, parts }: Whole,
-  { actor }: By,
+  { actor }: RequestedBy,
   locale: Locale,
   at: Date,
 ): AsyncGenerator<ZipFile> {
@@ -134,7 +134,7 @@ async function* files(
   }
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
   yield { path: MANIFEST, pieces: [bytes] }
-  yield { path: SIGNATURE, pieces: [Buffer.from(`${signed(bytes)}\n`)] }
+  yield { path: SIGNATURE, pieces: [Buffer.from(`${signBytes(bytes)}\n`)] }
 }
 
 /** Passes a file through and stores its size and hash. Yields to other requests in between. */

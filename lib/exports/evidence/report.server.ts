@@ -2,9 +2,9 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
-import { demandUnmasked, demandUnmaskedCheck } from '@/lib/exports/export.server'
+import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkPdf } from '@/lib/exports/pdf/check.server'
-import { MOST_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
+import { MAX_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
 import { reportWords } from '@/lib/exports/pdf/words.server'
 import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
 import {
@@ -17,7 +17,7 @@ import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { baseName } from '@/lib/uploads/original.server'
 
-export type By = { actor: Actor; doer: Doer }
+export type RequestedBy = { actor: Actor; doer: Doer }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
 
 const PDF = 'application/pdf'
@@ -26,9 +26,9 @@ const PDF = 'application/pdf'
  * One check as PDF, in the person's language and time zone, masked for masked roles. Writes an audit entry.
  * @throws Refusal 404, 409 export_masked
  */
-export async function checkReport(id: string, by: By, locale: Locale): Promise<Report> {
+export async function checkReport(id: string, by: RequestedBy, locale: Locale): Promise<Report> {
   const found = await readCheckRecord(id, by.actor)
-  await demandUnmaskedCheck(found.check)
+  await assertUnmaskedCheck(found.check)
   const recordHash = await checkRecordHash(id)
   await note({ type: 'verification', id }, 'pdf', by.doer, { recordHash })
   return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
@@ -38,7 +38,7 @@ export async function checkReport(id: string, by: By, locale: Locale): Promise<R
 export async function checkReportOf(
   found: Awaited<ReturnType<typeof readCheckRecord>>,
   recordHash: string,
-  { actor }: By,
+  { actor }: RequestedBy,
   locale: Locale,
 ): Promise<Omit<Report, 'recordHash'>> {
   const made = { by: actor.name, at: new Date(), recordHash }
@@ -47,9 +47,9 @@ export async function checkReportOf(
 }
 
 /** One upload as PDF. Writes an audit entry. @throws Refusal 404, 409 export_masked */
-export async function uploadReport(id: string, by: By, locale: Locale): Promise<Report> {
+export async function uploadReport(id: string, by: RequestedBy, locale: Locale): Promise<Report> {
   const found = await readUploadRecord(id, by.actor)
-  await demandUnmasked(id, by.actor)
+  await assertUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
   await note({ type: 'upload', id }, 'pdf', by.doer, { recordHash })
   return { ...(await uploadReportOf(found, by, locale)), recordHash }
@@ -58,15 +58,15 @@ export async function uploadReport(id: string, by: By, locale: Locale): Promise<
 /** The same without an audit entry. */
 export async function uploadReportOf(
   found: Awaited<ReturnType<typeof readUploadRecord>>,
-  { actor }: By,
+  { actor }: RequestedBy,
   locale: Locale,
 ): Promise<Omit<Report, 'recordHash'>> {
   const { id, fileName } = found.upload
   const made = { by: actor.name, at: new Date(), recordHash: uploadRecordHash(found) }
   const shown: DecisionFact[] = []
   for await (const page of uploadDecisions(id, actor)) {
-    shown.push(...page.slice(0, MOST_DECISIONS - shown.length))
-    if (shown.length >= MOST_DECISIONS) break
+    shown.push(...page.slice(0, MAX_DECISIONS - shown.length))
+    if (shown.length >= MAX_DECISIONS) break
   }
   const total = await db().decision.count({ where: { review: { uploadId: id } } })
   const bytes = await uploadPdf(found, { shown, total }, made, reportWords(locale, actor.timeZone))

@@ -35,7 +35,7 @@ function read(): { key: KeyObject; open: SigningKey } {
 export const signingKey = (): SigningKey => read().open
 
 /** The signature over these bytes: r and s, 32 bytes each, in base64. @throws Refusal 409 signing_key_missing */
-export const signed = (bytes: Uint8Array): string =>
+export const signBytes = (bytes: Uint8Array): string =>
   sign('sha256', bytes, { key: read().key, dsaEncoding: 'ieee-p1363' }).toString('base64')
 
 /** The fingerprint of the signing key for a page; null when no key is configured. */

@@ -13,7 +13,7 @@ const TOGETHER = 128 * 1024
  * describe the earlier ones.
  * @param at the modification time of every file
  */
-export async function* zipped(files: AsyncIterable<ZipFile>, at: Date): AsyncGenerator<Uint8Array> {
+export async function* streamZip(files: AsyncIterable<ZipFile>, at: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failed: Error | null = null
   const zip = new Zip((error, data) => {

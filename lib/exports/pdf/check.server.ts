@@ -12,10 +12,10 @@ import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 type Pdf = ReturnType<typeof openPdf>
 
 /** Who made the report, when, and the hash of the whole record it describes. */
-export type Made = { by: string; at: Date; recordHash: string }
+export type ReportOrigin = { by: string; at: Date; recordHash: string }
 
 /** The report of one check: the request, the bank's response, the differences, the decisions. @returns the file */
-export async function checkPdf(record: CheckRecord, made: Made, words: ReportWords): Promise<Buffer> {
+export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: ReportWords): Promise<Buffer> {
   const { check } = record
   const { t } = words
   const pdf = openPdf({

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Made } from '@/lib/exports/pdf/check.server'
+import type { ReportOrigin } from '@/lib/exports/pdf/check.server'
 import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
@@ -9,7 +9,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
 type Pdf = ReturnType<typeof openPdf>
 
 /** Keeps the report readable: longer lists of decisions are in the evidence pack, and the report says so. */
-export const MOST_DECISIONS = 300
+export const MAX_DECISIONS = 300
 
 const RESULTS = [
   'match',
@@ -23,7 +23,7 @@ const RESULTS = [
 ] as const satisfies Outcome[]
 
 /** Decisions of a report: the first ones, and the total number. */
-export type Decided = { shown: DecisionFact[]; total: number }
+export type ReportDecisions = { shown: DecisionFact[]; total: number }
 
 /** The outcome of comparing the rows with the file, in a sentence. */
 function comparedText({ comparison }: UploadRecord['upload'], { t }: Pick<ReportWords, 't'>): string {
@@ -35,8 +35,8 @@ function comparedText({ comparison }: UploadRecord['upload'], { t }: Pick<Report
 /** The report of one upload: totals that add up, what was sent and acknowledged, what is unknown, who decided. */
 export async function uploadPdf(
   record: UploadRecord,
-  decided: Decided,
-  made: Made,
+  decided: ReportDecisions,
+  made: ReportOrigin,
   words: ReportWords,
 ): Promise<Buffer> {
   const { upload } = record
@@ -192,7 +192,7 @@ async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: Rep
 async function decisionList(
   pdf: Pdf,
   { reviews }: UploadRecord,
-  { shown, total }: Decided,
+  { shown, total }: ReportDecisions,
   words: ReportWords,
 ): Promise<void> {
   const { t, labels } = words

@@ -4,7 +4,7 @@ import { hashOf } from '@/lib/exports/verifier/sha256'
 import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
-export type Altered = { how: string; pack: Uint8Array; kind: ProblemKind; path: string }
+export type TamperedPack = { how: string; pack: Uint8Array; kind: ProblemKind; path: string }
 
 /** A new key in the format of SIGNING_KEY. */
 export const newSigningKey = (): string =>
@@ -48,15 +48,15 @@ function signedByOther(parts: Parts): Parts {
 }
 
 /** Fifteen packs that each differ from a genuine pack of an upload in one way, with the defect that must be reported. */
-export function alteredPacks(genuine: Uint8Array): Altered[] {
+export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string
   const get = (path: string) => parts[path] as Uint8Array
   const without = (path: string) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== path))
-  const file = (how: string, path: string, bytes: Uint8Array): Altered =>
+  const file = (how: string, path: string, bytes: Uint8Array): TamperedPack =>
     pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
-  const pack = (how: string, files: Zippable, kind: ProblemKind, path: string): Altered => ({
+  const pack = (how: string, files: Zippable, kind: ProblemKind, path: string): TamperedPack => ({
     how,
     pack: zipSync(files, { level: 1 }),
     kind,

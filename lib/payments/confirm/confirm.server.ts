@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { decidesLater, demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import type { ConfirmationInput } from '@/lib/payments/schema'
@@ -33,7 +33,7 @@ export async function confirmLines(id: string, input: ConfirmationInput, { actor
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'payment_confirmations_four_eyes') throw fourEyes()
-    if (constraint === 'second_person_waits') throw decidesLater()
+    if (constraint === 'second_person_waits') throw coolingOffRefusal()
     throw error
   }
 }
@@ -50,7 +50,7 @@ async function confirm(
   input: ConfirmationInput,
   { actor, doer }: By,
 ): Promise<void> {
-  await demandDecides(actor.id, tx)
+  await assertMayDecide(actor.id, tx)
   await select(
     tx,
     { id: uuid },

@@ -5,7 +5,7 @@ import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATES } from '@/lib/payments/gate/gate'
 import { coverageOf } from '@/lib/payments/totals.server'
-import { db, direct, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
@@ -28,7 +28,7 @@ async function countMonths(months: number): Promise<MonthGroup[]> {
   const first = Prisma.sql`
     ((date_trunc('month', now() at time zone ${zone}) - make_interval(months => ${months - 1}::int)) at time zone ${zone})`
   return select(
-    direct,
+    poolExecutor,
     GROUP,
     Prisma.sql`
     select to_char(at at time zone ${zone}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "left", gate,

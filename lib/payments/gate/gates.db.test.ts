@@ -5,7 +5,7 @@ import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/paym
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { undoDecision } from '@/lib/reviews/decision/take-back.server'
+import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/desk'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'

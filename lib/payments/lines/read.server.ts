@@ -5,7 +5,7 @@ import { closeUnreadable, openRun, storeRun } from '@/lib/payments/lines/store.s
 import type { RunKind } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { TryAgain } from '@/lib/platform/queue.server'
+import { RetryJobError } from '@/lib/platform/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, json, oneOf, select } from '@/lib/platform/sql/select.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
@@ -25,7 +25,7 @@ const TO_READ = {
 /**
  * Reads the payment lines of an upload from its stored original, in a separate thread, and opens its run. Idempotent:
  * does nothing for an upload that pays nobody, or whose run was read. Its file has been found equal to its rows before.
- * @throws TryAgain when no thread was free
+ * @throws RetryJobError when no thread was free
  */
 export async function readLines(uploadId: string): Promise<void> {
   const [upload] = await select(
@@ -65,7 +65,7 @@ async function readPaidFile(
       return { file: opened.file, lines }
     })
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'threads_busy') throw new TryAgain('threads_busy')
+    if (error instanceof Refusal && error.code === 'threads_busy') throw new RetryJobError('threads_busy')
     if (!(error instanceof FileUnreadable)) throw error
     return error.why
   }

@@ -7,7 +7,7 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
 import { sameDecimal } from '@/lib/tables/payments/decimal'
 import type { CurrencySums, CutFiles } from '@/lib/tables/payments/line'
-import { baseName, endingOf, readingOriginal, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, extensionOf, readingOriginal, readOriginal } from '@/lib/uploads/original.server'
 
 const MEDIA: Record<string, string> = {
   xml: 'application/xml',
@@ -72,7 +72,7 @@ const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
 
 /** `salaries-release-1.xml`, and what a browser takes it for. */
 export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {
-  const ending = endingOf(run.fileName) ?? (run.kind === 'pain001' ? 'xml' : 'csv')
+  const ending = extensionOf(run.fileName) ?? (run.kind === 'pain001' ? 'xml' : 'csv')
   return {
     fileName: `${baseName(run.fileName)}-${part}-${release}.${ending}`,
     mediaType: MEDIA[ending] ?? 'text/csv',

@@ -5,7 +5,7 @@ import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/r
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
@@ -113,7 +113,7 @@ describe('the database', () => {
     expect(await change(`withdrawn_at = now(), withdrawn_by_id = '${analyst.actor.id}'`)).toBe(
       'payment_releases_withdrawn_in_time',
     )
-    await byOwner(`begin; set local session_replication_role = 'replica';
+    await queryAsOwner(`begin; set local session_replication_role = 'replica';
       update payment_releases set released_at = now() - interval '11 minutes' where upload_id = '${id}'; commit`)
     expect(await change(`withdrawn_at = now(), withdrawn_by_id = '${by}'`)).toBe(
       'payment_releases_withdrawn_in_time',

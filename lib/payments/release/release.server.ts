@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/roles'
-import { decidesLater, demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { cutRun, fileNamesOf, type MadeFile, madeFile } from '@/lib/payments/release/cut.server'
 import {
   demandReviewer,
@@ -42,7 +42,7 @@ export async function releaseLines(
       const constraint = violatedConstraint(error)
       if (constraint === 'payment_releases_four_eyes') throw ownRun()
       if (constraint === 'payment_releases_own_decisions') throw ownDecisions()
-      if (constraint === 'second_person_waits') throw decidesLater()
+      if (constraint === 'second_person_waits') throw coolingOffRefusal()
       if (turn === TURNS || !isMessageId(constraint)) throw error
     }
 }
@@ -54,7 +54,7 @@ const isMessageId = (constraint: string | null) =>
 async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
   demandReviewer(actor)
   if (run.createdById === actor.id) throw ownRun()
-  await demandDecides(actor.id)
+  await assertMayDecide(actor.id)
   if (run.state === 'unreadable') throw runUnreadable()
   if (run.state === 'reading') throw notReady()
   if (run.whole !== null) throw runSigned()

@@ -1,12 +1,12 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import { lockRun, type ReleaseBy, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
-import { lockOf, mayTake, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { lockOf, setStatementTimeout, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -33,10 +33,10 @@ const ONE_AT_A_TIME = lockOf('payment release')
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
-  await mayTake(tx, STATEMENT_SECONDS)
+  await setStatementTimeout(tx, STATEMENT_SECONDS)
   await lockRun(tx, run.id, by.actor)
   await takeLocks(tx, [ONE_AT_A_TIME])
-  await demandDecides(by.actor.id, tx)
+  await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
   const ids = run.kind === 'table' ? null : plan.cut.messageIds

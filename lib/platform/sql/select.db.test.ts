@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db, direct, Prisma } from '@/lib/platform/db.server'
-import { byOwner } from '@/lib/platform/testing/database'
+import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import {
   bool,
   date,
@@ -19,9 +19,9 @@ import {
 const ROLES = ['analyst', 'reviewer', 'admin']
 
 beforeAll(async () => {
-  await byOwner(`insert into users (id, email, name, roles)
+  await queryAsOwner(`insert into users (id, email, name, roles)
                  values (gen_random_uuid(), 'ada@example.com', 'Ada', '{analyst}')`)
-  await byOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
+  await queryAsOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
 })
 
 /** The error message of the database tests for this row; empty when there is none. */
@@ -37,7 +37,7 @@ describe('a statement declares its rows', () => {
     const sql = Prisma.sql`select id, name, time_zone as zone, created_at as at, roles::text[] as roles from users`
     const answers = [
       await select(db(), row, sql),
-      await select(direct, row, sql),
+      await select(poolExecutor, row, sql),
       await db().$transaction((tx) => select(tx, row, sql)),
     ]
     for (const [first] of answers)
@@ -54,7 +54,12 @@ describe('a statement declares its rows', () => {
     const row = { few: int4, many: int8, yes: bool, value: json<{ on: boolean }>() }
     const sql = Prisma.sql`select 1 as few, 2::int8 as many, true as yes, '{"on":true}'::jsonb as value`
     expect(await selectOne(db(), row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
-    expect(await selectOne(direct, row, sql)).toEqual({ few: 1, many: 2n, yes: true, value: { on: true } })
+    expect(await selectOne(poolExecutor, row, sql)).toEqual({
+      few: 1,
+      many: 2n,
+      yes: true,
+      value: { on: true },
+    })
   })
 
   test('selectOne throws when there is no row', async () => {
@@ -115,9 +120,9 @@ describe('the database tests reject a declaration that differs from PostgreSQLâ€
     const row = { key: text, value: json<unknown>() }
     const sql = Prisma.sql`select * from settings where false`
     const before = await refused(row, sql)
-    await byOwner('alter table settings rename column value to content')
+    await queryAsOwner('alter table settings rename column value to content')
     const after = await refused(row, sql)
-    await byOwner('alter table settings rename column content to value')
+    await queryAsOwner('alter table settings rename column content to value')
     expect(before).toBe('')
     expect(after).toContain('"value" is declared and does not come')
     expect(after).toContain('"content" is not declared')

@@ -1,30 +1,30 @@
 import 'server-only'
-import type { Db, direct, Prisma } from '@/lib/platform/db.server'
+import type { Db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 
 /** `never`: the column is NOT NULL; `kept out`: it's nullable, but the statement filters nulls out. */
 type Nulls = 'never' | 'may' | 'kept out'
 
 /** The type of a result column: `fits` are PostgreSQL types by OID; enums have OIDs of their own. */
-export type Kind<T> = {
+export type ColumnType<T> = {
   readonly name: string
   readonly fits: readonly number[]
   readonly labels?: readonly string[]
   readonly nulls: Nulls
   /** the column may be null here */
-  or(nothing: null): Kind<T | null>
+  or(nothing: null): ColumnType<T | null>
   /** the statement filters nulls of the column out; not needed for an expression such as a count */
-  notNull(): Kind<T>
+  notNull(): ColumnType<T>
   /** never set: it only carries the type */
   readonly value?: T
 }
 
 /** The columns of a result by name. */
-export type Row = Readonly<Record<string, Kind<unknown>>>
-export type RowOf<R extends Row> = { -readonly [K in keyof R]: R[K] extends Kind<infer T> ? T : never }
+export type Row = Readonly<Record<string, ColumnType<unknown>>>
+export type RowOf<R extends Row> = { -readonly [K in keyof R]: R[K] extends ColumnType<infer T> ? T : never }
 
 type ColumnSpec = { name: string; fits: readonly number[]; labels?: readonly string[] }
 
-const kind = <T>(look: ColumnSpec, nulls: Nulls = 'never'): Kind<T> => ({
+const kind = <T>(look: ColumnSpec, nulls: Nulls = 'never'): ColumnType<T> => ({
   ...look,
   nulls,
   or: () => kind<T | null>(look, 'may'),
@@ -41,28 +41,28 @@ export const uuid = kind<string>({ name: 'uuid', fits: [2950] })
 /** A moment (timestamptz); select a day as text (`day::text`). */
 export const date = kind<Date>({ name: 'date', fits: [1184] })
 export const bytes = kind<Uint8Array>({ name: 'bytes', fits: [17] })
-export const json = <T>(): Kind<T> => kind<T>({ name: 'json', fits: [114, 3802] })
+export const json = <T>(): ColumnType<T> => kind<T>({ name: 'json', fits: [114, 3802] })
 
 /** A text or an enum with exactly these values. */
-export const oneOf = <const T extends string>(labels: readonly T[]): Kind<T> =>
+export const oneOf = <const T extends string>(labels: readonly T[]): ColumnType<T> =>
   kind<T>({ name: 'oneOf', fits: text.fits, labels })
 
 /** The array type of each type. An enum array must be cast (`roles::text[]`), because its OID isn't fixed. */
 const LISTS: Record<number, number> = { 25: 1009, 23: 1007, 701: 1022, 16: 1000, 2950: 2951, 1184: 1185 }
 
-export const listOf = <T>(of: Kind<T>): Kind<T[]> =>
+export const listOf = <T>(of: ColumnType<T>): ColumnType<T[]> =>
   kind<T[]>({ name: `listOf(${of.name})`, fits: of.fits.flatMap((oid) => LISTS[oid] ?? []) })
 
 /** The hook for the database tests, which only they set (lib/platform/testing/statements.ts). */
-export type Watch = (statement: {
+export type StatementHook = (statement: {
   row: Row
   text: string
   rows: readonly object[]
   at: string
 }) => Promise<void>
-const { accordWatch: watch } = globalThis as { accordWatch?: Watch }
+const { accordWatch: watch } = globalThis as { accordWatch?: StatementHook }
 
-const read = <R extends Row>(on: Db | typeof direct, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
+const read = <R extends Row>(on: Db | typeof poolExecutor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
   on.$queryRaw<RowOf<R>[]>(sql)
 
 /**
@@ -70,12 +70,20 @@ const read = <R extends Row>(on: Db | typeof direct, sql: Prisma.Sql): Promise<R
  * tests compare them with PostgreSQL's result, and fail when no test ran a statement.
  * @param on a transaction, the client, or `direct`
  */
-export function select<R extends Row>(on: Db | typeof direct, row: R, sql: Prisma.Sql): Promise<RowOf<R>[]> {
+export function select<R extends Row>(
+  on: Db | typeof poolExecutor,
+  row: R,
+  sql: Prisma.Sql,
+): Promise<RowOf<R>[]> {
   return watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
 }
 
 /** Runs a statement that always returns exactly one row. @throws Error when there is none */
-export function selectOne<R extends Row>(on: Db | typeof direct, row: R, sql: Prisma.Sql): Promise<RowOf<R>> {
+export function selectOne<R extends Row>(
+  on: Db | typeof poolExecutor,
+  row: R,
+  sql: Prisma.Sql,
+): Promise<RowOf<R>> {
   const rows = watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
   return rows.then(([first]) => {
     if (!first) throw new Error('a statement that always answers a row answered none')
@@ -84,8 +92,8 @@ export function selectOne<R extends Row>(on: Db | typeof direct, row: R, sql: Pr
 }
 
 async function watched<R extends Row>(
-  look: Watch,
-  on: Db | typeof direct,
+  look: StatementHook,
+  on: Db | typeof poolExecutor,
   row: R,
   sql: Prisma.Sql,
   at: string,

@@ -14,7 +14,7 @@ export function ownDatabase(): { url: string; ownerUrl: string } {
 }
 
 /** Runs a statement as the owner of the tables, for what other roles may not do. @returns its rows */
-export async function byOwner<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+export async function queryAsOwner<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: ownDatabase().ownerUrl })
   await client.connect()
   try {

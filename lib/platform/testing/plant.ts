@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { db } from '@/lib/platform/db.server'
 import type { PrismaClient } from '@/lib/platform/generated/client'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /** A marker value that no response may ever contain. */
 export const PLANTED = 'planted-4711'
@@ -54,7 +54,7 @@ async function plantColumns(): Promise<void> {
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('_prisma_migrations', '_repeatable')`
   // a default reaches existing rows without an update, which triggers would refuse
   for (const { name } of tables)
-    await byOwner(`alter table ${name} add column planted text default '${PLANTED}'`)
+    await queryAsOwner(`alter table ${name} add column planted text default '${PLANTED}'`)
 }
 
 /** JSON columns, whose objects aren't rows. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { direct, Prisma } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 /**
  * Measures the CPU time of PostgreSQL for each statement of this process, which doesn't depend on other load of
@@ -10,10 +10,10 @@ import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
 export async function watchProcessor(): Promise<number[]> {
   const name = new URL(ownDatabase().url).pathname.slice(1)
   for (const setting of ['log_statement_stats = on', 'client_min_messages = log', 'log_min_messages = fatal'])
-    await byOwner(`alter database ${name} set ${setting}`)
+    await queryAsOwner(`alter database ${name} set ${setting}`)
   const used: number[] = []
   const watched = new WeakSet<pg.PoolClient>()
-  await direct.$queryRaw(Prisma.sql`select 1`)
+  await poolExecutor.$queryRaw(Prisma.sql`select 1`)
   const { accordPool } = globalThis as unknown as { accordPool: pg.Pool }
   accordPool.on('acquire', (client) => {
     if (watched.has(client)) return

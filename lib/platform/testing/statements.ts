@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Kind, Row, Watch } from '@/lib/platform/sql/select.server'
+import type { ColumnType, Row, StatementHook } from '@/lib/platform/sql/select.server'
 
 /** PostgreSQL's result columns by statement text, captured at the driver. */
 const resultsByText = new Map<string, pg.FieldDef[]>()
@@ -53,9 +53,9 @@ async function readCatalogue(): Promise<Catalogue> {
   }
 }
 
-const isText = (kind: Kind<unknown>) => kind.name === 'text' || kind.name === 'oneOf'
+const isText = (kind: ColumnType<unknown>) => kind.name === 'text' || kind.name === 'oneOf'
 
-function typeFault(kind: Kind<unknown>, field: pg.FieldDef, { labels }: Catalogue): string[] {
+function typeFault(kind: ColumnType<unknown>, field: pg.FieldDef, { labels }: Catalogue): string[] {
   const of = labels.get(field.dataTypeID)
   if (of && isText(kind)) {
     const unknown = kind.labels ? of.filter((label) => !kind.labels?.includes(label)) : []
@@ -71,7 +71,7 @@ const typeName = (id: number): string =>
     ?.toLowerCase() ?? String(id)
 
 function nullFault(
-  kind: Kind<unknown>,
+  kind: ColumnType<unknown>,
   field: pg.FieldDef,
   values: unknown[],
   { notNull }: Catalogue,
@@ -84,7 +84,7 @@ function nullFault(
   return []
 }
 
-function valueFault(kind: Kind<unknown>, values: unknown[]): string[] {
+function valueFault(kind: ColumnType<unknown>, values: unknown[]): string[] {
   const strange =
     kind.labels && values.find((value) => value !== null && !kind.labels?.includes(String(value)))
   return strange ? ['oneOf does not know a value'] : []
@@ -108,7 +108,7 @@ function faults(row: Row, fields: pg.FieldDef[], rows: readonly object[], catalo
 
 const root = process.cwd()
 
-/** The location of the statement, from the call stack: `lib/keys/present.server.ts:54`. */
+/** The location of the statement, from the call stack: `lib/keys/authenticate.server.ts:54`. */
 function placeOf(stack: string): string {
   const line = stack
     .split('\n')
@@ -117,7 +117,7 @@ function placeOf(stack: string): string {
   return `${path.relative(root, file)}:${number}`
 }
 
-const watch: Watch = async ({ row, text, rows, at }) => {
+const watch: StatementHook = async ({ row, text, rows, at }) => {
   const place = placeOf(at)
   ran.add(place)
   const fields = resultsByText.get(text)
@@ -131,7 +131,7 @@ const watch: Watch = async ({ row, text, rows, at }) => {
 /** Starts watching. @returns a function that writes the list of executed statements */
 export function watchStatements(folder: string): () => void {
   pg.Client.prototype.query = seen as unknown as typeof pg.Client.prototype.query
-  ;(globalThis as { accordWatch?: Watch }).accordWatch = watch
+  ;(globalThis as { accordWatch?: StatementHook }).accordWatch = watch
   return () => {
     if (ran.size > 0) fs.appendFileSync(path.join(folder, `${process.pid}`), `${[...ran].join('\n')}\n`)
   }

@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db, mayTake, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { int4, select, uuid } from '@/lib/platform/sql/select.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
@@ -14,7 +14,7 @@ import {
   openSubject,
   retentionLock,
 } from '@/lib/retention/scope.server'
-import { allowTaking, sampleAgain, stripChecks } from '@/lib/retention/strip.server'
+import { allowRedaction, analyzeTables, stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
@@ -54,12 +54,12 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
   // scans every free text in the database
   const patient = { timeout: 10 * 60_000 }
   const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
-  if (whole || done > 0) await sampleAgain()
+  if (whole || done > 0) await analyzeTables()
   return whole
 }
 
 async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<number> {
-  await allowTaking(tx)
+  await allowRedaction(tx)
   const scope = await heldScope(tx)
   const free = await select(
     tx,
@@ -90,11 +90,11 @@ type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[];
  * itself.
  */
 async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
-  await mayTake(tx, 600)
+  await setStatementTimeout(tx, 600)
   // redacting long texts takes longer than the default timeout between statements
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
   await retentionLock(tx)
-  await allowTaking(tx)
+  await allowRedaction(tx)
   const scope = await heldScope(tx)
   const none = { changed: 0, held: 0 }
   const before = erasure.confirmedAt
@@ -153,7 +153,7 @@ async function recoverSubjects(open: Named[]): Promise<void> {
       if (!id || !wanted.delete(found)) continue
       const data = { subjectCipher: encrypt(value, `erasures|subject_cipher|${id}`) }
       await db().$transaction(async (tx) => {
-        await allowTaking(tx)
+        await allowRedaction(tx)
         await tx.erasure.update({ where: { id }, data })
       })
     }

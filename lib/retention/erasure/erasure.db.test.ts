@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { erasureFile, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import {
-  answerErasure,
+  decideErasure,
   listErasures,
   requestErasure,
   searchSubject,
@@ -79,7 +79,7 @@ describe('an erasure', () => {
         requestErasure({ subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin.doer),
       ),
     ).toBe('409 erasure_requested')
-    expect(await refusal(answerErasure(id, true, admin.doer))).toBe('403 four_eyes')
+    expect(await refusal(decideErasure(id, true, admin.doer))).toBe('403 four_eyes')
     const alone = (by: Person) =>
       db().erasure.update({ where: { id }, data: { confirmedById: by.actor.id, confirmedAt: new Date() } })
     await expect(alone(admin)).rejects.toThrow('erasures_two_people')
@@ -87,8 +87,8 @@ describe('an erasure', () => {
     const born = { kind: 'name', digest: new Uint8Array(subjectDigest('name', 'x')), reason: 'none' }
     const given = { requestedById: admin.actor.id, confirmedById: reviewer.actor.id, confirmedAt: new Date() }
     await expect(db().erasure.create({ data: { ...born, ...given } })).rejects.toThrow('somebody else agrees')
-    expect(await refusal(answerErasure(id, false, admin.doer))).toBe('accepted')
-    expect(await refusal(answerErasure(id, true, reviewer.doer))).toBe('409 erasure_answered')
+    expect(await refusal(decideErasure(id, false, admin.doer))).toBe('accepted')
+    expect(await refusal(decideErasure(id, true, reviewer.doer))).toBe('409 erasure_answered')
     expect(await stateOf(id)).toBe('refused')
   })
 
@@ -99,9 +99,9 @@ describe('an erasure', () => {
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
     expect(foundIn(await wholeDatabase(), mine)).toEqual(mine)
     const id = await ask(about('iban', XERXES.iban))
-    expect(await refusal(answerErasure(id, true, reviewer.doer))).toBe('accepted')
+    expect(await refusal(decideErasure(id, true, reviewer.doer))).toBe('accepted')
     const named = await ask(about('name', XERXES.name))
-    expect(await refusal(answerErasure(named, true, reviewer.doer))).toBe('accepted')
+    expect(await refusal(decideErasure(named, true, reviewer.doer))).toBe('accepted')
     expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
     expect(foundIn(await wholeDatabase(), mine)).toEqual([])
     expect(foundIn(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
@@ -114,7 +114,7 @@ describe('an erasure', () => {
     const check = await db().verification.findFirstOrThrow({ where: { iban: HELOISE.iban } })
     const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin.doer)
     const id = await ask(about('iban', HELOISE.iban))
-    await answerErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.doer)
     expect(await stateOf(id)).toBe('partly')
     expect(foundIn(await wholeDatabase(), [HELOISE.name])).toHaveLength(1)
     await releaseHold(hold.id, admin.doer)
@@ -131,7 +131,7 @@ describe('an erasure', () => {
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
     const holds = [await placeHold(hold, admin.doer), await placeHold(hold, admin.doer)]
     const id = await ask(about('name', 'Timo Heldback'))
-    await answerErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.doer)
     const now = async () => [
       await stateOf(id),
       await resumableErasures(admin.actor),
@@ -159,7 +159,7 @@ describe('an erasure', () => {
     const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin.doer)
     const [first, second] = [await holdOn('Case 10'), await holdOn('Case 11')]
     const id = await ask(named)
-    await answerErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.doer)
     await releaseHold(first.id, admin.doer)
     await resumeErasure(id, admin.doer)
     expect(await stateOf(id)).toBe('partly')
@@ -190,7 +190,7 @@ describe('an erasure', () => {
     const elsewhere = { on: 'subject' as const, subject: about('iban', OTHER.iban) }
     const why = await placeHold({ ...elsewhere, reason: 'Zoe Lindqvist v. us' }, admin.doer)
     const id = await ask(named)
-    await answerErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.doer)
     const textOf = async (check: string) =>
       (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
     expect([await textOf(held), await textOf(free)]).toEqual(['for ZOE LINDQVIST', 'for ▮▮▮'])
@@ -215,7 +215,7 @@ describe('an erasure', () => {
       insert into upload_rows (upload_id, number, not_sent_code, reference)
       select ${uploadId}::uuid, n, 'iban_invalid', repeat('é', 400) || case when n in (1, 2500, 5000) then ' Orlando Farwalker' else '' end
         from generate_series(1, 5000) n`
-    await answerErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer.doer)
+    await decideErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer.doer)
     const left = await db().uploadRow.findMany({
       where: { uploadId, reference: { not: 'é'.repeat(400) } },
       select: { number: true, reference: true },
@@ -231,7 +231,7 @@ describe('an erasure', () => {
     await db().$transaction(
       async (tx) => {
         await tx.verification.update({ where: { id }, data: { note: 'Ludmilla Mocking called' } })
-        erased = answerErasure(request, true, reviewer.doer)
+        erased = decideErasure(request, true, reviewer.doer)
         await expect.poll(waiting).toBeGreaterThan(0)
       },
       { timeout: 30_000 },

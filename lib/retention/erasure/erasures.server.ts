@@ -6,7 +6,7 @@ import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { REDACTED } from '@/lib/platform/scrub'
-import { allowTaking } from '@/lib/retention/strip.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
 
 /**
  * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without names. Keep it apart from the
@@ -58,7 +58,7 @@ function parse(raw: string): Line | null {
 export async function reconcileErasures(): Promise<number> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure list'))`
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const listed = await readList()
     const known = await tx.erasure.findMany()
     const confirmed = new Map(known.filter((row) => row.confirmedAt !== null).map((row) => [row.id, row]))

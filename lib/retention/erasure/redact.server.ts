@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { type HeldScope, isHeld, mayMention } from '@/lib/retention/scope.server'
-import { allowTaking } from '@/lib/retention/strip.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
 
 /**
@@ -78,7 +78,7 @@ export type Redaction = { changed: number; held: number }
  * requests.
  */
 export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope): Promise<Redaction> {
-  await allowTaking(tx)
+  await allowRedaction(tx)
   const sum: Redaction = { changed: 0, held: 0 }
   for (const [table, column] of WRITTEN) {
     const { changed, held } = await redactColumn(tx, { table, column }, { subject, scope })

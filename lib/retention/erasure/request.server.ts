@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -11,8 +11,8 @@ import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { resumableIds } from '@/lib/retention/erasure/resume.server'
 import { findSubject } from '@/lib/retention/hits.server'
-import { namesOf, shownSubject } from '@/lib/retention/holds.server'
-import { keepSubjectRate } from '@/lib/retention/rate.server'
+import { maskedSubject, namesOf } from '@/lib/retention/holds.server'
+import { enforceSubjectRate } from '@/lib/retention/rate.server'
 import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
@@ -30,7 +30,7 @@ import {
  */
 export async function searchSubject(subject: DataSubject, doer: Doer): Promise<SubjectHits> {
   return db().$transaction(async (tx) => {
-    await keepSubjectRate(tx, doer)
+    await enforceSubjectRate(tx, doer)
     const hits = await findSubject(subject, tx)
     const details = { kind: subject.kind, checks: hits.checks }
     await record({ by: doer, action: 'retention.searched', details }, tx)
@@ -54,7 +54,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
   }
   try {
     await db().$transaction(async (tx) => {
-      await keepSubjectRate(tx, doer)
+      await enforceSubjectRate(tx, doer)
       await tx.erasure.create({ data: asked })
       const details = { kind: subject.kind }
       const object = { type: 'erasure', id }
@@ -76,7 +76,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
  * the rest follows automatically. The requester may withdraw.
  * @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the requester | decides_later
  */
-export async function answerErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
+export async function decideErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
   await db().$transaction(async (tx) => {
     const [row] = await select(
       tx,
@@ -89,7 +89,7 @@ export async function answerErasure(id: string, agree: boolean, doer: Doer): Pro
     if (!row.open) throw new Refusal(409, 'erasure_answered', 'Someone has already answered this request.')
     if (agree && row.by === doer.id)
       throw new Refusal(403, 'four_eyes', 'You requested this erasure, so someone else must approve it.')
-    if (agree) await demandDecides(doer.id ?? '', tx)
+    if (agree) await assertMayDecide(doer.id ?? '', tx)
     const at = new Date()
     await tx.erasure.update({
       where: { id },
@@ -140,7 +140,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
       return {
         id: row.id,
         kind: row.kind as DataSubject['kind'],
-        value: subject ? shownSubject(subject, actor).value : null,
+        value: subject ? maskedSubject(subject, actor).value : null,
         state: stateOf(row, resumable),
         reason: row.reason,
         requestedBy: person(row.requestedById),

@@ -6,9 +6,9 @@ import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.ser
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { nights } from '@/lib/retention/cutoff.server'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
-import { answerErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
@@ -42,7 +42,7 @@ afterAll(async () => {
 /** Each test uses a night of its own. */
 let offset = 0
 async function night() {
-  const { today } = await nights()
+  const { today } = await nightlySchedule()
   offset += 1
   const day = new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
   return runNight(day)
@@ -123,7 +123,7 @@ const left = async (id: string) => ({
 const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 const eraseAll = async (subject: DataSubject) => {
   const { id } = await requestErasure({ subject, reason: 'letter' }, admin.doer)
-  await answerErasure(id, true, reviewer.doer)
+  await decideErasure(id, true, reviewer.doer)
 }
 const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =>
   db().supplierIban.count({ where: { [by]: new Uint8Array(digest ?? []) } })

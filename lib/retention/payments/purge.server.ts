@@ -7,7 +7,7 @@ import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/paym
 import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
 import { type Count, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
-import { allowTaking, KEYED } from '@/lib/retention/strip.server'
+import { allowRedaction, KEYED } from '@/lib/retention/strip.server'
 
 const FILES_AT_ONCE = 20
 const LINES_AT_ONCE = 5_000
@@ -22,7 +22,7 @@ export async function purgePayments(before: Cutoffs, count: Count): Promise<void
 
 const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
   inBatches(async (tx) => {
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const { uploadIds } = await heldScope(tx)
     const originals = await tx.$executeRaw`
       delete from payment_files where (release_id, part) in (
@@ -35,7 +35,7 @@ const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
 
 const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
   inBatches(async (tx) => {
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const originals = await tx.$executeRaw`
       update payment_reports set cipher = null where id in (
         select r.id from payment_reports r
@@ -47,7 +47,7 @@ const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
 /** Removes names, IBANs and texts from old reports. Codes, counts and joins stay. */
 const purgeReports = (before: Date): Promise<void> =>
   inBatches(async (tx) => {
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const [due] = await select(
       tx,
       { id: uuid, hash: text },
@@ -84,7 +84,7 @@ const purgeRuns = (): Promise<void> =>
        order by g.created_at limit 1`,
     )
     if (!due) return 0
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const lines = await tx.$executeRaw`
       update payment_lines l set ${WITHOUT_PAYEE}, batch_id = null, debtor_iban = null, debtor_name = null
        where l.upload_id = ${due.id}::uuid and l.number in (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/platform/db.server'
-import { allowTaking } from '@/lib/retention/strip.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
@@ -74,7 +74,7 @@ const writtenAbout = (uploadId: string, name: string, { actor }: Person) =>
     const texts = { reason: `${name} asked`, evidence: `The letter of ${name}` }
     const proposed = { proposedById: actor.id, withdrawnById: actor.id, withdrawnAt: new Date() }
     await tx.resolution.create({ data: { attemptId: attempt.id, kind: 'not_billed', ...texts, ...proposed } })
-    await allowTaking(tx)
+    await allowRedaction(tx)
     const decided = {
       approved: false,
       decidedById: actor.id,

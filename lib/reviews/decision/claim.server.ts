@@ -5,7 +5,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type LoadedReview, loadReview, lockReviews } from '@/lib/reviews/load.server'
-import { whyBlocked } from '@/lib/reviews/policy'
+import { blockReasonOf } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
 const CLAIM_MINUTES = 10
@@ -20,7 +20,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])
     const review = await loadReview(tx, id, actor)
-    const blocked = whyBlocked(review, actor.id, new Date())
+    const blocked = blockReasonOf(review, actor.id, new Date())
     if (blocked) throw blockedRefusal(blocked)
     if (holder(review) !== actor.id)
       await tx.reviewEvent.create({ data: { reviewId: id, kind: 'claimed', byId: actor.id } })
@@ -41,7 +41,7 @@ export async function takeOver(
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])
     const review = await loadReview(tx, id, actor)
-    const blocked = whyBlocked({ ...review, claimedById: null }, actor.id, new Date())
+    const blocked = blockReasonOf({ ...review, claimedById: null }, actor.id, new Date())
     if (blocked) throw blockedRefusal(blocked)
     const from = holder(review)
     if (from === null || from === actor.id)

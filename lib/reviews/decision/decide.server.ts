@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { checkName } from '@/lib/names/check'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -10,11 +10,11 @@ import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { isReviewOpen, type ReviewState, stateAfter, whyBlocked } from '@/lib/reviews/policy'
+import { blockReasonOf, isReviewOpen, type ReviewState, stateAfter } from '@/lib/reviews/policy'
 import { blockedRefusal, callBackRequired, evidenceChanged, refusedField } from '@/lib/reviews/refusals'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 
-export type Decided = { state: ReviewState; decisionId: string }
+export type DecisionResult = { state: ReviewState; decisionId: string }
 
 /**
  * Records one person's decision on a review, bound to the evidence hash that was on screen. Four eyes are checked here
@@ -27,7 +27,7 @@ export async function decideReview(
   input: DecisionInput,
   actor: Actor,
   doer: Doer,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
@@ -47,10 +47,10 @@ export async function takeDecision(
   input: DecisionInput,
   actor: Actor,
   doer: Doer,
-): Promise<Decided & { event: AuditEvent }> {
+): Promise<DecisionResult & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
-  await demandDecides(actor.id, tx)
-  const blocked = whyBlocked(review, actor.id, new Date())
+  await assertMayDecide(actor.id, tx)
+  const blocked = blockReasonOf(review, actor.id, new Date())
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()
   const { reason, note, callBack, correctedName } = input.repeats ? await repeated(tx, review, input) : input
@@ -71,7 +71,7 @@ export async function takeDecision(
   })
   const standing = [...review.decisions, { kind: input.decision, decidedById: actor.id }]
   const state = stateAfter(standing, await policyOf(tx, review))
-  await moveTo(tx, review, state)
+  await updateReviewState(tx, review, state)
   const event = {
     by: doer,
     action: `review.${PAST[input.decision]}`,
@@ -130,7 +130,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
 }
 
 /** Updates the state of a review from its decisions and releases its claim. */
-export async function moveTo(
+export async function updateReviewState(
   tx: Tx,
   review: Pick<LoadedReview, 'id' | 'environment'>,
   state: ReviewState,

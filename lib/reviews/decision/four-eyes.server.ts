@@ -1,5 +1,5 @@
 import 'server-only'
-import { decidesLater } from '@/lib/auth/second-person.server'
+import { coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { violatedConstraint } from '@/lib/platform/db.server'
 import { blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
 
@@ -11,7 +11,7 @@ export async function withFourEyes<T>(work: () => Promise<T>): Promise<T> {
     const constraint = violatedConstraint(error)
     if (constraint === 'decisions_four_eyes') throw blockedRefusal('four_eyes_requester')
     if (constraint === 'decisions_one_per_person') throw blockedRefusal('four_eyes_first')
-    if (constraint === 'second_person_waits') throw decidesLater()
+    if (constraint === 'second_person_waits') throw coolingOffRefusal()
     if (constraint === 'decisions_call_back') throw callBackRequired()
     if (constraint === 'decisions_same_evidence') throw evidenceChanged()
     throw error

@@ -7,7 +7,7 @@ import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
-import { undoDecision } from '@/lib/reviews/decision/take-back.server'
+import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
 

@@ -4,15 +4,15 @@ import type { Actor } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { type Decided, takeDecision } from '@/lib/reviews/decision/decide.server'
+import { type DecisionResult, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { groupable } from '@/lib/reviews/decision/group'
 import type { GroupInput, GroupUndoInput } from '@/lib/reviews/decision/schema'
-import { takeBackLast } from '@/lib/reviews/decision/take-back.server'
+import { undoLastDecision } from '@/lib/reviews/decision/undo.server'
 import { lockReviews } from '@/lib/reviews/load.server'
 import type { ReviewState } from '@/lib/reviews/policy'
 
-export type GroupDecided = { items: ({ id: string } & Decided)[] }
+export type GroupDecided = { items: ({ id: string } & DecisionResult)[] }
 export type GroupUndone = { items: { id: string; state: ReviewState }[] }
 
 /**
@@ -39,7 +39,7 @@ export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): 
 export async function undoGroup({ items }: GroupUndoInput, actor: Actor, doer: Doer): Promise<GroupUndone> {
   return allOrNone(items, {
     refused: 'Nothing was undone. Some decisions can no longer be undone.',
-    act: (tx, { id, decisionId }) => takeBackLast(tx, id, actor, doer, decisionId),
+    act: (tx, { id, decisionId }) => undoLastDecision(tx, id, actor, doer, decisionId),
   })
 }
 

@@ -2,7 +2,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import type { QueueItem } from '@/lib/reviews/view'
 
 /** The decisions available for several items at once. */
-export type GroupAct = 'approve' | 'reject'
+export type GroupDecision = 'approve' | 'reject'
 
 /** Items per group decision. */
 export const MAX_GROUP = 25

@@ -10,10 +10,10 @@ import {
   NUMBER_SOURCES,
 } from '@/lib/reviews/call'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
-import { type DecisionAct, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
-import { writtenText } from '@/lib/reviews/text'
+import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { plainTextSchema } from '@/lib/reviews/text'
 
-const note = writtenText(1000)
+const note = plainTextSchema(1000)
 const someText = note.refine((text) => text !== '')
 const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
 const correctedName = z
@@ -31,7 +31,7 @@ const correctedName = z
  * person who decides.
  */
 export const callBack = z.strictObject({
-  person: writtenText(LONGEST_PERSON).refine((text) => text !== ''),
+  person: plainTextSchema(LONGEST_PERSON).refine((text) => text !== ''),
   number: z.string().trim().max(LONGEST_NUMBER).regex(NUMBER_SIGNS).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
   calledAt: z.iso.datetime().refine(isCallTime, 'A call can’t be in the future.'),
@@ -81,7 +81,7 @@ export type GroupInput = z.infer<typeof groupInput>
 export const groupUndoInput = z.strictObject({ items: group({ decisionId: z.uuid() }) })
 export type GroupUndoInput = z.infer<typeof groupUndoInput>
 
-type Reasoned = { decision: DecisionAct; reason: string; note?: string; repeats?: string }
+type Reasoned = { decision: DecisionKind; reason: string; note?: string; repeats?: string }
 
 function checkReason({ decision, reason }: Reasoned, context: z.RefinementCtx) {
   if ((REASONS[decision] as readonly string[]).includes(reason)) return

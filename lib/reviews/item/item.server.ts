@@ -4,10 +4,10 @@ import { findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/happened.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
+import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
-import { isReviewOpen, POLICIES, type StandingDecision, whyBlocked } from '@/lib/reviews/policy'
+import { blockReasonOf, isReviewOpen, POLICIES, type StandingDecision } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
@@ -105,7 +105,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
 const stands = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
 
 const blockedFor = (row: ItemRow, standing: DecisionView[], actor: Actor) =>
-  whyBlocked(
+  blockReasonOf(
     {
       ...row,
       decisions: standing.map(({ kind, by }) => ({ kind, decidedById: by?.id ?? null }) as StandingDecision),

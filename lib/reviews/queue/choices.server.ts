@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { direct, Prisma } from '@/lib/platform/db.server'
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
-import { fixedFilters, orderOf, within } from '@/lib/reviews/queue/queue.server'
-import type { QueueQuestion } from '@/lib/reviews/queue/schema'
+import { fixedFilters, orderOf, tabCondition } from '@/lib/reviews/queue/queue.server'
+import type { QueueSearch } from '@/lib/reviews/queue/schema'
 import { AGES, COUNT_CAP, type QueueChoices } from '@/lib/reviews/view'
 
 const CHOICE = { kind: oneOf(['results', 'differences', 'sources', 'ages', 'all']), value: text, count: int4 }
@@ -12,12 +12,12 @@ const CHOICE = { kind: oneOf(['results', 'differences', 'sources', 'ages', 'all'
  * How many items each filter choice would show, with the tab, the text and the other filters applied. Counts stop at
  * COUNT_CAP items, so that the time doesn't depend on the length of the queue.
  */
-export async function countChoices(question: QueueQuestion, actor: Actor): Promise<QueueChoices> {
+export async function countChoices(question: QueueSearch, actor: Actor): Promise<QueueChoices> {
   const { environment, tab, results, differences, sources, olderThanDays } = question
   const order = orderOf(tab, tab === 'decided' ? 'newest' : 'oldest')
   const narrowed = Prisma.join([Prisma.empty, ...fixedFilters(question)], ' ')
   const rows = await select(
-    direct,
+    poolExecutor,
     CHOICE,
     Prisma.sql`
     with found as materialized (
@@ -26,7 +26,7 @@ export async function countChoices(question: QueueQuestion, actor: Actor): Promi
              ${differences.length === 0} or r.difference_types && ${differences}::text[] as by_type,
              ${sources.length === 0} or r.source::text = any(${sources}) as by_source,
              r.created_at < now() - make_interval(days => ${olderThanDays ?? 0}::int) as by_age
-        from reviews r where ${within(environment, tab, actor)} ${narrowed} order by ${order} limit ${COUNT_CAP + 1})
+        from reviews r where ${tabCondition(environment, tab, actor)} ${narrowed} order by ${order} limit ${COUNT_CAP + 1})
     select 'results' as kind, result as value, count(*)::int as count from found where by_type and by_source and by_age group by result
     union all
     select 'differences', type, count(*)::int from found, unnest(types) type where by_result and by_source and by_age group by type

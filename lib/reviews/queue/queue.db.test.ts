@@ -6,7 +6,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
-import { type QueueInput, queueInput, queueQuestion } from '@/lib/reviews/queue/schema'
+import { type QueueInput, queueInput, queueSearch } from '@/lib/reviews/queue/schema'
 import { crowd } from '@/lib/reviews/testing/crowd'
 import { person, type Seat } from '@/lib/reviews/testing/desk'
 import { COUNT_CAP } from '@/lib/reviews/view'
@@ -147,7 +147,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
   })
 
   it('counts the items of each filter choice, with the other filters applied', async () => {
-    const choices = (more: object) => countChoices(queueQuestion.parse(more), reviewer.actor)
+    const choices = (more: object) => countChoices(queueSearch.parse(more), reviewer.actor)
     const narrow = await choices({ text: 'Anna 2999', results: ['no_match'] })
     expect(narrow).toEqual({
       results: { no_match: 1, close_match: 10 },

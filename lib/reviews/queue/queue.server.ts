@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/fold'
-import { direct, Prisma } from '@/lib/platform/db.server'
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
@@ -20,7 +20,7 @@ import {
   uuid,
 } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
-import { type QueueInput, type QueueQuestion, writeQueueCursor } from '@/lib/reviews/queue/schema'
+import { type QueueInput, type QueueSearch, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
@@ -91,10 +91,10 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
 const scope = (actor: Actor) =>
   hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
 
-export const within = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
+export const tabCondition = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
   Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${scope(actor)}`
 
-function filters(input: QueueQuestion): Prisma.Sql {
+function filters(input: QueueSearch): Prisma.Sql {
   const { results, differences, sources, olderThanDays } = input
   const parts: Prisma.Sql[] = [...fixedFilters(input)]
   // a single value as `=`: only then does PostgreSQL use the index in queue order
@@ -109,7 +109,7 @@ function filters(input: QueueQuestion): Prisma.Sql {
 }
 
 /** Conditions of the question that are not filter choices. */
-export function fixedFilters({ uploadId, text }: QueueQuestion): Prisma.Sql[] {
+export function fixedFilters({ uploadId, text }: QueueSearch): Prisma.Sql[] {
   const parts: Prisma.Sql[] = []
   if (uploadId) parts.push(Prisma.sql`and r.upload_id = ${uploadId}::uuid`)
   if (text) parts.push(Prisma.sql`and r.verification_id in (${checksWith(text)})`)
@@ -160,11 +160,11 @@ export function orderOf(tab: Tab, order: Order): Prisma.Sql {
 /** One page of a tab with its counts. Default order: priority, then oldest first; decided items newest first. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
   const order = orderOf(input.tab, wanted(input))
-  const where = within(input.environment, input.tab, actor)
+  const where = tabCondition(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
     // read the page from the index first, then join only its rows
     select(
-      direct,
+      poolExecutor,
       QUEUE_ROW,
       Prisma.sql`
       with r as materialized (
@@ -207,11 +207,11 @@ const COUNTS = {
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
   // in index order: otherwise the planner expects to reach the limit early with a table scan
   const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
-    select from reviews r where ${within(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
+    select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
   const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
   const [row] = await select(
-    direct,
+    poolExecutor,
     COUNTS,
     Prisma.sql`
     select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,

@@ -30,7 +30,7 @@ const queueCursor = z
   })
 
 /** A tab of the queue with its filters. Sent in a body, because the text must not appear in a URL. */
-export const queueQuestion = z.strictObject({
+export const queueSearch = z.strictObject({
   environment: z.enum(ENVIRONMENTS).default('live'),
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
@@ -42,10 +42,10 @@ export const queueQuestion = z.strictObject({
   /** part of a name, the start or end of an IBAN, or a whole reference */
   text: z.string().trim().max(140).default(''),
 })
-export type QueueQuestion = z.infer<typeof queueQuestion>
+export type QueueSearch = z.infer<typeof queueSearch>
 
 /** Body of POST /api/reviews/search. Default order: oldest first; decided items newest first. */
-export const queueInput = queueQuestion.extend({
+export const queueInput = queueSearch.extend({
   order: z.enum(QUEUE_ORDERS).optional(),
   after: queueCursor.optional(),
   size: z.int().min(1).max(100).default(50),

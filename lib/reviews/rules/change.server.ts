@@ -4,7 +4,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readPolicy } from '@/lib/reviews/load.server'
-import { tellLoosened } from '@/lib/reviews/rules/loosened.server'
+import { notifyLoosened } from '@/lib/reviews/rules/loosened.server'
 import { loosens, type Strictness } from '@/lib/reviews/rules/loosens'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
@@ -19,7 +19,7 @@ const change = <T>(doer: Doer, work: (tx: Tx) => Promise<T>): Promise<T> =>
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
     const done = await work(tx)
-    if (loosens(before, await strictness(tx))) await tellLoosened(tx, doer)
+    if (loosens(before, await strictness(tx))) await notifyLoosened(tx, doer)
     return done
   })
 

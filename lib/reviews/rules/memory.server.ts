@@ -26,7 +26,7 @@ const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
    order by d.created_at desc limit 1`
 
 /** The same, if a rule may repeat it: an approval without the person who ran this check. */
-export const repeatable = (before?: Prisma.Sql) => Prisma.sql`
+export const repeatableDecision = (before?: Prisma.Sql) => Prisma.sql`
   select last.* from (${lastDecision(before)}) last
    where last.kind = 'approve' and v.matched_name is not null and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null

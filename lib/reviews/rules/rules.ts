@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
-import { writtenText } from '@/lib/reviews/text'
+import { plainTextSchema } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
 
 /**
@@ -26,7 +26,7 @@ const code = (path: string, name: string, message: string) => ({
 /** A rule as an admin writes it. An empty list matches everything. */
 export const ruleInput = z
   .strictObject({
-    name: writtenText(60).refine((text) => text !== ''),
+    name: plainTextSchema(60).refine((text) => text !== ''),
     enabled: z.boolean().default(true),
     results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
     differenceTypes: z
@@ -38,7 +38,7 @@ export const ruleInput = z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .max(100)
       .default([]),
-    referencePattern: writtenText(100)
+    referencePattern: plainTextSchema(100)
       .refine((text) => text !== '')
       .nullable()
       .default(null),

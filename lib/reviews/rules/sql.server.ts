@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
-import { repeatable } from '@/lib/reviews/rules/memory.server'
+import { repeatableDecision } from '@/lib/reviews/rules/memory.server'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** The rules in force. */
@@ -51,7 +51,7 @@ export function firstRule(drafts?: readonly RuleInput[], before?: Prisma.Sql): P
               else difference.types <@ candidate.difference_types end)
        and (candidate.outcome <> 'approve' or v.match_result = 'close_match' and cardinality(difference.types) > 0
               and difference.types <@ array['capital_letters', 'punctuation'])
-       and (candidate.outcome <> 'repeat' or exists (${repeatable(before)}))
+       and (candidate.outcome <> 'repeat' or exists (${repeatableDecision(before)}))
      order by candidate.position limit 1) rule on true`
 }
 

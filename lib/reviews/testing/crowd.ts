@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db.server'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /**
  * Fills a long queue: this many open items, numbered from the newest, and this many decided ones. Every tenth is a no
@@ -15,7 +15,7 @@ export async function crowd(askerId: string, open: number, decided: number): Pro
            now() - make_interval(secs => n), now()
       from generate_series(1, ${open + decided}::int) n`
   // these decided reviews have no decisions, which a trigger would refuse
-  await byOwner(`set session_replication_role = replica;
+  await queryAsOwner(`set session_replication_role = replica;
       insert into reviews (id, verification_id, environment, state, match_result, difference_types, source, requested_by_id,
                            evidence_hash, rank, created_at, decided_at)
       select gen_random_uuid(), v.id, 'live', (case when n <= ${open} then 'todo' else 'approved' end)::review_state,
@@ -23,7 +23,7 @@ export async function crowd(askerId: string, open: number, decided: number): Pro
              v.requested_by_id, v.evidence_hash, case when n % 9999 = 0 then 0 else 1 end, v.created_at,
              case when n > ${open} then v.created_at + interval '1 hour' end
         from verifications v cross join lateral (select substr(v.iban, 3)::int as n) number`)
-  await byOwner('analyze')
+  await queryAsOwner('analyze')
 }
 
 /** The median duration of this many runs, in milliseconds. */

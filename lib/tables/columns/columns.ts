@@ -3,7 +3,7 @@ import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks'
 import type { Column, ColumnMap, Rec, Table } from '@/lib/tables/table'
-import { type Reading, readingsOf, saysOld } from '@/lib/tables/words'
+import { isOutdatedHeader, type Reading, readingsOf } from '@/lib/tables/words'
 import { guessAmounts, withAmounts } from './amount-columns'
 import { nameColumns } from './name-columns'
 
@@ -62,7 +62,7 @@ function describeColumn(index: number, all: string[], header: string): Column {
     distinct: distinct / (cells.length || 1),
     constant: cells.length > 1 && distinct === 1,
     severalWords: share((cell) => /\S\s+\S/.test(cell)),
-    old: saysOld(header),
+    old: isOutdatedHeader(header),
   }
 }
 

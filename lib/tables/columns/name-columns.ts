@@ -1,5 +1,5 @@
 import type { Column } from '@/lib/tables/table'
-import { type Meaning, plainWords, type Reading } from '@/lib/tables/words'
+import { type Meaning, normaliseHeader, type Reading } from '@/lib/tables/words'
 import { personColumns } from './name-parts'
 
 /** Priority: account holder, payee, legal name, supplier, plain name. */
@@ -106,12 +106,13 @@ function byContent(columns: Column[]): number[] {
 
 /** Adds "Name 2" and "Name 3" to "Name 1" where they contain text. */
 function withContinuation(column: Column, columns: Column[], headers: string[]): number[] {
-  const stem = /^(.*\D)\s?1$/.exec(plainWords(headers[column.index] ?? ''))?.[1]?.trim()
+  const stem = /^(.*\D)\s?1$/.exec(normaliseHeader(headers[column.index] ?? ''))?.[1]?.trim()
   if (!stem) return [column.index]
   const more = [2, 3, 4].flatMap((number) =>
     columns.filter(
       (other) =>
-        plainWords(headers[other.index] ?? '').replace(/\s/g, '') === `${stem}${number}`.replace(/\s/g, ''),
+        normaliseHeader(headers[other.index] ?? '').replace(/\s/g, '') ===
+        `${stem}${number}`.replace(/\s/g, ''),
     ),
   )
   return [column.index, ...more.filter((other) => other.likeName > 0.5).map((other) => other.index)]

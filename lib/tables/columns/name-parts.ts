@@ -1,5 +1,5 @@
 import type { Column } from '@/lib/tables/table'
-import { type Meaning, phrasesIn, plainWords, type Reading, readingsOf } from '@/lib/tables/words'
+import { type Meaning, normaliseHeader, phrasesIn, type Reading, readingsOf } from '@/lib/tables/words'
 
 /**
  * A header for a first or last name or, `vague`, just "name"; `beside`: its other words; `bare`: "first" or "last"
@@ -96,7 +96,7 @@ function bestOf(parts: Part[]): Part | undefined {
 /** Null for a header with no name part or with a full name, and for a column without names. */
 function partOf(column: Column, header: string): Part | null {
   if (column.filled > 0 && column.letters < 0.5) return null
-  const plain = plainWords(header)
+  const plain = normaliseHeader(header)
   const said = saidIn(plain)
   if (!said) return nearPart(column)
   const { phrase, meanings, vague } = said

@@ -5,7 +5,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { foldWord } from '@/lib/names/fold'
 import { titlesAtEnds } from '@/lib/names/titles'
-import { soundsGarbled } from '@/lib/tables/garbled'
+import { looksGarbled } from '@/lib/tables/garbled'
 import { ibanWithin } from '@/lib/tables/iban-within'
 import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
 import type { RowEdit } from '@/lib/tables/table'
@@ -111,7 +111,7 @@ function ungarbled(text: string): string {
   if (decodeAs(bytes, 'windows-1252') !== text) return text
   try {
     const read = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return soundsGarbled(read) ? text : read
+    return looksGarbled(read) ? text : read
   } catch {
     return text
   }

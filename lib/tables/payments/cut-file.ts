@@ -1,5 +1,5 @@
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { cutOrders } from './cut-orders'
 import { cutTable } from './cut-table'
 import type { CutFiles, CutPlan, WholeFile } from './line'
@@ -10,7 +10,7 @@ import type { CutFiles, CutPlan, WholeFile } from './line'
  */
 export function cutFile(
   bytes: Uint8Array,
-  table: ReadAs,
+  table: AnnotateOptions,
   map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | WholeFile | TableProblem {

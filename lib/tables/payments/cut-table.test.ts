@@ -4,7 +4,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, decodeAs, encode } from '@/lib/tables/text/encoding'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
 import { verifyCut } from './verify-cut'
@@ -24,7 +24,7 @@ const cutTable = (...[bytes, table, columns, of]: Parameters<typeof cutFile>) =>
 }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const textOf = (part: { bytes: Uint8Array } | null) => (part ? decodeAs(part.bytes, 'utf-8') : null)
-const CSV: ReadAs = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
+const CSV: AnnotateOptions = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
 
 describe('a text file', () => {
   const file = `IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n"${DE}";"Ben; Sons";2,20\n${DE};Cid;3,30`
@@ -92,7 +92,7 @@ describe('a text file', () => {
   })
 
   test('gets no letter that its encoding lacks, and says so', () => {
-    const table: ReadAs = { ...CSV, encoding: 'windows-1252' }
+    const table: AnnotateOptions = { ...CSV, encoding: 'windows-1252' }
     const bytes = encode(file, 'windows-1252')
     const { released, shortened } = cutTable(bytes, table, map, plan([1], { names: [[1, 'Łódź Zoë']] }))
     expect(decodeAs(released?.bytes as Uint8Array, 'windows-1252')).toContain(`${DE};Lódz Zoë;1,10`)
@@ -147,7 +147,7 @@ function randomFile(seed: number) {
   const body = encode(text, encoding)
   const bytes = new Uint8Array([...mark, ...body])
   if (next(4) === 0 && !encoding.startsWith('utf-16')) bytes[bytes.lastIndexOf(0x5e)] = 0xff
-  return { bytes, encoding, options: { format: 'text', encoding, delimiter } as ReadAs, next }
+  return { bytes, encoding, options: { format: 'text', encoding, delimiter } as AnnotateOptions, next }
 }
 
 const units = (bytes: Uint8Array, encoding: Encoding) =>
@@ -218,7 +218,7 @@ describe('a workbook', () => {
     { name: 'Pay', rows, merged: ['A1:D1'] },
     { name: 'Other', rows: [['kept']] },
   ])
-  const table: ReadAs = { format: 'workbook', sheet: 'Pay', headerRow: 2 }
+  const table: AnnotateOptions = { format: 'workbook', sheet: 'Pay', headerRow: 2 }
   const read = (part: { bytes: Uint8Array } | null) => {
     const found = readFile(part?.bytes as Uint8Array, table)
     if ('problem' in found) throw new Error(found.problem)
@@ -278,7 +278,7 @@ describe('a workbook', () => {
       ],
       'x',
     )
-    const own: ReadAs = { format: 'workbook', headerRow: 1 }
+    const own: AnnotateOptions = { format: 'workbook', headerRow: 1 }
     const { released } = cutTable(prefixed, own, map, plan([2], { names: [[2, 'Bob']] }))
     expect(readFile(released?.bytes as Uint8Array, own)).toMatchObject({
       records: [{ cells: [DE, 'Bob', '2'] }],

@@ -1,6 +1,6 @@
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { fatesOf, writtenNames } from './cut-plan'
 import { sumsOf } from './decimal'
@@ -14,7 +14,7 @@ import { paidLines } from './paid-table'
  */
 export function cutTable(
   bytes: Uint8Array,
-  table: ReadAs,
+  table: AnnotateOptions,
   map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | TableProblem {

@@ -4,7 +4,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Rec, Table, TableProblem } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { PaidFile, PaidLine } from './line'
 
 const FILE: PaidFile = { version: null, messageId: null, createdAt: null, signed: false }
@@ -16,7 +16,7 @@ const FILE: PaidFile = { version: null, messageId: null, createdAt: null, signed
  */
 export function readPaidTable(
   bytes: Uint8Array,
-  table: ReadAs,
+  table: AnnotateOptions,
   map: ColumnMap,
 ): { file: PaidFile; lines: PaidLine[] } | TableProblem {
   const found = readFile(bytes, table)

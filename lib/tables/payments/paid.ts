@@ -1,5 +1,5 @@
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { PaidFile, PaidLine } from './line'
 import { readPaidOrders } from './paid-orders'
 import { readPaidTable } from './paid-table'
@@ -10,7 +10,7 @@ import { readPaidTable } from './paid-table'
  */
 export function readPaid(
   bytes: Uint8Array,
-  table: ReadAs,
+  table: AnnotateOptions,
   map: ColumnMap,
 ): { file: PaidFile; lines: PaidLine[] } | TableProblem {
   return table.format === 'payments' ? readPaidOrders(bytes) : readPaidTable(bytes, table, map)

@@ -1,7 +1,7 @@
 import { type Edit, edited, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { WholeFile } from './line'
@@ -18,7 +18,7 @@ export type RenamedFile = { bytes: Uint8Array; changed: [number, string][] }
  */
 export function renameFile(
   bytes: Uint8Array,
-  table: ReadAs,
+  table: AnnotateOptions,
   map: ColumnMap,
   names: ReadonlyMap<number, string>,
 ): RenamedFile | WholeFile | TableProblem {

@@ -1,12 +1,12 @@
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
-import type { ReadAs } from '@/lib/tables/write/annotate-file'
+import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { nameCells } from '@/lib/tables/write/written-name'
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
 
 /** What was cut, and how. */
-export type WasCut = { bytes: Uint8Array; table: ReadAs; map: ColumnMap; plan: CutPlan }
+export type WasCut = { bytes: Uint8Array; table: AnnotateOptions; map: ColumnMap; plan: CutPlan }
 
 /** Reads the parts of a table again: each row that hasn't left is in one of them with its own cells and name. */
 export function verifyTables(was: WasCut, cut: CutFiles): string | null {

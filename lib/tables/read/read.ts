@@ -15,7 +15,7 @@ import {
 import { guessDelimiter } from '@/lib/tables/text/delimiter'
 import { decode } from '@/lib/tables/text/encoding'
 import { foreignFile } from '@/lib/tables/text/kinds'
-import { cellsAt, nothingCut, type Source, TextRecord } from '@/lib/tables/text/record'
+import { cellsAt, noCellBounds, TextRecord, type TextSource } from '@/lib/tables/text/record'
 import { cellsOf, type Scan, scan } from '@/lib/tables/text/scan'
 
 /**
@@ -32,7 +32,7 @@ export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table 
  * Decodes the file, detects the delimiter and finds the records. `first`: index of the first record after a `sep=`
  * line.
  */
-export function open(bytes: Uint8Array, options: TableOptions): Source | TableProblem {
+export function open(bytes: Uint8Array, options: TableOptions): TextSource | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   const foreign = foreignFile(bytes)
   if (foreign) return { problem: foreign }
@@ -43,7 +43,7 @@ export function open(bytes: Uint8Array, options: TableOptions): Source | TablePr
   const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
   const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
   const first = named ? 1 : 0
-  const cut = nothingCut()
+  const cut = noCellBounds()
   const quoted = scan(text, delimiter, true)
   if (quoted.isFull) return { problem: 'too_many_rows' }
   if (quoted.brokenQuote === null) {
@@ -69,7 +69,7 @@ const LOOKED_AT = 50
 /**
  * Most rows have name and IBAN in one cell (aligned by spaces, or whole lines in quotes), and none has its IBAN alone.
  */
-function areTogether(source: Source): boolean {
+function areTogether(source: TextSource): boolean {
   const { found, first } = source
   const rows = Math.min(found.starts.length - first, LOOKED_AT)
   const all = Array.from({ length: rows }, (_, i) => cellsAt(source, first + i))
@@ -83,7 +83,7 @@ function holdsMore(cell: string): boolean {
   return looksLikeName(before) || looksLikeName(after)
 }
 
-function collect(source: Source, options: TableOptions): Table | TableProblem {
+function collect(source: TextSource, options: TableOptions): Table | TableProblem {
   const { found, first } = source
   const header = headerIndex(source, options)
   const table: Table = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
@@ -100,7 +100,7 @@ function collect(source: Source, options: TableOptions): Table | TableProblem {
   return table.records.length === 0 ? { problem: 'file_empty' } : table
 }
 
-function take(source: Source, index: number, table: Table): TableProblem | undefined {
+function take(source: TextSource, index: number, table: Table): TableProblem | undefined {
   const line = source.found.lines[index] ?? 0
   if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) {
     table.blankRows += 1
@@ -119,13 +119,13 @@ export function tooWide(cells: string[], line: number): TableProblem | undefined
 }
 
 /** A prefilter: a record that begins with a letter or a digit is not blank. */
-function mayBeBlank({ text, found }: Source, index: number): boolean {
+function mayBeBlank({ text, found }: TextSource, index: number): boolean {
   const code = text.charCodeAt(found.starts[index] ?? 0)
   return !((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122))
 }
 
 /** Index of the header record, as requested by line or as detected. */
-export function headerIndex(source: Source, options: TableOptions): number | null {
+export function headerIndex(source: TextSource, options: TableOptions): number | null {
   if (options.headerRow === null) return null
   if (options.headerRow !== undefined) {
     const index = source.found.lines.indexOf(options.headerRow)
@@ -141,7 +141,7 @@ function spanOf(found: Scan, index: number): number {
   return (found.ends[index] ?? 0) - (found.starts[index] ?? 0)
 }
 
-function facts({ text, encoding, bom, delimiter, quotes, found }: Source) {
+function facts({ text, encoding, bom, delimiter, quotes, found }: TextSource) {
   return { format: 'text' as const, encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
 }
 

@@ -1,4 +1,4 @@
-import { Budget, TooMuch } from '@/lib/tables/budget'
+import { Budget, LimitExceeded } from '@/lib/tables/budget'
 import { MAX_BYTES } from '@/lib/tables/table'
 import { openZip, type Parts } from '@/lib/tables/workbook/zip'
 import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
@@ -28,7 +28,7 @@ export function readBankReport(bytes: Uint8Array): BankReport | ReportProblem {
     if (isXml(bytes)) return readXmlReport(bytes)
     return isZip(bytes) ? readZipReport(bytes) : readReportTable(bytes)
   } catch (error) {
-    if (error instanceof TooMuch) return { problem: 'file_unpacks_too_large' }
+    if (error instanceof LimitExceeded) return { problem: 'file_unpacks_too_large' }
     if (error instanceof BrokenZip) return { problem: 'report_zip' }
     throw error
   }

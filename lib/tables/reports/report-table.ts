@@ -3,7 +3,7 @@ import { looksLikeName } from '@/lib/tables/looks'
 import { decimalOf } from '@/lib/tables/payments/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isBlank, MAX_RECORDS, type Rec, type Table } from '@/lib/tables/table'
-import { plainWords } from '@/lib/tables/words'
+import { normaliseHeader } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
 import { ibanOf, idOf } from './values'
@@ -124,7 +124,7 @@ function columnsOf(table: Table, rows: Row[]): Columns | null {
   const indexes = Array.from({ length: width }, (_, index) => index)
   const code = codeColumn(indexes, sample)
   if (code === null) return null
-  const words = indexes.map((index) => plainWords(table.headers[index] ?? ''))
+  const words = indexes.map((index) => normaliseHeader(table.headers[index] ?? ''))
   const byHeader = (key: keyof typeof HEADERS) =>
     indexes.find((index) => index !== code && HEADERS[key].test(words[index] ?? '')) ?? null
   const suggested = suggestedColumn(indexes, sample, { code, words })

@@ -4,7 +4,7 @@ import { hashOf } from '@/lib/names/hash'
 import { isPlainName } from '@/lib/names/plain'
 import { LONGEST_NAME } from '@/lib/names/read'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
-import { cutOf, TextRecord } from '@/lib/tables/text/record'
+import { cellBoundsOf, TextRecord } from '@/lib/tables/text/record'
 
 const APOSTROPHE = 39
 const COMMA = 44
@@ -27,7 +27,7 @@ export function plainColumns({ iban, name, instead }: ColumnMap, width: number):
  * without copying, and writes the numbers for comparison to `into`. False means: use `checkRow`.
  */
 export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow): boolean {
-  const cut = record instanceof TextRecord ? cutOf(record) : null
+  const cut = record instanceof TextRecord ? cellBoundsOf(record) : null
   if (cut === null || cut.count <= columns.last) return false
   if (columns.width > 0 && cut.count !== columns.width) return false
   const { text } = (record as TextRecord).source
@@ -43,7 +43,7 @@ export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow)
   return true
 }
 
-/** Plain names begin with a letter: an apostrophe that `restoreCell` removes can only follow a comma. */
+/** Plain names begin with a letter: an apostrophe that `unescapeFormula` removes can only follow a comma. */
 function mayBeDisarmed(text: string, start: number, end: number): boolean {
   for (let i = start + 1; i < end; i++)
     if (text.charCodeAt(i) === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) return true

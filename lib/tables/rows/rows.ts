@@ -1,7 +1,7 @@
 import { checkIban, type IbanProblem, type IbanVerdict, type IbanWarning } from '@/lib/iban/validate'
 import { checkName, type NameVerdict, type NameWarning } from '@/lib/names/check'
 import type { NameProblem } from '@/lib/names/read'
-import { soundsGarbled } from '@/lib/tables/garbled'
+import { looksGarbled } from '@/lib/tables/garbled'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { cellOf, widthOf } from '@/lib/tables/text/record'
 import { type CutName, cutName } from './cut-name'
@@ -82,7 +82,7 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
   if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
   if (broken) row.warnings = [...row.warnings, 'name_line_break']
-  if (soundsGarbled(nameCell)) row.warnings = [...row.warnings, 'suspected_encoding']
+  if (looksGarbled(nameCell)) row.warnings = [...row.warnings, 'suspected_encoding']
   if (width > 0 && widthOf(record) !== width) addWidth(row, record, { map, width, edit })
   if (record.traits || record.hidden) addTraits(row, record, map, edit)
   return row

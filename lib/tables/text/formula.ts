@@ -15,11 +15,11 @@ const DISARMED = new RegExp(`(?:${START})'`, 'gu')
  * Prevents formula injection, whatever separator the spreadsheet uses: adds an apostrophe before everything that begins
  * like a formula. Reversible: a formula sign with apostrophes gets one more; everything else is unchanged.
  */
-export function disarmCell(cell: string): string {
+export function escapeFormula(cell: string): string {
   return cell.replace(ARMED, "'")
 }
 
-/** Reverses `disarmCell`. */
-export function restoreCell(cell: string): string {
+/** Reverses `escapeFormula`. */
+export function unescapeFormula(cell: string): string {
   return cell.includes("'") ? cell.replace(DISARMED, '') : cell
 }

@@ -1,21 +1,27 @@
 import type { Rec } from '@/lib/tables/table'
 import type { Decoded } from './encoding'
-import { restoreCell } from './formula'
+import { unescapeFormula } from './formula'
 import { cellsOf, type Scan } from './scan'
 
 /** A decoded file with the positions of its records, before its columns are known. */
-export type Source = Decoded & { delimiter: string; quotes: boolean; found: Scan; first: number; cut: Cut }
+export type TextSource = Decoded & {
+  delimiter: string
+  quotes: boolean
+  found: Scan
+  first: number
+  cut: CellBounds
+}
 
 /**
  * Cached positions of the cells of one record, because the cells of a row are read one after the other. There is one
  * more start than cells; a cell ends one position before the next start.
  */
-export type Cut = { index: number; count: number; starts: Int32Array }
+export type CellBounds = { index: number; count: number; starts: Int32Array }
 
 /** The maximum number of cells plus one, for the end of the last. */
 const CELLS = 1026
 
-export const nothingCut = (): Cut => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
+export const noCellBounds = (): CellBounds => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
 
 const QUOTE = 34
 const EQUALS = 61
@@ -24,14 +30,14 @@ const EQUALS = 61
  * The cells of a record. Formula signs that our export disarmed are restored, and `="…"`, which programs write to make
  * a spreadsheet keep digits as text, is unwrapped.
  */
-export function cellsAt({ text, found, delimiter, quotes }: Source, index: number): string[] {
+export function cellsAt({ text, found, delimiter, quotes }: TextSource, index: number): string[] {
   const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
   for (let i = 0; i < cells.length; i++) cells[i] = restored(cells[i] as string)
   return cells
 }
 
 function restored(cell: string): string {
-  if (cell.charCodeAt(0) !== EQUALS || cell.charCodeAt(1) !== QUOTE) return restoreCell(cell)
+  if (cell.charCodeAt(0) !== EQUALS || cell.charCodeAt(1) !== QUOTE) return unescapeFormula(cell)
   const inner = /^="((?:[^"]|"")*)"$/.exec(cell.trimEnd())?.[1]
   return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
@@ -40,9 +46,9 @@ function restored(cell: string): string {
 export class TextRecord implements Rec {
   readonly number: number
   readonly line: number
-  readonly source: Source
+  readonly source: TextSource
   readonly index: number
-  constructor(source: Source, index: number, number: number, line: number) {
+  constructor(source: TextSource, index: number, number: number, line: number) {
     this.source = source
     this.index = index
     this.number = number
@@ -56,7 +62,7 @@ export class TextRecord implements Rec {
 /** Reads one cell of a record without splitting the others; empty when the record is shorter. */
 export function cellOf(record: Rec, column: number): string {
   if (!(record instanceof TextRecord)) return record.cells[column] ?? ''
-  const cut = cutOf(record)
+  const cut = cellBoundsOf(record)
   if (cut === null) return record.cells[column] ?? ''
   const { count, starts } = cut
   if (column >= count) return ''
@@ -65,12 +71,12 @@ export function cellOf(record: Rec, column: number): string {
 
 /** How many cells a record has. */
 export function widthOf(record: Rec): number {
-  const cut = record instanceof TextRecord ? cutOf(record) : null
+  const cut = record instanceof TextRecord ? cellBoundsOf(record) : null
   return cut === null ? record.cells.length : cut.count
 }
 
 /** The positions of the cells of an unquoted record, valid until another record is split; null for others. */
-export function cutOf(record: TextRecord): Cut | null {
+export function cellBoundsOf(record: TextRecord): CellBounds | null {
   const { source, index } = record
   const { text, found, delimiter, cut } = source
   if (cut.index === index) return cut

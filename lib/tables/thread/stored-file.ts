@@ -9,7 +9,7 @@ import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
-import { annotateFile, type ReadAs } from '@/lib/tables/write/annotate-file'
+import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 
 /** A row of an upload: IBAN and name as sent (null: not sent), and whether it was declared as edited. */
 export type UploadedRow = { row: number; iban: string | null; name: string | null; edited: boolean }
@@ -20,7 +20,7 @@ export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
 /** The result for a page of rows: how many are edited, and which were declared as edited but equal the file. */
 export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
 
-export type FileBytes = { bytes: Uint8Array; table: ReadAs }
+export type FileBytes = { bytes: Uint8Array; table: AnnotateOptions }
 export type PaidBytes = FileBytes & { map: ColumnMap }
 export type CuttingBytes = PaidBytes & { plan: CutPlan }
 export type RenamingBytes = PaidBytes & { names: [number, string][] }
@@ -143,6 +143,6 @@ export class StoredFile {
 }
 
 /** Results are added in the declared format, so the bytes must match it. */
-function demandFormat(bytes: Uint8Array, { format = 'text' }: ReadAs): void {
+function demandFormat(bytes: Uint8Array, { format = 'text' }: AnnotateOptions): void {
   if (formatOf(bytes) !== format) throw new UnreadableOriginal({ problem: 'file_type' })
 }

@@ -1,4 +1,4 @@
-import { TooMuch } from '@/lib/tables/budget'
+import { LimitExceeded } from '@/lib/tables/budget'
 import { findHeader } from '@/lib/tables/columns/header'
 import { looksLikeIban } from '@/lib/tables/looks'
 import {
@@ -42,7 +42,7 @@ export function openSheet(bytes: Uint8Array, options: TableOptions): OpenSheet |
     if (!workbook) return { problem: 'file_type' }
     return chooseSheet(parts, workbook, options.sheet)
   } catch (error) {
-    if (error instanceof SheetProblem || error instanceof TooMuch) return error.problem
+    if (error instanceof SheetProblem || error instanceof LimitExceeded) return error.problem
     if (error instanceof BrokenZip || error instanceof BrokenXml) return { problem: 'file_damaged' }
     throw error
   }

@@ -31,7 +31,7 @@ type Cell = { column: number; type: string; style: number; value: string; formul
 
 /**
  * Reads the cells of one sheet as texts. Throws `SheetProblem` for too many rows or columns, for a cell that is too
- * long and for impossible addresses, also `BrokenXml` and `TooMuch`.
+ * long and for impossible addresses, also `BrokenXml` and `LimitExceeded`.
  */
 export function readSheet(xml: Iterable<string>, { shared, days1904 }: Workbook, budget: Budget): Sheet {
   const sheet: Sheet = { rows: [], merged: [] }

@@ -12,7 +12,7 @@ const DEFLATED = 8
 
 /**
  * Decompresses one entry in chunks. Stops at the declared size and at the budget, even if there is more data. Throws
- * `BrokenZip` when size or checksum differ from the declared ones, or `TooMuch`.
+ * `BrokenZip` when size or checksum differ from the declared ones, or `LimitExceeded`.
  */
 export function* unpack(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Generator<Uint8Array> {
   const packed = bytes.subarray(entry.start, entry.end)

@@ -9,7 +9,7 @@ export type Parts = {
   budget: Budget
   /** The entry of a part; undefined when there is none. */
   find: (name: string) => ZipEntry | undefined
-  /** The text of a part (UTF-8) in chunks; undefined when there is none. Reading it throws `BrokenZip`, `TooMuch`. */
+  /** The text of a part (UTF-8) in chunks; undefined when there is none. Reading it throws `BrokenZip`, `LimitExceeded`. */
   text: (name: string) => Iterable<string> | undefined
 }
 

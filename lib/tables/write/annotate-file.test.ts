@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { UnreadableOriginal } from './annotate'
-import { annotateFile, type ReadAs } from './annotate-file'
+import { type AnnotateOptions, annotateFile } from './annotate-file'
 
 const whole = (pieces: Iterable<Uint8Array>) => new Uint8Array(Buffer.concat([...pieces]))
-const read = (bytes: Uint8Array, options: ReadAs = {}) => {
+const read = (bytes: Uint8Array, options: AnnotateOptions = {}) => {
   const table = readFile(bytes, options)
   if ('problem' in table) throw new Error(table.problem)
   return table

@@ -1,10 +1,10 @@
 import { readPayments } from '@/lib/tables/pain/read-payments'
 import type { TableFormat, TableOptions } from '@/lib/tables/table'
 import { annotateOriginal, UnreadableOriginal } from './annotate'
-import { type Added, annotateWorkbook } from './annotate-workbook'
+import { type AddedCells, annotateWorkbook } from './annotate-workbook'
 import { csvLine } from './write-csv'
 
-export type ReadAs = TableOptions & { format?: TableFormat }
+export type AnnotateOptions = TableOptions & { format?: TableFormat }
 
 /**
  * Adds columns to the original file: text byte for byte, a workbook with the same cells, and for payment orders a CSV
@@ -13,8 +13,8 @@ export type ReadAs = TableOptions & { format?: TableFormat }
  */
 export function annotateFile(
   bytes: Uint8Array,
-  options: ReadAs,
-  addedTo: Added,
+  options: AnnotateOptions,
+  addedTo: AddedCells,
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
   if (options.format === 'workbook') return annotateWorkbook(bytes, options, addedTo, addedHeaders)
@@ -25,7 +25,7 @@ export function annotateFile(
 /** Rows per encoded chunk. */
 const TOGETHER = 500
 
-function* transactions(bytes: Uint8Array, addedTo: Added, addedHeaders: string[]): Iterable<Uint8Array> {
+function* transactions(bytes: Uint8Array, addedTo: AddedCells, addedHeaders: string[]): Iterable<Uint8Array> {
   const table = readPayments(bytes)
   if ('problem' in table) throw new UnreadableOriginal(table)
   const encoder = new TextEncoder()

@@ -11,7 +11,7 @@ import { cellXml } from './cell-xml'
 import { rezip } from './rezip'
 
 /** The cells to add to a row, given its number and its own cells. */
-export type Added = (rowNumber: number, cells: string[]) => string[]
+export type AddedCells = (rowNumber: number, cells: string[]) => string[]
 
 /**
  * Adds columns to the sheet that was read: every cell, style, formula and other sheet is unchanged; the new cells are
@@ -22,7 +22,7 @@ export type Added = (rowNumber: number, cells: string[]) => string[]
 export function* annotateWorkbook(
   bytes: Uint8Array,
   options: TableOptions,
-  addedTo: Added,
+  addedTo: AddedCells,
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
   const open = openSheet(bytes, options)
@@ -49,7 +49,7 @@ function written(bytes: Uint8Array, { parts, part, sheet }: OpenSheet, markup: M
 function markupOf(
   { sheet }: OpenSheet,
   options: TableOptions,
-  addedTo: Added,
+  addedTo: AddedCells,
   addedHeaders: string[],
 ): Markup {
   const header = headerOf(sheet, options)

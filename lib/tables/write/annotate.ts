@@ -2,7 +2,7 @@ import { headerIndex, open, tooWide } from '@/lib/tables/read/read'
 import { isBlank, MAX_RECORDS, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
-import { cellsAt, type Source } from '@/lib/tables/text/record'
+import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { bytePlaces } from './byte-places'
 import { csvCell } from './write-csv'
 
@@ -101,7 +101,7 @@ const ROW = 2
  * Which records get cells, how many cells they have, and whether the file quotes everything. Refuses what the reader
  * refuses, because every short row is padded to the width of the widest.
  */
-function layoutOf(source: Source, options: TableOptions): Layout {
+function layoutOf(source: TextSource, options: TableOptions): Layout {
   const header = headerIndex(source, options)
   const records = source.found.starts.length
   const layout: Layout = {
@@ -130,13 +130,13 @@ function layoutOf(source: Source, options: TableOptions): Layout {
 }
 
 /** Does the record begin and end with a quote? */
-function isWrapped({ text, found }: Source, index: number): boolean {
+function isWrapped({ text, found }: TextSource, index: number): boolean {
   const start = found.starts[index] ?? 0
   const end = found.ends[index] ?? 0
   return end - start > 1 && text[start] === '"' && text[end - 1] === '"'
 }
 
-function addedText(cells: string[], layout: Layout, index: number, source: Source): string {
+function addedText(cells: string[], layout: Layout, index: number, source: TextSource): string {
   const { delimiter, quotes } = source
   const padding = delimiter.repeat(layout.width - (layout.widths[index] ?? layout.width))
   const texts = cells.map((cell) =>

@@ -1,5 +1,5 @@
 import { decodeAs, encode, unitBytes } from '@/lib/tables/text/encoding'
-import type { Source } from '@/lib/tables/text/record'
+import type { TextSource } from '@/lib/tables/text/record'
 import { type Scan, scan } from '@/lib/tables/text/scan'
 
 /**
@@ -16,7 +16,7 @@ export type BytePlaces = {
 }
 
 /** Where the records of a decoded file are in its bytes, also when characters have several bytes or are invalid. */
-export function bytePlaces(bytes: Uint8Array, source: Source): BytePlaces {
+export function bytePlaces(bytes: Uint8Array, source: TextSource): BytePlaces {
   const { text, found, delimiter, bomLength } = source
   const unit = unitBytes(source.encoding)
   const at = (index: number) => bomLength + index * unit
@@ -29,7 +29,7 @@ const asUnits = (bytes: Uint8Array): string => decodeAs(bytes, 'windows-1252')
 /** Marks the last byte of a multi-byte delimiter: no byte decodes to this character. */
 const DELIMITER = '\uE000'
 
-function scanBytes(bytes: Uint8Array, { encoding, delimiter, quotes }: Source): Omit<BytePlaces, 'at'> {
+function scanBytes(bytes: Uint8Array, { encoding, delimiter, quotes }: TextSource): Omit<BytePlaces, 'at'> {
   const units = asUnits(bytes)
   const long = asUnits(encode(delimiter, encoding))
   if (long.length === 1)

@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@/lib/tables/table'
-import type { ReadAs } from './annotate-file'
+import type { AnnotateOptions } from './annotate-file'
 import { type RowChanges, rewriteText } from './rewrite-text'
 import { rewriteWorkbook } from './rewrite-workbook'
 
@@ -9,7 +9,7 @@ import { rewriteWorkbook } from './rewrite-workbook'
  */
 export function rewriteTable(
   bytes: Uint8Array,
-  options: ReadAs,
+  options: AnnotateOptions,
   map: ColumnMap,
   changes: RowChanges,
 ): Uint8Array<ArrayBuffer> {

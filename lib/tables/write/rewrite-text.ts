@@ -1,7 +1,7 @@
 import { headerIndex, open } from '@/lib/tables/read/read'
 import { type ColumnMap, isBlank, type TableOptions } from '@/lib/tables/table'
 import { encode } from '@/lib/tables/text/encoding'
-import { cellsAt, type Source } from '@/lib/tables/text/record'
+import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { cellStarts } from '@/lib/tables/text/scan'
 import { flat, UnreadableOriginal } from './annotate'
 import { type BytePlaces, bytePlaces } from './byte-places'
@@ -56,7 +56,7 @@ export function rewriteText(
   return spliced(bytes, splices)
 }
 
-type Row = { source: Source; places: BytePlaces; index: number }
+type Row = { source: TextSource; places: BytePlaces; index: number }
 
 /** The new contents of the name cells of a row; a cell that was quoted stays so. */
 function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap, name: string): Splice[] {

@@ -1,16 +1,16 @@
 import Papa from 'papaparse'
-import { disarmCell } from '@/lib/tables/text/formula'
+import { escapeFormula } from '@/lib/tables/text/formula'
 
 export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r' | ''; quoteAll?: boolean }
 
 /**
  * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
  *
- * What begins like a formula gets an apostrophe (`disarmCell`), which our own reading takes back; cells with the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
+ * What begins like a formula gets an apostrophe (`escapeFormula`), which our own reading takes back; cells with the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
  */
 export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
   const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
-  const safe = Array.from(rows, (row) => row.map(disarmCell))
+  const safe = Array.from(rows, (row) => row.map(escapeFormula))
   if (safe.length === 0) return ''
   return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
 }
@@ -26,7 +26,7 @@ const MUST_QUOTE = /["\r\n]|^\s|\s$/
 
 /** One cell, escaped for the file. */
 export function csvCell(cell: string, delimiter: string, quoteAll = false): string {
-  const safe = disarmCell(cell)
+  const safe = escapeFormula(cell)
   const quoted = quoteAll || safe.includes(delimiter) || MUST_QUOTE.test(safe)
   return quoted ? `"${safe.replaceAll('"', '""')}"` : safe
 }

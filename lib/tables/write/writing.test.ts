@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readTable } from '@/lib/tables/read/read'
 import { DELIMITERS, type Encoding } from '@/lib/tables/text/choices'
 import { decodeAs } from '@/lib/tables/text/encoding'
-import { disarmCell, restoreCell } from '@/lib/tables/text/formula'
+import { escapeFormula, unescapeFormula } from '@/lib/tables/text/formula'
 import { cellsOf, scan } from '@/lib/tables/text/scan'
 import { annotateOriginal, textFile } from './annotate'
 import { csvLine, writeCsv } from './write-csv'
@@ -53,10 +53,10 @@ const led = fc.string({
 test('no written cell begins like a formula, and disarming is reversed exactly', () => {
   fc.assert(
     fc.property(led, (text) => {
-      expect(disarmCell(text)).not.toMatch(LEADS_TO_A_FORMULA)
-      expect(disarmCell(text)).not.toMatch(/^[\t\r\n]/)
-      expect(restoreCell(disarmCell(text))).toBe(text)
-      expect(restoreCell(disarmCell(disarmCell(text)))).toBe(disarmCell(text))
+      expect(escapeFormula(text)).not.toMatch(LEADS_TO_A_FORMULA)
+      expect(escapeFormula(text)).not.toMatch(/^[\t\r\n]/)
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
+      expect(unescapeFormula(escapeFormula(escapeFormula(text)))).toBe(escapeFormula(text))
     }),
     { numRuns: 2_000 },
   )
@@ -88,8 +88,8 @@ test.each([
   ['a,\u00ad-1', "a,'\u00ad-1"],
   ["Dupont-Aignan, Jean; O'Neil", "Dupont-Aignan, Jean; O'Neil"],
 ])('%j is written as %j', (text, written) => {
-  expect(disarmCell(text)).toBe(written)
-  expect(restoreCell(written)).toBe(text)
+  expect(escapeFormula(text)).toBe(written)
+  expect(unescapeFormula(written)).toBe(text)
 })
 
 test('well-formed text has the same cells as in papaparse', () => {

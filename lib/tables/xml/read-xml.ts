@@ -23,7 +23,7 @@ const MAX_DEPTH = 100
 /**
  * Parses XML in one pass, whole or in chunks, and reports elements by their local names. Refuses documents with a
  * DOCTYPE: neither workbooks nor payment files have one, and entity expansion is an attack. Throws `BrokenXml`, also
- * for more than a hundred levels, and `TooMuch` when the budget is spent.
+ * for more than a hundred levels, and `LimitExceeded` when the budget is spent.
  */
 export function readXml(
   xml: string | Iterable<string>,

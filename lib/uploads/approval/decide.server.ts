@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
@@ -25,7 +25,7 @@ export async function decideUpload(
       if (!upload || !seesAll(actor)) throw notFound()
       if (upload.createdById === actor.id)
         throw new Refusal(403, 'four_eyes', 'You sent this upload, so someone else must approve it.')
-      await demandDecides(actor.id, tx)
+      await assertMayDecide(actor.id, tx)
       if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
         throw new Refusal(409, 'not_waiting_for_approval', 'This upload is no longer waiting for approval.')
       const { causes, credits } = await tx.uploadApproval.update({

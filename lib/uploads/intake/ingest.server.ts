@@ -10,12 +10,12 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
-import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
+import { checkSendConditions } from '@/lib/uploads/intake/ask-approval.server'
 import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
-import { demandKnown } from '@/lib/uploads/known/offer.server'
+import { assertKnownOffered } from '@/lib/uploads/known/offer.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
 
@@ -42,7 +42,7 @@ export async function ingestUpload(
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
     const head = parseHead(first.value)
     if (head.completes !== undefined) await mayComplete(head.completes, by.actor)
-    demandKnown(head.known, by.actor)
+    assertKnownOffered(head.known, by.actor)
     const plan: SendPlan = {
       uploadId: randomUUID(),
       userId: by.actor.id,
@@ -89,7 +89,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
   await rows.finish()
-  const { causes, known } = await askBeforeSending(tx, plan, rows)
+  const { causes, known } = await checkSendConditions(tx, plan, rows)
   await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   const details = {

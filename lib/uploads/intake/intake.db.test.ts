@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import {
   fileOf,
@@ -225,10 +225,10 @@ describe('an upload that is accepted', () => {
 
   it('tells the planner what is in its tables before others see the rows', async () => {
     const known = () =>
-      byOwner<{ relname: string }>(`
+      queryAsOwner<{ relname: string }>(`
         select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples > 0
            and relname in ('uploads', 'bulks', 'verifications', 'upload_rows') order by 1`)
-    await byOwner(
+    await queryAsOwner(
       "update pg_class set reltuples = 0 where relname in ('uploads', 'bulks', 'verifications', 'upload_rows')",
     )
     expect(await known()).toEqual([])

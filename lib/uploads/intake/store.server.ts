@@ -5,12 +5,12 @@ import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import { duplicateKey, foldName } from '@/lib/names/fold'
 import type { Tx } from '@/lib/platform/db.server'
 import type { ParsedRow } from '@/lib/uploads/intake/parse'
-import type { KnownWish } from '@/lib/uploads/known/known'
+import type { KnownChoice } from '@/lib/uploads/known/known'
 
 /** The sender, the connection and the bulk size of an upload. */
 export type Plan = { uploadId: string; userId: string; connectionId: string; bulkSize: number }
 /** The same for an upload that will be sent, with the sender's permissions and their wish about known answers. */
-export type SendPlan = Plan & { sender: Actor; known: KnownWish }
+export type SendPlan = Plan & { sender: Actor; known: KnownChoice }
 
 type KeptRow = Extract<ParsedRow, { iban: string }>
 type NewVerification = KeptRow & { id: string; bulkId: string; index: number }

@@ -4,7 +4,7 @@ import { type Actor, seesAll } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
-import { takeKnown } from '@/lib/uploads/known/take.server'
+import { reuseKnown } from '@/lib/uploads/known/take.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
@@ -25,7 +25,7 @@ export async function chooseKnown(
       const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
       if (upload.state !== 'paused' || knownChoice !== 'open')
         throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')
-      const counts = take ? await takeKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
+      const counts = take ? await reuseKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
       if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
       await recordChoice(tx, id, take, counts, doer)
       // an upload that a restore paused is resumed by a person, which compares it first

@@ -8,8 +8,8 @@ export const KNOWN_DAYS = 30
  * What to do with pairs that were matched recently, in checks that the sender may open. `anew`: pay for every check.
  * `take`: use known answers. `ask`: send nothing until a person has chosen on the page of the upload.
  */
-export const KNOWN_WISHES = ['anew', 'take', 'ask'] as const
-export type KnownWish = (typeof KNOWN_WISHES)[number]
+export const KNOWN_CHOICES = ['anew', 'take', 'ask'] as const
+export type KnownChoice = (typeof KNOWN_CHOICES)[number]
 
 /** The not-sent code of rows that an earlier check answers. */
 export const KNOWN_MATCH = 'known_match'

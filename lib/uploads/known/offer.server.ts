@@ -1,22 +1,22 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { demandScope } from '@/lib/keys/present.server'
+import { assertScope } from '@/lib/keys/authenticate.server'
 import { duplicateKey } from '@/lib/names/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
-import type { KnownOffer, KnownWish } from '@/lib/uploads/known/known'
-import { isKnownTo, takeKnown } from '@/lib/uploads/known/take.server'
+import type { KnownChoice, KnownOffer } from '@/lib/uploads/known/known'
+import { isKnownTo, reuseKnown } from '@/lib/uploads/known/take.server'
 
 /** The checks of an upload that is being stored: by IBAN, and by the `duplicateKey` of the name. */
 export type StoredChecks = {
   names: ReadonlyMap<string, string[]>
   checkOf: (iban: string, key: string) => string | undefined
 }
-type Asking = { uploadId: string; sender: Actor; known: KnownWish }
+type Asking = { uploadId: string; sender: Actor; known: KnownChoice }
 
 /** @throws Refusal 403 scope_required when an API key asks for known answers and may not read checks */
-export function demandKnown(wish: KnownWish, actor: Actor): void {
-  if (wish !== 'anew') demandScope(actor, 'checks:read')
+export function assertKnownOffered(wish: KnownChoice, actor: Actor): void {
+  if (wish !== 'anew') assertScope(actor, 'checks:read')
 }
 
 /**
@@ -45,7 +45,7 @@ export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Prom
     data: { knownChoice: 'open', knownRows: offer.rows, knownCredits: offer.credits },
   })
   if (wish === 'ask') return { ...offer, state: 'open' }
-  return { ...(await takeKnown(tx, uploadId, sender)), state: 'taken' }
+  return { ...(await reuseKnown(tx, uploadId, sender)), state: 'taken' }
 }
 
 /**

@@ -17,7 +17,7 @@ export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Pri
  * and the remaining checks are repacked into batches. Answers that have expired, or that this person may not open, are
  * checked again.
  */
-export async function takeKnown(
+export async function reuseKnown(
   tx: Tx,
   uploadId: string,
   actor: Pick<Actor, 'id' | 'roles'>,

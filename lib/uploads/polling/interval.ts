@@ -13,7 +13,7 @@ export const STALLED_AFTER_MS = 10 * 60_000
  * nothing changes, at most 30 s.
  * @param stillMs time since the last change (or since the provider accepted the bulk)
  */
-export function nextLookMs(now: { moved: boolean; answered: number; stillMs: number }): number {
+export function nextPollMs(now: { moved: boolean; answered: number; stillMs: number }): number {
   if (now.moved) return QUICK_MS
   if (now.answered === 0 && now.stillMs < FIRST_FOR_MS) return FIRST_MS
   return Math.round(Math.min(SLOWEST_MS, Math.max(QUICK_MS, now.stillMs / 2)))
@@ -23,5 +23,5 @@ export function nextLookMs(now: { moved: boolean; answered: number; stillMs: num
  * The delay after a failed poll (no response, 5xx, 404, rate limit): as the provider or our budget asks, else a growing
  * one.
  */
-export const retryLookMs = (stillMs: number, wishMs: number | undefined): number =>
+export const retryPollMs = (stillMs: number, wishMs: number | undefined): number =>
   Math.min(120_000, wishMs ?? Math.min(SLOWEST_MS, Math.max(FIRST_MS, stillMs / 2)))

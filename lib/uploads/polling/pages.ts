@@ -1,4 +1,4 @@
-import type { Reported } from '@/lib/uploads/view'
+import type { ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { readAnswer } from '@/lib/verifications/answer'
 
@@ -49,5 +49,5 @@ const sameAnswer = (a: WireItem, b: WireItem): boolean =>
   JSON.stringify(readAnswer(a.wire)) === JSON.stringify(readAnswer(b.wire))
 
 /** How many items are answered according to the provider. */
-export const reportedAnswers = (reported: Reported): number =>
+export const reportedAnswers = (reported: ReportedCounts): number =>
   (reported.completed ?? 0) + (reported.failed ?? 0) + (reported.rejected ?? 0)

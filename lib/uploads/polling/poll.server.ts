@@ -2,26 +2,26 @@ import 'server-only'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
-import { nextLookMs, retryLookMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
+import { nextPollMs, retryPollMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
-import { type PollResult, storeLook, storeMissing } from '@/lib/uploads/polling/store.server'
-import { MISSING, type Reported } from '@/lib/uploads/view'
+import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
+import { MISSING_UPSTREAM, type ReportedCounts } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**
  * Starts polling the due bulks, up to `limit`. Each poll ends on its own and never rejects: a slow response to one
  * doesn't delay the others.
  */
-export async function startLooks(owner: string, limit: number): Promise<Promise<void>[]> {
+export async function startPolls(owner: string, limit: number): Promise<Promise<void>[]> {
   const leases = limit > 0 ? await leaseDueBulks(owner, limit) : []
   return leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error)))
 }
 
 /** Polls the due bulks, up to `limit` at the same time. @returns how many were polled */
 export async function pollDueBulks(owner: string, limit: number): Promise<number> {
-  return (await Promise.all(await startLooks(owner, limit))).length
+  return (await Promise.all(await startPolls(owner, limit))).length
 }
 
 async function giveBack(lease: Lease, error: unknown): Promise<void> {
@@ -38,10 +38,10 @@ async function pollBulk(lease: Lease): Promise<void> {
   if ('failed' in status) return later(lease, status)
   const look = await lookAt(source, lease, status)
   if ('failed' in look) return later(lease, look)
-  const stored = await storeLook(lease, look)
+  const stored = await storePoll(lease, look)
   if (!stored || stored.completed) return
   const answered = lease.answered + stored.moved
-  await returnLease(lease, nextLookMs({ moved: stored.moved > 0, answered, stillMs: lease.stillMs }))
+  await returnLease(lease, nextPollMs({ moved: stored.moved > 0, answered, stillMs: lease.stillMs }))
 }
 
 async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void> {
@@ -50,12 +50,16 @@ async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void
   logger[level]({ bulkId: lease.id, code: failed }, 'bulk could not be read')
   // the provider may need a moment to find a new bulk; after ten minutes people must ask the provider
   if (failed === 'upstream_not_found' && lease.stillMs > STALLED_AFTER_MS) await storeMissing(lease)
-  await returnLease(lease, retryLookMs(lease.stillMs, retryInMs))
+  await returnLease(lease, retryPollMs(lease.stillMs, retryInMs))
 }
 
 async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<PollResult | Failure> {
   const reported = reportedOf(status)
-  const nothing = { reported, items: [], withheld: lease.withheld === MISSING ? null : lease.withheld }
+  const nothing = {
+    reported,
+    items: [],
+    withheld: lease.withheld === MISSING_UPSTREAM ? null : lease.withheld,
+  }
   if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
   const over = reported.status === 'completed'
   const expected = reportedAnswers(reported) - lease.answered
@@ -68,7 +72,7 @@ async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<P
   return { reported, items: found.items, withheld: null }
 }
 
-const reportedOf = (status: WireBulk): Reported => ({
+const reportedOf = (status: WireBulk): ReportedCounts => ({
   status: status.status ?? 'unrecognised',
   total: status.totalItems,
   completed: status.completedItems,

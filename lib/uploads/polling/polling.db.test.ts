@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db } from '@/lib/platform/db.server'
 import { leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
-import { storeLook } from '@/lib/uploads/polling/store.server'
+import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
@@ -208,7 +208,7 @@ describe('two workers', () => {
     if (!lease) throw new Error('no lease')
     const reported = { status: 'completed', total: 3, completed: 3, failed: 0, rejected: 0, inProgress: 0 }
     const items = [0, 1, 2].map((index) => ({ index, wire: { status: 'completed', match_result: 'match' } }))
-    expect(await storeLook(lease, { reported, items, withheld: null })).toBeNull()
+    expect(await storePoll(lease, { reported, items, withheld: null })).toBeNull()
     expect((await readUpload(id, analyst.actor)).counts.waiting).toBe(3)
   })
 })

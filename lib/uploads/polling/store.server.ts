@@ -2,24 +2,24 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import type { Move, Result } from '@/lib/uploads/counts'
+import type { Result, ResultChange } from '@/lib/uploads/counts'
 import type { Lease } from '@/lib/uploads/polling/lease.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { MISSING, type Reported } from '@/lib/uploads/view'
+import { MISSING_UPSTREAM, type ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
-import { giveBackRejected } from '@/lib/usage/ledger.server'
+import { refundRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/answers.server'
 
-export type PollResult = { reported: Reported; items: WireItem[]; withheld: string | null }
+export type PollResult = { reported: ReportedCounts; items: WireItem[]; withheld: string | null }
 
 /**
  * Stores the results of a poll in one transaction: answers, counts, state, version. A bulk is completed only when the
  * provider says so AND every index has its final answer.
  * @returns the changes, or null when the lease was lost because another process took over
  */
-export function storeLook(
+export function storePoll(
   lease: Lease,
   look: PollResult,
 ): Promise<{ moved: number; completed: boolean } | null> {
@@ -47,8 +47,8 @@ export const storeMissing = (lease: Lease): Promise<void> =>
   db().$transaction(async (tx) => {
     const upload = await lockUpload(tx, lease.uploadId)
     const before = await stateOf(tx, lease)
-    if (!upload || !before || before.withheld === MISSING) return
-    await tx.bulk.update({ where: { id: lease.id }, data: { withheld: MISSING } })
+    if (!upload || !before || before.withheld === MISSING_UPSTREAM) return
+    await tx.bulk.update({ where: { id: lease.id }, data: { withheld: MISSING_UPSTREAM } })
     await touchUpload(tx, upload.id)
   })
 
@@ -82,7 +82,7 @@ async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<Changed
 }
 
 /** The changes in rows of the file: equal rows share a verification and change together. */
-async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<Move[]> {
+async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<ResultChange[]> {
   const ids = changed.map((one) => one.verificationId)
   const counted = await select(
     tx,
@@ -118,7 +118,7 @@ async function updateBulk(
 }
 
 async function complete(tx: Tx, { id, uploadId, size }: Lease): Promise<void> {
-  await giveBackRejected(tx, id)
+  await refundRejected(tx, id)
   await finishUpload(tx, uploadId)
   const object = { type: 'upload', id: uploadId }
   const details = { bulkId: id, items: size }

@@ -4,17 +4,17 @@ import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
-import { type Db, db, mayTake, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
-import { askBeforeSending } from '@/lib/uploads/intake/ask-approval.server'
+import { checkSendConditions } from '@/lib/uploads/intake/ask-approval.server'
 import { connectionMissing, insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { BATCH, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { type RetryColumns, type RetryFile, retryColumns, retryFile } from '@/lib/uploads/retry/file.server'
 import { type RetryRow, retryableRows } from '@/lib/uploads/retry/rows.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
-import type { Cause } from '@/lib/uploads/view'
+import type { ApprovalCause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 type By = { actor: Actor; doer: Doer }
@@ -51,7 +51,7 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
 type Asked = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void> {
-  await mayTake(tx, 120)
+  await setStatementTimeout(tx, 120)
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
   const rows = await rowsToRetry(tx, id, columns)
@@ -97,7 +97,7 @@ async function storeRows(
   tx: Tx,
   plan: SendPlan,
   { rows, file, source }: Run,
-): Promise<{ credits: number; causes: Cause[] }> {
+): Promise<{ credits: number; causes: ApprovalCause[] }> {
   const { bytes, ...reading } = file
   const { id: retries, ...named } = source
   const size = { rows: rows.length, kept: rows.length }
@@ -108,7 +108,7 @@ async function storeRows(
   await store.finish()
   await link(tx, plan.uploadId, rows)
   await keepOriginal(tx, plan.uploadId, bytes)
-  const { causes } = await askBeforeSending(tx, plan, store)
+  const { causes } = await checkSendConditions(tx, plan, store)
   await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   return { credits: store.verifications, causes }

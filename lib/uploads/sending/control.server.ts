@@ -2,7 +2,7 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { db, mayTake, type Tx } from '@/lib/platform/db.server'
+import { db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -98,7 +98,7 @@ export async function stopSending(
   if (state === 'completed' || state === 'stopped')
     throw new Refusal(409, 'upload_finished', 'This upload has already finished.')
   // all rows of a large upload at once
-  await mayTake(tx, 60)
+  await setStatementTimeout(tx, 60)
   const waiting = await tx.bulk.findMany({ where: { uploadId: id, state: 'waiting' }, select: { id: true } })
   const bulkIds = waiting.map((bulk) => bulk.id)
   const rows = await dropRows(tx, id, bulkIds, code)

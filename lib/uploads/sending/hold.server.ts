@@ -2,11 +2,11 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { cureFor } from '@/lib/uploads/sending/pace'
+import { manualFixFor } from '@/lib/uploads/sending/pace'
 import type { Refused } from '@/lib/upstream/breaker'
 
 /** Delays a bulk that can't be sent yet. */
-export const postpone = (bulkId: string, ms: number): Promise<number> => db().$executeRaw`
+export const delayBulk = (bulkId: string, ms: number): Promise<number> => db().$executeRaw`
   update bulks set next_poll_at = now() + make_interval(secs => ${ms / 1000})
    where id = ${bulkId}::uuid and state = 'waiting'`
 
@@ -15,9 +15,9 @@ export const postpone = (bulkId: string, ms: number): Promise<number> => db().$e
  * until a person says that the cause is fixed.
  */
 export async function holdBulk(bulkId: string, { code, retryInMs }: Refused): Promise<void> {
-  const pauseReason = cureFor(code)
+  const pauseReason = manualFixFor(code)
   if (retryInMs !== null || pauseReason === null) {
-    await postpone(bulkId, retryInMs ?? 30_000)
+    await delayBulk(bulkId, retryInMs ?? 30_000)
     return
   }
   await db().$transaction(async (tx) => {

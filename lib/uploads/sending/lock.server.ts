@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { int4, oneOf, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
-import { changesOf, type Move } from '@/lib/uploads/counts'
+import { changesOf, type ResultChange } from '@/lib/uploads/counts'
 import { PAUSE_REASONS, UPLOAD_STATES } from '@/lib/uploads/view'
 
 const LOCKED_UPLOAD = {
@@ -36,7 +36,7 @@ export async function lockUploadOf(tx: Tx, bulkId: string): Promise<LockedUpload
 }
 
 /** Moves rows between the counts. A check constraint refuses counts that don't add up to the total. */
-export async function moveCounts(tx: Tx, uploadId: string, moves: Move[]): Promise<void> {
+export async function moveCounts(tx: Tx, uploadId: string, moves: ResultChange[]): Promise<void> {
   const by = changesOf(moves)
   await tx.upload.update({
     where: { id: uploadId },

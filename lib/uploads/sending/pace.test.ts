@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cureFor, retryAfterMs } from './pace'
+import { manualFixFor, retryAfterMs } from './pace'
 
 describe('a batch that was definitely not sent', () => {
   it('is retried twice quickly, then with a growing delay of at most two minutes', () => {
@@ -17,5 +17,5 @@ describe('a refusal', () => {
     ['upstream_redirect', 'credentials'],
     ['upstream_rejected_input', null],
     ['upstream_unreachable', null],
-  ] as const)('%s asks for the cure %s', (code, cure) => expect(cureFor(code)).toBe(cure))
+  ] as const)('%s asks for the cure %s', (code, cure) => expect(manualFixFor(code)).toBe(cure))
 })

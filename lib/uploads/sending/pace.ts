@@ -12,19 +12,19 @@ export function retryAfterMs(failures: number): number {
 export type Verdict =
   | { attempt: 'accepted'; upstreamId: string; totalItems: number | null }
   /** refused; `pause`: what a person must fix before a retry, null = the items themselves are refused */
-  | { attempt: 'rejected'; pause: Cure | null; code: string; httpStatus: number | null }
+  | { attempt: 'rejected'; pause: ManualFix | null; code: string; httpStatus: number | null }
   /** not sent, or not executed; retried later, after a fix when one is needed */
-  | { attempt: 'not_sent'; pause: Cure | null; code: string; retryInMs: number | null }
+  | { attempt: 'not_sent'; pause: ManualFix | null; code: string; retryInMs: number | null }
   | { attempt: 'unknown'; code: string; httpStatus: number | null }
 
 /** Pauses that only a person ends, because a retry would be refused again. */
-export type Cure = 'credits' | 'credentials'
+export type ManualFix = 'credits' | 'credentials'
 
 /** Codes of lib/upstream for refused credentials or permissions. */
 const CREDENTIALS = new Set(['upstream_auth_failed', 'upstream_forbidden', 'upstream_redirect'])
 
 /** @returns what a person must fix after a refusal with this code */
-export function cureFor(code: string): Cure | null {
+export function manualFixFor(code: string): ManualFix | null {
   if (code === 'credits_exhausted') return 'credits'
   return CREDENTIALS.has(code) ? 'credentials' : null
 }

@@ -2,13 +2,13 @@ import 'server-only'
 import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/logger.server'
-import { storeAnswer } from '@/lib/platform/storage.server'
+import { storePaidResponse } from '@/lib/platform/storage.server'
 import { type ClaimedBulk, claimBulk, sendableSize } from '@/lib/uploads/sending/claim.server'
-import { holdBulk, postpone } from '@/lib/uploads/sending/hold.server'
-import { cureFor, type Verdict } from '@/lib/uploads/sending/pace'
+import { delayBulk, holdBulk } from '@/lib/uploads/sending/hold.server'
+import { manualFixFor, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { abandonCall, admit } from '@/lib/upstream/breaker.server'
-import { giveBack, takeSlot } from '@/lib/upstream/budget.server'
+import { returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -25,12 +25,12 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   if (!connection) return 'nothing'
   const slot = await takeSlot(connection.id, 'bulk', { waitMs: 10_000 })
   if (!slot.granted) {
-    await postpone(bulkId, slot.retryInMs)
+    await delayBulk(bulkId, slot.retryInMs)
     return 'nothing'
   }
   const admission = await admit(slot.call, connection.id, size)
   if (!admission.admitted) {
-    await giveBack(slot.call)
+    await returnSlot(slot.call)
     await holdBulk(bulkId, admission)
     return 'nothing'
   }
@@ -45,7 +45,7 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   failpoint('after_answer')
   const latencyMs = Math.round(performance.now() - started)
   const settled = { attemptId: claim.attemptId, bulkId, latencyMs }
-  await storeAnswer(claim.attemptId, verdict, () => settleBulk(settled, verdict))
+  await storePaidResponse(claim.attemptId, verdict, () => settleBulk(settled, verdict))
   failpoint('after_record_commit')
   logger.info({ bulkId, attempt: verdict.attempt, items: claim.items.length, latencyMs }, 'bulk sent')
   return verdict.attempt
@@ -64,14 +64,14 @@ async function send(claim: ClaimedBulk & { call: bigint }, connection: UpstreamC
       case 'rejected':
         return {
           attempt: 'rejected',
-          pause: cureFor(answer.code),
+          pause: manualFixFor(answer.code),
           code: answer.code,
           httpStatus: answer.httpStatus,
         }
       case 'not_sent':
         return {
           attempt: 'not_sent',
-          pause: cureFor(answer.code),
+          pause: manualFixFor(answer.code),
           code: answer.code,
           retryInMs: answer.retryInMs ?? null,
         }

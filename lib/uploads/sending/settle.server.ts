@@ -12,7 +12,7 @@ import {
   rowsOfBulk,
   touchUpload,
 } from '@/lib/uploads/sending/lock.server'
-import { type Cure, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
+import { type ManualFix, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 
@@ -69,7 +69,7 @@ export const acceptBulk: Of<'accepted'> = async (
   { attemptId, bulkId },
   { upstreamId, totalItems },
 ) => {
-  await reviveRows(tx, upload, bulkId)
+  await requeueRows(tx, upload, bulkId)
   await tx.$executeRaw`
     update bulks set state = 'accepted', upstream_id = ${upstreamId}, accepted_at = now(), last_movement_at = now(),
            next_poll_at = now() + interval '1 second',
@@ -86,7 +86,7 @@ export const acceptBulk: Of<'accepted'> = async (
 
 /** Refused for a cause that a person can fix: the bulk waits. Refused for its items: its rows are not sent. */
 const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
-  await reviveRows(tx, upload, bulkId)
+  await requeueRows(tx, upload, bulkId)
   if (pause) {
     await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting' } })
     if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
@@ -99,7 +99,7 @@ const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code })
 }
 
 const notSent: Of<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
-  await reviveRows(tx, upload, bulkId)
+  await requeueRows(tx, upload, bulkId)
   const { failures } = await selectOne(
     tx,
     { failures: int4 },
@@ -133,11 +133,11 @@ const unknown: Of<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
 
 const SETTLE = { accepted: acceptBulk, rejected, not_sent: notSent, unknown }
 
-const pauseUpload = (tx: Tx, id: string, pauseReason: Cure | 'unknown') =>
+const pauseUpload = (tx: Tx, id: string, pauseReason: ManualFix | 'unknown') =>
   tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
 
 /** Rows that were marked unknown wait again and the upload continues, because the provider responded after all. */
-export async function reviveRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
+export async function requeueRows(tx: Tx, upload: LockedUpload, bulkId: string): Promise<void> {
   const rows = await rowsOfBulk(tx, bulkId, 'unknown')
   if (rows === 0) return
   await tx.verification.updateMany({ where: { bulkId, status: 'unknown' }, data: { status: 'pending' } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 
 const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 'reviews']
 
@@ -9,7 +9,7 @@ const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 
  */
 export async function largeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
   const id = randomUUID()
-  await byOwner(`
+  await queryAsOwner(`
     set session_replication_role = replica;
     create temporary table kept as
       select indexname, indexdef from pg_indexes i where schemaname = 'public' and tablename = 'verifications'
@@ -41,7 +41,7 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
  * row, and no value statistics.
  */
 export const believeEmpty = (): Promise<unknown> =>
-  byOwner(`
+  queryAsOwner(`
     delete from pg_statistic where starelid in (select oid from pg_class where relname = any('{${TABLES}}'));
     select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'reltuples', 0::real,
                                      'relpages', (pg_relation_size(c.oid) / 8192)::int)

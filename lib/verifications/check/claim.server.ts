@@ -5,17 +5,25 @@ import { bankCode, findBank } from '@/lib/iban/banks'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/fold'
-import { db, type Lock, PATIENT, PREPARED, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import {
+  CONTENTION_TIMEOUTS,
+  db,
+  type Lock,
+  PREPARED,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
+import { type AdmittedSlot, takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow } from '@/lib/upstream/breaker.server'
-import { type Budgets, laneLock, readBudgets } from '@/lib/upstream/budget.server'
+import { type Budgets, rateBucketLock, readBudgets } from '@/lib/upstream/budget.server'
 import type { Sending } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
-import { type LanePlace, takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
-import { bearer, type Token } from '@/lib/upstream/token.server'
+import { getAccessToken, type Token } from '@/lib/upstream/token.server'
 import { spendingLock, spentIn } from '@/lib/usage/spent.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
@@ -51,7 +59,7 @@ export async function claimCheck(
     readLimits(),
   ])
   const met = { clearance, budgets, limits }
-  const claim = await retryUntilPlace((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, doer))
+  const claim = await retryUntilSlot((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, doer))
   if (!claim || !connection || clearance.kind !== 'token') return null
   return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }
@@ -64,7 +72,7 @@ async function clearanceFor(
   if (!connection) return { kind: 'refused', code: 'upstream_unavailable' }
   const obstacle = check.environment === 'live' ? await obstacleFor(check) : null
   if (obstacle) return obstacle
-  const token = await bearer(connection)
+  const token = await getAccessToken(connection)
   return token.kind === 'token' ? token : { kind: 'refused', code: token.code }
 }
 
@@ -117,7 +125,7 @@ async function claimIn(
   asked: CheckToStore,
   { clearance, budgets, limits, waitMs }: Met,
   doer: Doer,
-): Promise<Claim | WaitForPlace | null> {
+): Promise<Claim | WaitForSlot | null> {
   if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, doer)
   const { check } = asked
   if (check.environment === 'sandbox') return storeCheck(tx, asked, 'sending')
@@ -125,7 +133,7 @@ async function claimIn(
   const reached = await limitReached(tx, asked, limits)
   if (reached) return storeNotSent(tx, asked, reached, doer)
   if (clearance.kind === 'line') return storeInLine(tx, asked)
-  const place = await placeFor(tx, check, budgets)
+  const place = await takeCheckSlot(tx, check, budgets)
   if (place.kind === 'go') return { ...(await storeCheck(tx, asked, 'sending')), call: place.call }
   if (place.kind === 'wait' && place.inMs <= waitMs) return place
   const obstacle = place.kind === 'refused' ? turnedAway(place) : place
@@ -133,14 +141,14 @@ async function claimIn(
 }
 
 /** Takes a slot under the lock of its lane, so that two processes never take the last one together. */
-export async function placeFor(
+export async function takeCheckSlot(
   tx: Tx,
   { requestedById, connectionId }: OutgoingCheck,
   budgets: Budgets,
-): Promise<LanePlace> {
-  await takeLocks(tx, [laneLock(connectionId, 'single_post')])
+): Promise<AdmittedSlot> {
+  await takeLocks(tx, [rateBucketLock(connectionId, 'single_post')])
   const person = { id: requestedById, most: budgets.person }
-  return takePlaceIn(tx, connectionId, 'single_post', { budgets, person, cost: ONE_CHECK })
+  return takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: ONE_CHECK })
 }
 
 /** The locks under which the office's limits are checked. */
@@ -197,12 +205,12 @@ async function storeCheck(
 }
 
 /** Retries until there is a slot, each time in a new transaction, within the time limit. */
-export async function retryUntilPlace<T extends object>(
-  claim: (tx: Tx, waitMs: number) => Promise<T | WaitForPlace | null>,
+export async function retryUntilSlot<T extends object>(
+  claim: (tx: Tx, waitMs: number) => Promise<T | WaitForSlot | null>,
 ): Promise<T | null> {
   const until = performance.now() + WAIT_MS
   for (;;) {
-    const claimed = await db().$transaction((tx) => claim(tx, until - performance.now()), PATIENT)
+    const claimed = await db().$transaction((tx) => claim(tx, until - performance.now()), CONTENTION_TIMEOUTS)
     if (claimed === null || !('inMs' in claimed)) return claimed
     await sleep(claimed.inMs + Math.random() * 20)
   }

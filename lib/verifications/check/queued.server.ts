@@ -7,7 +7,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { claimAttempt } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
-import { bearer } from '@/lib/upstream/token.server'
+import { getAccessToken } from '@/lib/upstream/token.server'
 import type { OutgoingCheck } from '@/lib/verifications/check/check'
 import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
@@ -39,7 +39,7 @@ export async function sendQueued(attemptId: string): Promise<void> {
 async function sendNext(): Promise<number | null> {
   let waitMs: number | null = null
   for (const connection of await connectionsInUse()) {
-    const token = await bearer(connection)
+    const token = await getAccessToken(connection)
     if (token.kind === 'none' && token.code !== 'upstream_auth_failed') {
       waitMs = NO_TOKEN_WAIT_MS
       continue
@@ -75,7 +75,7 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
   if (attempt?.verification?.environment !== 'sandbox') return false
   const connection = await connectionById(attempt.connectionId ?? '')
   if (!connection) throw new Error(`connection ${attempt.connectionId} is gone`)
-  const token = await bearer(connection)
+  const token = await getAccessToken(connection)
   const claim = await claimAttempt(attemptId)
   if (claim) await sendAttempt(connection, { ...claim, token })
   return true

@@ -3,7 +3,7 @@ import type { Doer } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { type Requested, requestVerification } from '@/lib/verifications/check/request.server'
+import { type RequestResult, requestVerification } from '@/lib/verifications/check/request.server'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
@@ -12,7 +12,7 @@ import type { VerificationInput } from '@/lib/verifications/schema'
  * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
  * values are gone, 409 verification_of_bank_report for what the payer's bank reported
  */
-export async function recheck(id: string, actor: Actor, doer: Doer): Promise<Requested> {
+export async function recheck(id: string, actor: Actor, doer: Doer): Promise<RequestResult> {
   const old = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },
     select: {

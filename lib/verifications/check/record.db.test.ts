@@ -10,7 +10,7 @@ import { verifyChain } from '@/lib/audit/verify.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import { db } from '@/lib/platform/db.server'
-import { byOwner, ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
@@ -105,9 +105,9 @@ describe('the answer to a check', () => {
     expect(await callOf(first.claim)).toMatchObject({ failed: false, endedAt: expect.any(Date) })
 
     const second = await claimed()
-    await byOwner('alter table upstream_calls add constraint never check (failed is null) not valid')
+    await queryAsOwner('alter table upstream_calls add constraint never check (failed is null) not valid')
     await sendClaimed(second.check, second.claim, BY)
-    await byOwner('alter table upstream_calls drop constraint never')
+    await queryAsOwner('alter table upstream_calls drop constraint never')
     expect(await callOf(second.claim)).toMatchObject({ endedAt: null })
     expect(await entriesOf(second.check.id)).toBe(1)
     expect(await db().creditEntry.count({ where: { attemptId: second.claim.attempt.id } })).toBe(1)
@@ -133,9 +133,9 @@ describe('a claim', () => {
   it('that cannot be stored takes no slot, leaves no check and sends nothing', async () => {
     const checks = await db().verification.count()
     const requests = provider.count(LIVE)
-    await byOwner("alter table attempts add constraint never check (state <> 'sending') not valid")
+    await queryAsOwner("alter table attempts add constraint never check (state <> 'sending') not valid")
     await expect(claimed()).rejects.toThrow('never')
-    await byOwner('alter table attempts drop constraint never')
+    await queryAsOwner('alter table attempts drop constraint never')
     expect(await db().upstreamCall.count()).toBe(0)
     expect(await db().verification.count()).toBe(checks)
     expect(provider.count(LIVE)).toBe(requests)

@@ -1,9 +1,9 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
-import { db, PATIENT, type Tx } from '@/lib/platform/db.server'
+import { CONTENTION_TIMEOUTS, db, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notify } from '@/lib/platform/notify.server'
-import { storeAnswer } from '@/lib/platform/storage.server'
+import { storePaidResponse } from '@/lib/platform/storage.server'
 import { createAttempt, type Settlement, settleAttempt } from '@/lib/upstream/attempts.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
@@ -36,8 +36,8 @@ export const recordReply = (
   reply: ProviderReply,
   doer: Doer,
 ): Promise<NextAttempt | null> =>
-  storeAnswer(attempt.id, reply, () =>
-    db().$transaction((tx) => recordIn(tx, check, attempt, reply, doer), PATIENT),
+  storePaidResponse(attempt.id, reply, () =>
+    db().$transaction((tx) => recordIn(tx, check, attempt, reply, doer), CONTENTION_TIMEOUTS),
   )
 
 async function recordIn(
@@ -120,7 +120,7 @@ async function planNext(
   sent: NotSent,
 ): Promise<NextAttempt | null> {
   const inMs = await againInMs(tx, check, number, sent)
-  if (inMs === undefined || !(await waitAgain(tx, check.id))) return null
+  if (inMs === undefined || !(await requeueCheck(tx, check.id))) return null
   const { connectionId, payloadSha256 } = check
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)
@@ -156,7 +156,7 @@ export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
  * Puts a check that was not executed back to wait for being sent.
  * @returns false when it has its answer, or its data was erased: then it is never sent again
  */
-export const waitAgain = async (tx: Tx, id: string): Promise<boolean> =>
+export const requeueCheck = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.$executeRaw`
     update verifications set status = 'pending'
      where id = ${id}::uuid and status in ('pending', 'unknown') and purged_at is null`) === 1

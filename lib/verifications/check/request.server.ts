@@ -17,7 +17,7 @@ import { readCheckView } from '@/lib/verifications/record/queries.server'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 /** `waiting`: the shared rate limit is used up and the worker will send it. */
-export type Requested = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
+export type RequestResult = { waiting: false; view: VerificationView } | { waiting: true; view: WaitingView }
 
 /**
  * Requests one check: claim (committed) → send (no open transaction) → record (docs/decisions/0002-at-most-once.md).
@@ -29,7 +29,7 @@ export async function requestVerification(
   request: CheckRequest,
   actor: Actor,
   doer: Doer,
-): Promise<Requested> {
+): Promise<RequestResult> {
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')
   const input = { ...request, source: actor.key ? ('api' as const) : ('single' as const) }
@@ -53,7 +53,7 @@ function newCheck(request: CheckRequest, actor: Actor, connectionId: string): Ou
 }
 
 /** The result as stored in the record. */
-async function resultOf({ id, requestedById }: OutgoingCheck): Promise<Requested> {
+async function resultOf({ id, requestedById }: OutgoingCheck): Promise<RequestResult> {
   const view = await readCheckView(id)
   if (view.status === 'not_sent') throw await notSentRefusal(id, view.problemCode ?? '', requestedById)
   const onItsWay = view.attempt?.state === 'ready' || view.attempt?.state === 'sending'

@@ -11,8 +11,8 @@ import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/che
 import {
   type ClaimedCheck,
   type OwnAttempt,
-  placeFor,
-  retryUntilPlace,
+  retryUntilSlot,
+  takeCheckSlot,
 } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { queueSending } from '@/lib/verifications/check/turns.server'
@@ -53,8 +53,8 @@ function post(check: OutgoingCheck, { connection, attempt }: ClaimedCheck): Prom
 async function claimRepeat(check: OutgoingCheck, attemptId: string): Promise<OwnAttempt | null> {
   if (check.environment === 'sandbox') return claimAttempt(attemptId)
   const budgets = await readBudgets()
-  const claim = await retryUntilPlace(async (tx, waitMs) => {
-    const place = await placeFor(tx, check, budgets)
+  const claim = await retryUntilSlot(async (tx, waitMs) => {
+    const place = await takeCheckSlot(tx, check, budgets)
     if (place.kind === 'go') return { call: place.call, attempt: await claimAttempt(attemptId, tx) }
     if (place.kind === 'wait' && place.inMs <= waitMs) return place
     await queueSending(tx, attemptId)

@@ -1,31 +1,39 @@
 import 'server-only'
-import { type Db, db, lockOf, PATIENT, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import {
+  CONTENTION_TIMEOUTS,
+  type Db,
+  db,
+  lockOf,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
+import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
-import { giveBack, laneLock, readBudgets } from '@/lib/upstream/budget.server'
-import { takePlaceIn, type WaitForPlace } from '@/lib/upstream/place.server'
+import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
 
 /** `wait`: no check can be sent right now; `refused`: the next one can't be paid for. */
-export type Turn =
+export type SendTurn =
   | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
   | { kind: 'refused'; attemptId: string; code: string }
-  | WaitForPlace
+  | WaitForSlot
   | { kind: 'nothing' }
 
 /**
  * Claims the next waiting live check of a connection, round robin by person: the person served longest ago, with their
  * oldest check. Selection, slot and claim are one transaction, so that no slot is wasted and nobody is overtaken.
  */
-export async function takeSendTurn(connectionId: string): Promise<Turn> {
+export async function takeSendTurn(connectionId: string): Promise<SendTurn> {
   const budgets = await readBudgets()
-  const turn = await db().$transaction(async (tx): Promise<Turn> => {
-    await takeLocks(tx, [lockOf(`turns|${connectionId}`), laneLock(connectionId, 'single_post')])
+  const turn = await db().$transaction(async (tx): Promise<SendTurn> => {
+    await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
     const next = await nextOf(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     if (!next.hasShare) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
     const person = { id: next.personId, most: budgets.person }
-    const place = await takePlaceIn(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
+    const place = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
     if (place.kind === 'wait') return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, place.inMs) }
     if (place.kind === 'refused') {
       const { code, retryInMs } = place
@@ -35,9 +43,9 @@ export async function takeSendTurn(connectionId: string): Promise<Turn> {
     }
     const claim = await claimAttempt(next.attemptId, tx)
     if (claim) return { kind: 'go', claim, call: place.call }
-    await giveBack(place.call, tx)
+    await returnSlot(place.call, tx)
     return { kind: 'wait', inMs: 1 }
-  }, PATIENT)
+  }, CONTENTION_TIMEOUTS)
   return turn.kind === 'go' ? { ...turn, claim: { ...turn.claim, sendBy: sendBy() } } : turn
 }
 

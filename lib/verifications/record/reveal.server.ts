@@ -1,11 +1,11 @@
 import 'server-only'
-import { keepRate } from '@/lib/audit/rate.server'
+import { enforceHourlyRate } from '@/lib/audit/rate.server'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
-import { REVEALS_AN_HOUR, reasonToKeep } from '@/lib/verifications/record/reveal'
+import { REVEALS_AN_HOUR, redactReason } from '@/lib/verifications/record/reveal'
 import type { Revealed } from '@/lib/verifications/record/revealed'
 
 /**
@@ -32,9 +32,9 @@ export async function revealVerification(
         'verification_purged',
         'The retention rule deleted the names and IBAN of this check.',
       )
-    await keepRate(tx, actor.id, REVEALS)
+    await enforceHourlyRate(tx, actor.id, REVEALS)
     const object = { type: 'verification', id }
-    const details = { reason: reasonToKeep(reason, check) }
+    const details = { reason: redactReason(reason, check) }
     await record({ by: doer, action: 'verification.revealed', object, details }, tx)
     return values as Revealed
   })

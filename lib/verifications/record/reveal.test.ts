@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonToKeep, revealInput } from '@/lib/verifications/record/reveal'
+import { redactReason, revealInput } from '@/lib/verifications/record/reveal'
 
 const SUBJECT = { name: 'Élodie Müller', matchedName: 'Mueller-Weiß, Elodie' }
 
@@ -9,7 +9,7 @@ describe('the reason of a reveal', () => {
     ['MULLER asked; Weiss too', '▮▮▮ asked; ▮▮▮ too'],
     ['pays to DE89 3704 0044 0532 0130 00, today', 'pays to [iban], today'],
     ['ticket 4711, invoice of May', 'ticket 4711, invoice of May'],
-  ])('is kept without IBANs and names: %s', (given, kept) => expect(reasonToKeep(given, SUBJECT)).toBe(kept))
+  ])('is kept without IBANs and names: %s', (given, kept) => expect(redactReason(given, SUBJECT)).toBe(kept))
 
   it('has 3 to 500 characters that are not blank', () => {
     const accepts = (reason: string) => revealInput.safeParse({ reason }).success

@@ -18,7 +18,7 @@ const TELLING = 3
  * The reason for the audit log, which is never redacted: without IBANs and without any word of the check's names,
  * regardless of spelling.
  */
-export function reasonToKeep(reason: string, { name, matchedName }: Subject): string {
+export function redactReason(reason: string, { name, matchedName }: Subject): string {
   const words = `${name} ${matchedName ?? ''}`.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldWord)
   const telling = new Set(words.filter((word) => word.length >= TELLING))
   return scrub(reason).replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>

@@ -3,7 +3,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
-import { readAgain } from '@/lib/verifications/refresh/refresh.server'
+import { refetchFromProvider } from '@/lib/verifications/refresh/refresh.server'
 
 /** At two runs a minute, a tenth of the read budget: people who refresh a check keep their share. */
 const AT_ONCE = 6
@@ -26,7 +26,7 @@ const AWAITED = {
  * capacity; skips checks that the provider doesn't know.
  * @returns how many were read
  */
-export async function readAwaited(): Promise<number> {
+export async function pollPendingChecks(): Promise<number> {
   const awaited = await select(
     db(),
     AWAITED,
@@ -41,7 +41,7 @@ export async function readAwaited(): Promise<number> {
   let read = 0
   for (const check of awaited) {
     try {
-      await readAgain(check, { kind: 'system' })
+      await refetchFromProvider(check, { kind: 'system' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // concerns this check only

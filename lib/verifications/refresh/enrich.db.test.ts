@@ -9,7 +9,7 @@ import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import { signedIn } from '@/lib/verifications/testing/desk'
 import { closeJobs, fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
-import { type Act, LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let connectionId: string
@@ -63,7 +63,7 @@ const GIVEN = {
   bank_name: { value: 'BNP Paribas', status: 'completed' },
 }
 const answer =
-  (more: object = { enrichment: GIVEN }): Act =>
+  (more: object = { enrichment: GIVEN }): RequestHandler =>
   (hit, response) =>
     send(response, 200, {
       id: hit.path.split('/').at(-1),
@@ -72,7 +72,7 @@ const answer =
       ...more,
     })
 const refusing =
-  (status: number): Act =>
+  (status: number): RequestHandler =>
   (_hit, response) =>
     send(response, status, { code: 'not_found', message: 'x' })
 const rows = async (count: number, more: object = {}) => {
@@ -96,7 +96,7 @@ const rows = async (count: number, more: object = {}) => {
   await db().verification.createMany({ data })
   return data.map((row) => row.id)
 }
-const plan = (...acts: Act[]) => provider.next(LIVE, ...acts)
+const plan = (...acts: RequestHandler[]) => provider.next(LIVE, ...acts)
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({
     where: { id },

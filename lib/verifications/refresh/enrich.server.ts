@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/logger.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
 import { bool, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { giveBack, markOnly, takeSlot } from '@/lib/upstream/budget.server'
+import { markOnly, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
@@ -14,7 +14,7 @@ import {
   noteEnrichmentMiss,
 } from '@/lib/upstream/enrichment.server'
 import { readAnswer } from '@/lib/verifications/answer'
-import { COMPARED, takeRead } from '@/lib/verifications/refresh/refresh.server'
+import { COMPARED, storeRead } from '@/lib/verifications/refresh/refresh.server'
 
 /** One process reads for a connection at a time; another takes over when the lease expires. */
 const LEASE_SECONDS = 15
@@ -29,7 +29,7 @@ const AGAIN_FOR_HOURS = 24
  * (4.3) may return them for French IBANs. Reads the next rows of an upload without them, oldest first, within its own
  * share of the read budget, and only for rows sent with this connection. The specification doesn't say whether the
  * single read knows items of bulks: a refusal counts for its row, several in a row pause the reads for an hour, and the
- * next success ends the pause (`takeRead`). Can be interrupted at any moment; a row is marked only with its answer.
+ * next success ends the pause (`storeRead`). Can be interrupted at any moment; a row is marked only with its answer.
  * @returns how many rows were requested
  */
 export const readBanks = (uploadId: string): Promise<number> =>
@@ -39,7 +39,7 @@ export const readBanks = (uploadId: string): Promise<number> =>
  * The schedule `enrichment.again`: when an answer says that the bank is still being looked up (specification 2.3,
  * `pending`), also for a single check, reads it again every few minutes for a day.
  */
-export const askPendingAgain = (): Promise<number> => askWhile(pendingConnections(), nextPending)
+export const pollPendingEnrichment = (): Promise<number> => askWhile(pendingConnections(), nextPending)
 
 /**
  * The schedule `enrichment.requeue`: queues the upload that has waited longest, for each connection.
@@ -179,7 +179,7 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
     await markOnly(share.call)
     return place.call
   }
-  await giveBack(share.call)
+  await returnSlot(share.call)
   return null
 }
 
@@ -196,7 +196,7 @@ async function store(id: string, body: unknown): Promise<void> {
       where: { id },
       select: { id: true, requestedById: true, ...COMPARED },
     })
-    await takeRead(tx, check, readAnswer(body), body, { kind: 'system' })
+    await storeRead(tx, check, readAnswer(body), body, { kind: 'system' })
   })
 }
 

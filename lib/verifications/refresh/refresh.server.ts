@@ -42,7 +42,7 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
   const { upstreamId, connectionId } = check
   if (upstreamId === null || connectionId === null)
     return { ...(await readVerification(id, actor)), differs: false }
-  const differs = await readAgain({ ...check, upstreamId, connectionId }, doer)
+  const differs = await refetchFromProvider({ ...check, upstreamId, connectionId }, doer)
   return { ...(await readVerification(id, actor)), differs }
 }
 
@@ -50,13 +50,13 @@ export async function refreshVerification(id: string, actor: Actor, doer: Doer):
 type Readable = Stored & { upstreamId: string; connectionId: string }
 
 /**
- * Reads a check at the provider by its ID and stores the result (`takeRead`).
+ * Reads a check at the provider by its ID and stores the result (`storeRead`).
  * @returns true when a terminal answer differs from what the provider returns now
  * @throws Refusal 404 upstream_not_found; 429 local_rate_limited; 502 upstream_unavailable
  */
-export async function readAgain(check: Readable, doer: Doer): Promise<boolean> {
+export async function refetchFromProvider(check: Readable, doer: Doer): Promise<boolean> {
   const body = await readUpstream(check)
-  return db().$transaction((tx) => takeRead(tx, check, readAnswer(body), body, doer))
+  return db().$transaction((tx) => storeRead(tx, check, readAnswer(body), body, doer))
 }
 
 async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
@@ -102,7 +102,7 @@ type Stored = Parameters<typeof outcomeOf>[0] & {
  * is flagged only.
  * @returns true when a terminal answer differs from what the provider returns now
  */
-export async function takeRead(
+export async function storeRead(
   tx: Tx,
   check: Stored,
   answer: Answer,

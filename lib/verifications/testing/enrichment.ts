@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue.server'
-import { askPendingAgain, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
+import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 
 const NAME = 'enrichment.read'
 
@@ -13,7 +13,7 @@ export async function fillEnrichment(): Promise<number> {
     asked += await readBanks(job.data.uploadId)
     await boss.complete(NAME, job)
   }
-  return asked + (await askPendingAgain())
+  return asked + (await pollPendingEnrichment())
 }
 
 export const forgetJobs = () => db().$executeRaw`delete from pgboss.job where name = ${NAME}`

@@ -1,21 +1,24 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
-import { demandDecides } from '@/lib/auth/second-person.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, select, uuid } from '@/lib/platform/sql/select.server'
 
 /** A name that is held back and not allowed yet. */
-export type HeldBack = { id: string; createdAt: string }
+export type HeldName = { id: string; createdAt: string }
 
 /**
  * Lets a second person allow a name that was held back because too many names were tried on its IBAN. The check itself
  * stays unsent; for 24 hours the same IBAN and name can be checked. Idempotent.
  * @throws Refusal 404; 403 four_eyes (the requester) | decides_later; 409 not_held_back
  */
-export async function allowName(id: string, { actor, doer }: { actor: Actor; doer: Doer }): Promise<void> {
+export async function releaseHeldName(
+  id: string,
+  { actor, doer }: { actor: Actor; doer: Doer },
+): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUnique({
       where: { id },
@@ -26,7 +29,7 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
       throw new Refusal(409, 'not_held_back', 'This check wasn’t held back.')
     if (check.requestedById === actor.id)
       throw new Refusal(403, 'four_eyes', 'You ran this check, so someone else must allow it.')
-    await demandDecides(actor.id, tx)
+    await assertMayDecide(actor.id, tx)
     const { count } = await tx.allowedName.createMany({
       data: { verificationId: id, allowedById: actor.id },
       skipDuplicates: true,
@@ -39,7 +42,7 @@ export async function allowName(id: string, { actor, doer }: { actor: Actor; doe
 }
 
 /** Held-back names of the last 24 hours, newest first: for reviewers those they can allow, for analysts their own. */
-export async function heldBack(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldBack[]> {
+export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldName[]> {
   const whose = hasRole(actor, 'reviewer')
     ? Prisma.sql`v.requested_by_id <> ${actor.id}::uuid`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`

@@ -19,12 +19,12 @@ import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tri
 export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
 
 /** SQL condition: check `v` revealed whether its name fits, because it was sent or an earlier answer was offered. */
-export const TOLD = Prisma.sql`
+export const RESULT_REVEALED = Prisma.sql`
   v.environment = 'live' and v.purged_at is null and v.created_at > now() - interval '24 hours'
   and (v.status <> 'not_sent' or v.known_id is not null)`
 
 /** SQL condition: the requester may open check `v`. */
-export const openTo = (asker: Asker): Prisma.Sql =>
+export const visibleToAsker = (asker: Asker): Prisma.Sql =>
   seesAll(asker) && readsChecks(asker)
     ? Prisma.sql`true`
     : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid)`
@@ -35,10 +35,10 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
     on,
     { name: text, told: bool, open: bool },
     Prisma.sql`${PREPARED}
-    select v.name, ${TOLD} as told, ${openTo(asker)} as open
+    select v.name, ${RESULT_REVEALED} as told, ${visibleToAsker(asker)} as open
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
-       and (${TOLD} or n.allowed_at > now() - interval '24 hours')`,
+       and (${RESULT_REVEALED} or n.allowed_at > now() - interval '24 hours')`,
   )
   const keys = (wanted: (row: (typeof rows)[number]) => boolean) =>
     new Set(rows.filter(wanted).map(({ name }) => foldName(name)))
@@ -52,7 +52,7 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
 type Pair = { iban: string; name: string }
 
 /** The level of sending this IBAN and name, for the form. */
-export async function tellTried({ iban, name }: Pair, asker: Asker): Promise<Tried> {
+export async function readTriedLevel({ iban, name }: Pair, asker: Asker): Promise<Tried> {
   const [names, limits] = await Promise.all([triedNames(db(), iban, asker), readLimits()])
   return triedLevel(name, names, limits.names)
 }

@@ -3,7 +3,7 @@ import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
-import { type Asker, openTo, TOLD } from '@/lib/verifications/tried/tried.server'
+import { type Asker, RESULT_REVEALED, visibleToAsker } from '@/lib/verifications/tried/tried.server'
 
 /** The folded names of each IBAN in an upload. */
 export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, readonly string[]>; sender: Asker }
@@ -13,7 +13,7 @@ export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, reado
  * it? A name that only others tried is new, as in `triedLevel`. Called in the transaction that stores the upload;
  * single checks wait for it.
  */
-export async function bringsManyNames(
+export async function triesManyNames(
   tx: Tx,
   { uploadId, names, sender }: TriedInUpload,
   { secondFrom }: OfficeLimits['names'],
@@ -42,8 +42,8 @@ async function triedBefore(
     tx,
     { iban: text, name: text, open: bool },
     Prisma.sql`
-    select v.iban, v.name, ${openTo(sender)} as open from verifications v
-     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${TOLD}`,
+    select v.iban, v.name, ${visibleToAsker(sender)} as open from verifications v
+     where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${RESULT_REVEALED}`,
   )
   const found = new Map<string, Before>()
   for (const { iban, name, open } of rows) {

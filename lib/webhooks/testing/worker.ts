@@ -1,12 +1,12 @@
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue.server'
 import { deliver } from '@/lib/webhooks/deliver.server'
-import type { Ask } from '@/lib/webhooks/post.server'
+import type { WebhookTransport } from '@/lib/webhooks/post.server'
 
 const NAME = 'webhook.deliver'
 
 /** Runs the due jobs like a worker. @returns how many deliveries were attempted */
-export async function deliverDue(ask?: Ask): Promise<number> {
+export async function deliverDue(ask?: WebhookTransport): Promise<number> {
   const boss = await queue()
   const jobs = await boss.fetch<{ deliveryId: string }>(NAME, { batchSize: 100 })
   const tried = await Promise.all(

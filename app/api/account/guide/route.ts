@@ -1,11 +1,11 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { endGuide } from '@/lib/users/guide.server'
+import { dismissGuide } from '@/lib/users/guide.server'
 
 /** Dismisses the first steps on Home. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     handle: async ({ actor }) => {
-      await endGuide(actor.id)
+      await dismissGuide(actor.id)
       return {}
     },
   }),

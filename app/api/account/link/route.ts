@@ -1,5 +1,5 @@
-import { definePublicAct, methods } from '@/lib/http/route.server'
-import { readLink, takeLink } from '@/lib/users/links.server'
+import { definePublicCommand, methods } from '@/lib/http/route.server'
+import { readLink, redeemLink } from '@/lib/users/links.server'
 import { linkInput, linkUse } from '@/lib/users/schema'
 
 /**
@@ -7,11 +7,11 @@ import { linkInput, linkUse } from '@/lib/users/schema'
  * password.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: definePublicAct({ body: linkInput, handle: ({ body }) => readLink(body.token) }),
-  PUT: definePublicAct({
+  POST: definePublicCommand({ body: linkInput, handle: ({ body }) => readLink(body.token) }),
+  PUT: definePublicCommand({
     body: linkUse,
     handle: async ({ body, doer }) => {
-      await takeLink(body, doer)
+      await redeemLink(body, doer)
       return { done: true }
     },
   }),

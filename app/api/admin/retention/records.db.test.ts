@@ -10,7 +10,7 @@ import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
-import { nights } from '@/lib/retention/cutoff.server'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
@@ -126,7 +126,7 @@ async function numbers() {
   return { lines: named, total, credits, balance: await readBalance() }
 }
 const night = async (offset: number) =>
-  new Date(Date.parse((await nights()).today) + offset * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse((await nightlySchedule()).today) + offset * 86_400_000).toISOString().slice(0, 10)
 const ids = async () => ({
   checks: await db().verification.count({ where: { upstreamId: { not: null } } }),
   bulks: await db().bulk.count({ where: { upstreamId: { not: null } } }),

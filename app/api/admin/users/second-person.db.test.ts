@@ -12,9 +12,9 @@ import { POST as reopen } from '@/app/api/reviews/[id]/reopen/route'
 import { GET as item } from '@/app/api/reviews/[id]/route'
 import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { welcome } from '@/lib/auth/single-sign-on.server'
+import { signInWithSso } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
-import { answerErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { doubtful, refusal } from '@/lib/reviews/testing/desk'
@@ -129,7 +129,7 @@ describe('a new second person waits 24 hours', () => {
       groups: ['payments'],
     }
     const came = async (groups: string[]) => {
-      const outcome = await welcome({ ...claims, groups })
+      const outcome = await signInWithSso({ ...claims, groups })
       return outcome.kind === 'in' ? stateOf(outcome.user) : outcome
     }
     expect(await came(['payments'])).toBeNull()
@@ -207,10 +207,10 @@ describe('a person who waits', () => {
     const asked = { kind: 'user', id: other.id } as const
     const { id } = await requestErasure({ subject, reason: 'Asked by letter' }, asked)
     const doer = { kind: 'user', id: person.id } as const
-    expect(await refusal(answerErasure(id, true, doer))).toBe('403 decides_later')
+    expect(await refusal(decideErasure(id, true, doer))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
-    expect(await refusal(answerErasure(id, false, doer))).toBe('accepted')
+    expect(await refusal(decideErasure(id, false, doer))).toBe('accepted')
   })
 
   async function heldBackCheck() {

@@ -1,6 +1,6 @@
 import { signingKey } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
-import { file } from '@/lib/http/download.server'
+import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 export const dynamic = 'force-dynamic'
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: async () => {
       const bytes = Buffer.from(verifierPage(signingKey().fingerprint))
-      return file({ bytes, name: 'verify.html', type: 'text/html; charset=utf-8' })
+      return fileResponse({ bytes, name: 'verify.html', type: 'text/html; charset=utf-8' })
     },
   }),
 })

@@ -1,7 +1,7 @@
 import { reviewAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReview } from '@/lib/reviews/item/item.server'
-import { noteOpened } from '@/lib/verifications/record/open.server'
+import { auditOpening } from '@/lib/verifications/record/open.server'
 
 /** One review with its evidence, decisions and timeline. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer', 'analyst'],
     handle: async ({ params, actor, doer }) => {
       const review = await readReview(params.id ?? '', actor)
-      await noteOpened(review.verificationId, doer)
+      await auditOpening(review.verificationId, doer)
       return review
     },
   }),

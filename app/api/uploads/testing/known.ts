@@ -1,7 +1,7 @@
 import { foldName } from '@/lib/names/fold'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
-import type { KnownWish } from '@/lib/uploads/known/known'
+import type { KnownChoice } from '@/lib/uploads/known/known'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import type { UploadRowPage, UploadView } from '@/lib/uploads/view'
 import * as known from '../[id]/known/route'
@@ -18,7 +18,7 @@ let files = 100
 export const freshPairs = () => keptRows(8, ++files * 1_000) as Pair[]
 
 /** Sends these rows with a choice about known results, and runs the comparison with the stored file. */
-export async function send(given: TestRow[], wish: KnownWish | undefined, as: Key): Promise<Response> {
+export async function send(given: TestRow[], wish: KnownChoice | undefined, as: Key): Promise<Response> {
   const plain = requestOf(linesOf(given, wish && { known: wish }))
   const answer = await call(uploads.POST, 'POST', {
     headers: {

@@ -1,6 +1,6 @@
 import { verificationAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { noteOpened } from '@/lib/verifications/record/open.server'
+import { auditOpening } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: { scope: 'checks:read', summary: 'One check with its answer.', answer: verificationAnswer },
     handle: async ({ params, actor, doer }) => {
       const view = await readVerification(params.id ?? '', actor)
-      await noteOpened(view.id, doer)
+      await auditOpening(view.id, doer)
       return view
     },
   }),

@@ -1,7 +1,7 @@
-import { verifyAndKeep } from '@/lib/audit/verify.server'
+import { verifyAndStore } from '@/lib/audit/verify.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Verifies the whole hash chain now. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: defineRoute({ roles: ['admin'], handle: () => verifyAndKeep() }),
+  POST: defineRoute({ roles: ['admin'], handle: () => verifyAndStore() }),
 })

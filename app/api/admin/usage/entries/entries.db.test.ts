@@ -5,9 +5,9 @@ import { GET } from '@/app/api/admin/usage/route'
 import { db } from '@/lib/platform/db.server'
 import { connect } from '@/lib/uploads/testing/office'
 import { readBreaker } from '@/lib/upstream/breaker.server'
-import { stopPaying } from '@/lib/upstream/paying.server'
-import { closeLines } from '@/lib/usage/close.server'
-import { MOST_CREDITS } from '@/lib/usage/most'
+import { stopPaidRequests } from '@/lib/upstream/paying.server'
+import { aggregateOldLines } from '@/lib/usage/aggregate.server'
+import { MAX_CREDITS } from '@/lib/usage/max-credits'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
 let admin: Person
@@ -59,14 +59,14 @@ describe('the ledger', () => {
     const bought = Array.from({ length: 22 }, (_, n) => ({
       at,
       kind: 'top_up',
-      amount: MOST_CREDITS,
+      amount: MAX_CREDITS,
       note: `${n}`,
     }))
     await db().creditEntry.createMany({ data: bought })
-    await db().$transaction((tx) => closeLines(tx, new Date('2020-03-15T12:00:00Z')))
+    await db().$transaction((tx) => aggregateOldLines(tx, new Date('2020-03-15T12:00:00Z')))
     expect(await read()).toMatchObject({
-      balance: { left: 22 * MOST_CREDITS, of: 22 * MOST_CREDITS },
-      entries: [{ kind: 'top_up', amount: 22 * MOST_CREDITS, month: '2020-02' }],
+      balance: { left: 22 * MAX_CREDITS, of: 22 * MAX_CREDITS },
+      entries: [{ kind: 'top_up', amount: 22 * MAX_CREDITS, month: '2020-02' }],
     })
   })
 
@@ -95,7 +95,7 @@ describe('the ledger', () => {
   })
 
   it('resumes what missing credits stopped after a top-up, not after a correction', async () => {
-    await stopPaying(connectionId, { code: 'upstream_forbidden', checks: 1 })
+    await stopPaidRequests(connectionId, { code: 'upstream_forbidden', checks: 1 })
     await enter({ kind: 'correction', amount: 10, note: 'Counted again' })
     expect(await readBreaker(connectionId)).toMatchObject({ waitsForPerson: true })
     await enter(TOP_UP)

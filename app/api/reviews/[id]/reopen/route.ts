@@ -1,7 +1,7 @@
 import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { noteInput } from '@/lib/reviews/decision/schema'
-import { reopenReview } from '@/lib/reviews/decision/take-back.server'
+import { reopenReview } from '@/lib/reviews/decision/undo.server'
 
 /** Reopens a decided item, with a reason. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

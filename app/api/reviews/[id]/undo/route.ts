@@ -1,6 +1,6 @@
 import { stateAnswer } from '@/app/api/openapi/review-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { undoDecision } from '@/lib/reviews/decision/take-back.server'
+import { undoDecision } from '@/lib/reviews/decision/undo.server'
 
 /** Undoes the caller’s own last decision within five minutes. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

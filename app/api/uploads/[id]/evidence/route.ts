@@ -1,5 +1,5 @@
 import { uploadReport } from '@/lib/exports/evidence/report.server'
-import { file } from '@/lib/http/download.server'
+import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
@@ -9,6 +9,6 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: async ({ params, actor, doer }) =>
-      file(await uploadReport(params.id ?? '', { actor, doer }, await requestLocale())),
+      fileResponse(await uploadReport(params.id ?? '', { actor, doer }, await requestLocale())),
   }),
 })

@@ -1,5 +1,5 @@
 import { exportChangeList } from '@/lib/exports/change-list.server'
-import { demandUnmasked } from '@/lib/exports/export.server'
+import { assertUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
     handle: async ({ params, query, actor, doer }) => {
-      await demandUnmasked(params.id ?? '', actor)
+      await assertUnmasked(params.id ?? '', actor)
       const locale = await requestLocale()
       const [id, by] = [params.id ?? '', { actor, doer }]
       if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))

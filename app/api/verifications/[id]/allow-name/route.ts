@@ -1,13 +1,13 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
-import { allowName } from '@/lib/verifications/tried/allow.server'
+import { releaseHeldName } from '@/lib/verifications/tried/allow.server'
 
 /** A second person releases a held name. Returns the check. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     handle: async ({ params, actor, doer }) => {
-      await allowName(params.id ?? '', { actor, doer })
+      await releaseHeldName(params.id ?? '', { actor, doer })
       return readVerification(params.id ?? '', actor)
     },
   }),

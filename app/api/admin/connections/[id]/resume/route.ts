@@ -1,10 +1,10 @@
-import { resumePaying } from '@/lib/connections/resume.server'
+import { resumePaidRequests } from '@/lib/connections/resume.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Resumes after missing credits: one paid request is tried first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin', 'reviewer'],
-    handle: ({ params, doer }) => resumePaying(params.id ?? '', doer),
+    handle: ({ params, doer }) => resumePaidRequests(params.id ?? '', doer),
   }),
 })

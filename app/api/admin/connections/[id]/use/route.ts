@@ -1,4 +1,4 @@
-import { takeIntoUse } from '@/lib/connections/remove.server'
+import { activateConnection } from '@/lib/connections/remove.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Makes this connection the one that new requests use. */
@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: ({ params, doer }) => takeIntoUse(params.id ?? '', doer),
+    handle: ({ params, doer }) => activateConnection(params.id ?? '', doer),
   }),
 })

@@ -1,4 +1,4 @@
-import { demandUnmasked } from '@/lib/exports/export.server'
+import { assertUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: fileQuery,
     handle: async ({ params, query, actor, doer }) => {
       const id = params.id ?? ''
-      await demandUnmasked(id, actor)
+      await assertUnmasked(id, actor)
       return download(actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }
         const { name, type, bytes } = await downloadFile(which, { actor, doer })

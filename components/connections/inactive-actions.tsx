@@ -1,0 +1,70 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
+import type { ConnectionView } from '@/lib/connections/view'
+import { adminApi } from '@/lib/http/admin-paths'
+import { fieldCodes } from './problems'
+import { connectionsQuery } from './queries'
+
+type Act = 'use' | 'delete'
+
+/** Actions for an inactive connection: make it active, or delete it. */
+export function InactiveActions({ connection }: { connection: ConnectionView }) {
+  const t = useTranslations('connections')
+  const [asked, setAsked] = useState<Act | null>(null)
+  const act = useOtherAct(connection, () => setAsked(null))
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Button icon="arrow-right-left" onClick={() => setAsked('use')}>
+        {t('use.button')}
+      </Button>
+      <Button icon="trash" onClick={() => setAsked('delete')}>
+        {t('delete.button')}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={t(`${asked}.title`, { name: connection.name })}
+          confirmLabel={t(`${asked}.confirm`)}
+          busy={act.isPending}
+          danger={asked === 'delete'}
+          typeToConfirm={asked === 'delete' ? connection.name : undefined}
+          onConfirm={() => act.mutate(asked)}
+        >
+          {t(`${asked}.text`)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
+  const t = useTranslations('connections')
+  const client = useQueryClient()
+  const refused = useRefusalWords('connections.problem')
+  const words = (error: unknown) => {
+    const code = Object.values(fieldCodes(error))[0] ?? 'other'
+    const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
+    return refused(code, values as Record<string, number>)
+  }
+  return useMutation({
+    mutationFn: (act: Act) =>
+      act === 'use'
+        ? request(adminApi.connectionUse(id), { method: 'POST' })
+        : request(adminApi.connection(id), { method: 'DELETE', body: { name } }),
+    onSuccess: (_answer, act) => toast(t(`${act}.done`, { name: bidiIsolate(name) })),
+    onError: (error) => toastError(words(error)),
+    onSettled: () => {
+      onEnd()
+      client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+    },
+  })
+}

@@ -1,7 +1,0 @@
-/** Downloads a URL as a stream, without keeping it in memory. */
-export function saveFrom(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}

@@ -1,0 +1,148 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Problem, problemCode, request } from '@/components/live/request'
+import { ItemHeading } from '@/components/reviews/desk/boxes'
+import type { Desk } from '@/components/reviews/desk/use-desk'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
+import { Textarea } from '@/components/ui/input'
+import { api } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
+import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
+import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
+
+/** Notes and documents of an item. Notes appear in the timeline and are immutable. */
+export function NotesAndDocuments({ item, desk }: { item: ReviewItem; desk: Desk }) {
+  const t = useTranslations('review.papers')
+  return (
+    <>
+      <ItemHeading>{t('title')}</ItemHeading>
+      {item.documents.length > 0 && (
+        <ul className="mb-3 grid gap-1.5 text-sm leading-5" aria-label={t('documents')}>
+          {item.documents.map((document) => (
+            <DocumentLine key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-3">
+        <AddDocument item={item} desk={desk} />
+        <AddNote key={item.id} item={item} desk={desk} />
+      </div>
+    </>
+  )
+}
+
+function DocumentLine({ document }: { document: DocumentView }) {
+  const t = useTranslations('review.papers')
+  const format = useFormatter()
+  const kilobytes = Math.max(Math.round(document.bytes / 1024), 1)
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+      <Icon name="file-text" className="size-4 flex-none text-fg-muted" />
+      <a href={api.document(document.id)} download translate="no">
+        {document.fileName}
+      </a>
+      <small className="text-fg-muted">
+        {t.rich('added', {
+          size: format.number(kilobytes),
+          name: document.by.name,
+          time: () => <Time value={document.at} />,
+        })}
+      </small>
+    </li>
+  )
+}
+
+function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
+  const t = useTranslations('review.papers')
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const problem = useId()
+  const add = useMutation({
+    mutationFn: (file: File) => sendDocument(item.id, file),
+    onError: (cause) => setError(t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))),
+    onSettled: desk.refresh,
+  })
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    setError(null)
+    if (!file) return
+    if (file.size > MAX_DOCUMENT) setError(t('problem.too_large'))
+    else add.mutate(file)
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('choose')}
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        onChange={choose}
+      />
+      <Button
+        size="sm"
+        icon="paperclip"
+        busy={add.isPending}
+        aria-describedby={error ? problem : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {t('addDocument')}
+      </Button>
+      <span className="ml-2 text-xs text-fg-subtle">{t('kinds')}</span>
+      {error && (
+        <p id={problem} role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
+  const t = useTranslations('review.papers')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const add = useMutation({
+    mutationFn: () => request(api.reviewNotes(item.id), { body: { note: note.trim() } }),
+    onSuccess: () => setNote(''),
+    onSettled: desk.refresh,
+  })
+  const error = missing ? t('noteMissing') : add.isError && t('problem.other')
+  return (
+    <div className="flex items-end gap-2">
+      <Field className="flex-1" label={t('note')} error={error}>
+        <Textarea
+          rows={1}
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => {
+            setNote(target.value)
+            setMissing(false)
+          }}
+        />
+      </Field>
+      <Button busy={add.isPending} onClick={() => (note.trim() ? add.mutate() : setMissing(true))}>
+        {t('addNote')}
+      </Button>
+    </div>
+  )
+}
+
+/** Sends a file as the body, with its percent-encoded name in a header. @throws Problem */
+async function sendDocument(reviewId: string, file: File): Promise<void> {
+  const answer = await fetch(api.reviewDocuments(reviewId), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
+    body: file,
+  }).catch(() => {
+    throw new Problem(0, { code: 'offline' })
+  })
+  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})))
+}

@@ -1,0 +1,30 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Problem, request } from '@/components/live/request'
+import { toast, toastError } from '@/components/ui/toast'
+import { uploadQuery } from '@/components/uploads/queries'
+import { api } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
+import type { UploadAction, UploadView } from '@/lib/uploads/view'
+
+/** Pause, resume and stop: confirmed when done, explained when refused. */
+export function useUploadActions(id: string) {
+  const t = useTranslations('bulk.act')
+  const shared = useTranslations('shell.refused')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (act: UploadAction) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
+    onSuccess: (view, act) => {
+      client.setQueryData(uploadQuery(id).queryKey, view)
+      toast(t(`done.${act}`))
+    },
+    onError: (error) => {
+      const code = error instanceof Problem ? error.code : 'internal'
+      toastError(
+        code === 'offline' ? shared('offline') : t(keyOr(t, `refused.${code}`, 'refused.other'), { code }),
+      )
+      client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
+    },
+  })
+}

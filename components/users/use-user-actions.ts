@@ -1,0 +1,57 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
+import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
+import type { Role } from '@/lib/auth/roles'
+import { adminApi } from '@/lib/http/admin-paths'
+import type { PasswordLink, UserView } from '@/lib/users/view'
+import { usersQuery } from './queries'
+
+type Act =
+  | { kind: 'roles'; roles: Role[] }
+  | { kind: 'active'; active: boolean }
+  | { kind: 'signOut' }
+  | { kind: 'link' }
+  | { kind: 'factor' }
+  | { kind: 'confirm' }
+
+const send = (id: string, act: Act): Promise<unknown> => {
+  if (act.kind === 'roles')
+    return request(adminApi.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
+  if (act.kind === 'active')
+    return request(adminApi.userState(id), { method: 'PUT', body: { active: act.active } })
+  if (act.kind === 'signOut') return request(adminApi.userSessions(id), { method: 'DELETE' })
+  if (act.kind === 'factor') return request(adminApi.userFactor(id), { method: 'DELETE' })
+  if (act.kind === 'confirm') return request(adminApi.userConfirm(id), { method: 'POST' })
+  return request(adminApi.userLink(id), { method: 'POST' })
+}
+
+/** The actions of an admin on a person. Each confirms its result and refetches the list. */
+export function useUserActions(user: UserView, onLink: (link: PasswordLink) => void) {
+  const t = useTranslations('users')
+  const words = useRefusalWords('users.problem')
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (act: Act) => send(user.id, act),
+    onSuccess: (answer, act) => {
+      if (act.kind === 'link') return onLink(answer as PasswordLink)
+      toast(
+        t(`done.${act.kind === 'active' && act.active ? 'reactivated' : act.kind}`, {
+          name: bidiIsolate(user.name),
+        }),
+      )
+    },
+    onError: (error) => toastError(words(problemCode(error))),
+    onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
+  })
+  return {
+    setRoles: (roles: Role[]) => mutate({ kind: 'roles', roles }),
+    setActive: (active: boolean) => mutate({ kind: 'active', active }),
+    signOut: () => mutate({ kind: 'signOut' }),
+    resetFactor: () => mutate({ kind: 'factor' }),
+    confirm: () => mutate({ kind: 'confirm' }),
+    makeLink: () => mutate({ kind: 'link' }),
+  }
+}

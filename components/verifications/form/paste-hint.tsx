@@ -1,0 +1,36 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import type { ComponentProps } from 'react'
+import { useTranslations } from 'use-intl'
+import { passFiles } from '@/components/intake/file/passed-files'
+import { TextButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { pages } from '@/lib/http/paths'
+import type { UnusedPaste } from './use-paste'
+
+/** Explains why a paste filled no field; several rows can be opened in the wizard. */
+export function PasteHint(pasted: UnusedPaste) {
+  const t = useTranslations('check.pasted')
+  const router = useRouter()
+  if (pasted.kind === 'letter') return <FieldHint role="status">{t('letter')}</FieldHint>
+  const asFile = () => {
+    passFiles([new File([pasted.text], 'pasted.csv', { type: 'text/csv' })])
+    router.push(pages.newUpload())
+  }
+  return (
+    <FieldHint role="status">
+      {t('rows', { count: pasted.count })}{' '}
+      <TextButton onClick={asFile}>{t('asFile', { count: pasted.count })}</TextButton>
+    </FieldHint>
+  )
+}
+
+/** A hint below a field, which blocks nothing. */
+export function FieldHint({ children, ...rest }: ComponentProps<'span'>) {
+  return (
+    <span className="flex gap-1.5 text-fg" {...rest}>
+      <Icon name="info" className="mt-0.5 size-4 flex-none text-fg-muted" />
+      <span>{children}</span>
+    </span>
+  )
+}

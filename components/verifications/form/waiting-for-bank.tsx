@@ -1,0 +1,43 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Spinner } from '@/components/ui/spinner'
+import { findBank } from '@/lib/iban/banks'
+
+const SHOWN_MS = 400
+const COUNTED_MS = 3_000
+const SLOW_MS = 10_000
+
+/** While the bank is asked: nothing at first, then which bank, then for how long. */
+export function WaitingForBank({ since, iban }: { since: number; iban: string }) {
+  const t = useTranslations('result.asking')
+  const [elapsed, setElapsed] = useState(0)
+  const [bank, setBank] = useState<string>()
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(Date.now() - since), 200)
+    return () => clearInterval(timer)
+  }, [since])
+  useEffect(() => {
+    findBank(iban).then(
+      (found) => setBank(found?.name),
+      // the list failed to load, so the bank has no name
+      () => setBank(undefined),
+    )
+  }, [iban])
+  if (elapsed < SHOWN_MS) return null
+  return (
+    <div
+      className="flex items-start gap-3.5 rounded-xl border border-(--kind-line) bg-(--kind-soft) px-6 py-4.5 text-(--kind-fg)"
+      data-kind="processing"
+    >
+      <Spinner className="size-6 flex-none" />
+      <p>
+        <b className="font-semibold">{bank ? t('bank', { bank }) : t('any')}</b>
+        {elapsed >= COUNTED_MS && (
+          <span className="num"> {t('seconds', { seconds: Math.floor(elapsed / 1_000) })}</span>
+        )}
+        {elapsed >= SLOW_MS && <small className="mt-0.5 block text-sm leading-5 text-fg">{t('slow')}</small>}
+      </p>
+    </div>
+  )
+}

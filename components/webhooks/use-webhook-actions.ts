@@ -1,0 +1,47 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { problemCode, request } from '@/components/live/request'
+import { useRefusalWords } from '@/components/live/use-refusal-words'
+import { toast, toastError } from '@/components/ui/toast'
+import { adminApi } from '@/lib/http/admin-paths'
+import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
+import { webhooksQuery } from './queries'
+
+export type PingResult = { httpStatus: number | null; code: string | null; durationMs: number }
+
+/** The actions of an admin on a webhook; they refetch the list and its log. */
+export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret: string) => void) {
+  const t = useTranslations('webhooks')
+  const words = useRefusalWords('webhooks.problem')
+  const client = useQueryClient()
+  const shared = {
+    onError: (error: unknown) => toastError(words(problemCode(error))),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  }
+  return {
+    ping: useMutation({
+      ...shared,
+      mutationFn: () => request<PingResult>(adminApi.webhookPing(id), { method: 'POST' }),
+    }),
+    turn: useMutation({
+      ...shared,
+      mutationFn: (on: boolean) => request(adminApi.webhook(id), { method: 'PUT', body: { events, on } }),
+    }),
+    rotate: useMutation({
+      ...shared,
+      mutationFn: () => request<NewSecret>(adminApi.webhookSecret(id), { method: 'POST' }),
+      onSuccess: ({ secret }) => onSecret(secret),
+    }),
+    remove: useMutation({
+      ...shared,
+      mutationFn: () => request(adminApi.webhook(id), { method: 'DELETE' }),
+      onSuccess: () => toast(t('remove.done')),
+    }),
+    replay: useMutation({
+      ...shared,
+      mutationFn: (delivery: string) => request(adminApi.webhookReplay(delivery), { method: 'POST' }),
+      onSuccess: () => toast(t('log.replayed')),
+    }),
+  }
+}

@@ -1,0 +1,101 @@
+import 'server-only'
+import { type Actor, ROLES } from '@/lib/auth/roles'
+import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
+import { BURST_MS, CALL_MS, CALLS_PER_MINUTE } from '@/lib/keys/pace'
+import { KEY_PAUSED } from '@/lib/keys/paused.server'
+import type { Scope } from '@/lib/keys/scopes'
+import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { bool, date, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+const FOUND = {
+  keyId: uuid,
+  scopes: listOf(text).notNull(),
+  expired: bool,
+  paused: bool,
+  id: uuid,
+  name: text,
+  email: text,
+  roles: listOf(oneOf(ROLES)),
+  timeZone: text.or(null),
+  mustEnrol: bool,
+  decidesFrom: date.or(null),
+}
+type Found = RowOf<typeof FOUND>
+
+/**
+ * Authenticates a request by API key: returns the owner with their current roles. A request with a key is judged
+ * by the key alone; a session cookie is ignored, and no origin is checked, because no browser adds a key on its
+ * own.
+ * `mustEnrol`: the owner's role requires a second factor, and they have neither one nor single sign-on.
+ * @returns null when the request has no key
+ * @throws Refusal 401 key_invalid (unknown, revoked, owner deactivated) | key_expired | key_paused (no single
+ * sign-on by the owner for 30 days); 429 key_pace
+ */
+export async function authenticateKey(request: Request): Promise<Actor | null> {
+  const secret = bearerOf(request)
+  if (secret === undefined) return null
+  const found = secret === null ? undefined : await find(secret)
+  if (!found) throw refusalOf('key_invalid', 'This key isn’t valid.')
+  if (found.expired) throw refusalOf('key_expired', 'This key has expired. Its owner can make a new one.')
+  if (found.paused)
+    throw refusalOf(
+      'key_paused',
+      'This key is paused until its owner signs in again. Their last sign-in was 30 days ago.',
+    )
+  await applyRateLimit(found.keyId)
+  const { keyId, scopes, expired: _, paused: __, mustEnrol, decidesFrom, ...owner } = found
+  const more = { ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
+  return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
+}
+
+const refusalOf = (code: string, message: string) =>
+  new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
+
+async function find(secret: string): Promise<Found | undefined> {
+  const [row] = await select(
+    db(),
+    FOUND,
+    Prisma.sql`
+    select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
+           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone", case when u.decides_from > now() then u.decides_from end as "decidesFrom",
+           ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+             and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             and not exists (select from identities i where i.user_id = u.id) as "mustEnrol"
+      from api_keys k join users u on u.id = k.owner_id
+     where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`,
+  )
+  return row
+}
+
+/** Applies the rate limit across all processes in one statement, and updates the last use at most once a minute. */
+async function applyRateLimit(keyId: string): Promise<void> {
+  const [taken] = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    update api_keys
+       set paced_until = greatest(paced_until, now()) + make_interval(secs => ${CALL_MS / 1000}),
+           last_used_at = case when last_used_at > now() - interval '1 minute' then last_used_at else now() end
+     where id = ${keyId}::uuid and paced_until <= now() + make_interval(secs => ${(BURST_MS - CALL_MS) / 1000})
+    returning id`,
+  )
+  if (taken) return
+  throw new Refusal(
+    429,
+    'key_pace',
+    `This key can make ${CALLS_PER_MINUTE} calls a minute. Try again later.`,
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
+}
+
+/** @throws Refusal 403 key_not_allowed on a route for people only | scope_required with `scope` */
+export function assertScope(actor: Actor, scope: Scope | 'any' | undefined): void {
+  if (!actor.key || scope === 'any') return
+  if (!scope) throw new Refusal(403, 'key_not_allowed', 'People must do this in Accord. A key can’t.')
+  if (actor.key.scopes.includes(scope)) return
+  throw new Refusal(403, 'scope_required', `This key doesn’t have the scope ${scope}.`, { extra: { scope } })
+}

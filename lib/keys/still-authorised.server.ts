@@ -1,0 +1,23 @@
+import 'server-only'
+import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
+import { rolesOfSession } from '@/lib/auth/session.server'
+import { KEY_PAUSED } from '@/lib/keys/paused.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { listOf, oneOf, select } from '@/lib/platform/sql/select.server'
+
+/** Whether the session or key that started a long request is still valid, with every role it had then. */
+export async function isStillAuthorised({ key, sessionId, roles }: Actor): Promise<boolean> {
+  const held = key ? await rolesOfKey(key.id) : await rolesOfSession(sessionId)
+  return held !== null && roles.every((role) => held.includes(role))
+}
+
+async function rolesOfKey(id: string): Promise<Role[] | null> {
+  const [row] = await select(
+    db(),
+    { roles: listOf(oneOf(ROLES)) },
+    Prisma.sql`
+    select u.roles::text[] as roles from api_keys k join users u on u.id = k.owner_id
+     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null and not ${KEY_PAUSED}`,
+  )
+  return row?.roles ?? null
+}

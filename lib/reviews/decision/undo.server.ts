@@ -1,0 +1,98 @@
+import 'server-only'
+import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { updateReviewState } from '@/lib/reviews/decision/decide.server'
+import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
+import { type ReviewState, stateAfter } from '@/lib/reviews/policy'
+import { blockedRefusal } from '@/lib/reviews/refusals'
+
+const UNDO_MINUTES = 5
+
+/**
+ * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
+ * @throws Refusal 409 undo_too_late
+ */
+export async function undoDecision(id: string, actor: Actor, doer: Doer): Promise<{ state: ReviewState }> {
+  return withFourEyes(() =>
+    db().$transaction(async (tx) => {
+      await lockReviews(tx, [id])
+      const { event, ...undone } = await undoLastDecision(tx, id, actor, doer)
+      await record(event, tx)
+      return undone
+    }),
+  )
+}
+
+/**
+ * Undoes one decision in a transaction that has locked the review. The caller appends `event` to the audit log, last.
+ * @param decisionId the decision that must still be the last one; omitted: the last one, whichever it is
+ * @throws Refusal 404, 409 undo_too_late
+ */
+export async function undoLastDecision(
+  tx: Tx,
+  id: string,
+  actor: Actor,
+  doer: Doer,
+  decisionId?: string,
+): Promise<{ state: ReviewState; event: AuditEvent }> {
+  const review = await loadReview(tx, id, actor)
+  const last = review.decisions.at(-1)
+  if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
+    throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
+  await takeBack(tx, review, [last.id], 'undo', actor, null)
+  const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
+  await updateReviewState(tx, review, state)
+  const details = { decisionId: last.id, state }
+  return { state, event: { by: doer, action: 'review.undone', object: { type: 'review', id }, details } }
+}
+
+const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decisionId: string): boolean =>
+  last.id === decisionId &&
+  last.decidedById === actor.id &&
+  last.createdAt.getTime() >= Date.now() - UNDO_MINUTES * 60_000
+
+/**
+ * Reopens a decided review with a reason; earlier decisions stay readable. People can also reopen what a rule decided,
+ * and rules then leave the item alone.
+ * @throws Refusal 403 four_eyes | decides_later, 409 not_decided
+ */
+export async function reopenReview(
+  id: string,
+  note: string,
+  actor: Actor,
+  doer: Doer,
+): Promise<{ state: ReviewState }> {
+  return withFourEyes(() =>
+    db().$transaction(async (tx) => {
+      await lockReviews(tx, [id])
+      const review = await loadReview(tx, id, actor)
+      await assertMayDecide(actor.id, tx)
+      if (review.requestedById === actor.id) throw blockedRefusal('four_eyes_requester')
+      if (review.state !== 'approved' && review.state !== 'rejected')
+        throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')
+      const all = review.decisions.map((decision) => decision.id)
+      await takeBack(tx, review, all, 'reopen', actor, note)
+      await updateReviewState(tx, review, 'todo')
+      await record({ by: doer, action: 'review.reopened', object: { type: 'review', id } }, tx)
+      return { state: 'todo' }
+    }),
+  )
+}
+
+async function takeBack(
+  tx: Tx,
+  review: LoadedReview,
+  ids: string[],
+  kind: 'undo' | 'reopen',
+  actor: Actor,
+  note: string | null,
+) {
+  await tx.decision.updateMany({ where: { id: { in: ids } }, data: { undoneAt: new Date() } })
+  await tx.decision.create({
+    data: { reviewId: review.id, kind, note, decidedById: actor.id, evidenceHash: review.evidenceHash },
+  })
+}

@@ -1,9 +1,0 @@
-/**
- * Characters that PostgreSQL cannot store or that reverse the direction of adjacent text; line breaks and tabs are
- * allowed.
- */
-const HOSTILE = /(?![\n\r\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
-
-/** Is the text well-formed, without control characters, and at most this long? */
-export const isWritten = (text: string, longest = Number.POSITIVE_INFINITY): boolean =>
-  text.length <= longest && text.isWellFormed() && !HOSTILE.test(text)
