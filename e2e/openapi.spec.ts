@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { makeReport } from '../lib/tables/testing/make-report'
 import { linesOf, type TestRow } from '../lib/uploads/testing/body'
 import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
 import { OPERATIONS, program } from './support/contract'
 import { asRole, makeKey, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
+import { ordersWith, writeOrders } from './support/orders'
 import { person, signInAs } from './support/people'
 import { clearQueue, database, queueUp } from './support/queue'
 
@@ -159,6 +161,88 @@ test.describe('every route for API keys', () => {
     await call('POST /api/reviews/group-undo', {
       body: json({ items: [{ id: two?.id, decisionId: decided?.decisionId }] }),
     })
+  })
+
+  test('matches the document for payments', async ({ playwright }) => {
+    const sender = await programOf('analyst', playwright)
+    const call = await programOf('reviewer', playwright)
+    const file = ordersWith(2, { close: [], different: [] })
+    const text = writeOrders(file)
+    const upload = async () => {
+      const lines = linesOf(file.orders, {
+        fileName: 'orders.xml',
+        hash: createHash('sha256').update(text).digest('hex'),
+        table: {
+          format: 'payments',
+          encoding: 'utf-8',
+          delimiter: ';',
+          headerRow: null,
+          lineEnd: 'none',
+          bom: false,
+        },
+        map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
+      })
+      lines[lines.length - 1] = json({ original: Buffer.from(text).toString('base64') })
+      const body = lines.map((line) => `${line}\n`).join('')
+      const wire = { 'content-type': WIRE_TYPE, [WIRE_BYTES]: String(Buffer.byteLength(body)) }
+      const sent = await sender('POST /api/uploads', {
+        body: gzipSync(body),
+        headers: { ...once(), ...wire },
+      })
+      return String(sent.body.id)
+    }
+    const gatesOf = async (run: string) => {
+      const { body } = await call('GET /api/payments')
+      const found = (body.items as { id: string; gates: Record<string, object> }[]).find(
+        ({ id }) => id === run,
+      )
+      return found?.gates
+    }
+    const id = await upload()
+    await expect.poll(async () => gatesOf(id), { timeout: 60_000 }).toMatchObject({ clear: { lines: 2 } })
+    await call('GET /api/payments/{id}', { id })
+    await call('GET /api/payments/{id}/lines', { id })
+    await call('POST /api/payments/{id}/lines/search', { id, body: json({ text: 'Philipp' }) })
+    await call('POST /api/payments/participation', { body: json({ ibans: [CHECK.iban] }) })
+
+    const [first] = (await call('GET /api/payments/{id}/lines', { id })).body.items as Body[]
+    const expected = { lines: 1, sums: { EUR: first?.amount } }
+    const release = { id, body: json({ lines: [1], expected }) }
+    await call('POST /api/payments/{id}/releases', { ...release, headers: once() })
+    await call('POST /api/payments/{id}/releases/{number}/withdraw', { id, number: 1 })
+    await call('POST /api/payments/{id}/releases', { ...release, headers: once() })
+    for (const part of ['released', 'held'])
+      await call('GET /api/payments/{id}/releases/{number}/file', { id, number: 2, query: `?part=${part}` })
+    await call('POST /api/payments/{id}/releases/{number}/not-sent', { id, number: 2 })
+    await call('GET /api/payments/coverage')
+
+    const again = await upload()
+    await expect.poll(async () => gatesOf(again), { timeout: 60_000 }).toMatchObject({ held: { lines: 2 } })
+    const cleared = { kind: 'not_duplicate', lines: [1], reason: 'A second delivery.' }
+    await call('POST /api/payments/{id}/confirmations', { id: again, body: json(cleared) })
+
+    const reportOn = (original: string) =>
+      Buffer.from(
+        makeReport({
+          original,
+          code: 'RCVC',
+          batches: [
+            {
+              id: 'SUPPLIERS',
+              lines: file.orders.map(({ endToEndId, iban }) => ({ code: 'RCVC', endToEndId, iban })),
+            },
+          ],
+        }),
+      )
+    const named = { 'x-file-name': 'report.xml', 'content-type': 'application/octet-stream' }
+    await call('POST /api/payments/{id}/reports', { id, headers: named, body: reportOn(file.messageId) })
+    await call('GET /api/payments/{id}/reports/{number}', { id, number: 1 })
+    const alone = await call('POST /api/payments/reports', { headers: named, body: reportOn('UNKNOWN') })
+    const report = String(alone.body.id)
+    await call('GET /api/payments/reports')
+    await call('GET /api/payments/reports/{id}', { id: report })
+    await call('GET /api/payments/reports/{id}/table', { id: report, query: '?format=csv' })
+    await call('POST /api/payments/reports/{id}/join', { id: report, body: json({ run: again }) })
   })
 
   test('has a successful response in these tests', () => {

@@ -22,7 +22,10 @@ export const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
 const UUID = '[0-9a-fA-F-]{36}'
 const templates = OPERATIONS.map((name) => {
   const [method, path = ''] = name.split(' ')
-  return { name, shape: new RegExp(`^${method} ${path.replaceAll('{id}', UUID)}$`) }
+  return {
+    name,
+    shape: new RegExp(`^${method} ${path.replaceAll('{id}', UUID).replaceAll('{number}', '[0-9]+')}$`),
+  }
 })
 
 /** The operation of the document that a request belongs to, if any. */
@@ -67,11 +70,11 @@ export function differences(name: string, { status, headers, body }: Got): strin
 export function program(secret: string, answered: Set<string>) {
   return async (
     name: string,
-    asked: Omit<Asked, 'path' | 'method'> & { id?: string; query?: string } = {},
+    asked: Omit<Asked, 'path' | 'method'> & { id?: string; number?: number; query?: string } = {},
   ) => {
     const [method = '', path = ''] = name.split(' ')
-    const { id = '', query = '', headers, ...rest } = asked
-    const url = `${path.replace('{id}', id)}${query}`
+    const { id = '', number = 1, query = '', headers, ...rest } = asked
+    const url = `${path.replace('{id}', id).replace('{number}', String(number))}${query}`
     const type: Record<string, string> =
       typeof rest.body === 'string' ? { 'content-type': 'application/json' } : {}
     const got = await ask({

@@ -44,6 +44,16 @@ DELETE /api/admin/keys/{id}                      d
 GET    /api/admin/limits                        d
 PUT    /api/admin/limits                        d
 GET    /api/admin/limits/tried-names            d
+GET    /api/admin/payments/participants           d
+PUT    /api/admin/payments/participants           d
+DELETE /api/admin/payments/participants           d !
+GET    /api/admin/payments/policy                 d
+PUT    /api/admin/payments/policy                 d
+POST   /api/admin/payments/policy/dry-run         d
+GET    /api/admin/payments/profiles               d
+POST   /api/admin/payments/profiles               d
+PUT    /api/admin/payments/profiles/{id}          d
+DELETE /api/admin/payments/profiles/{id}          d
 GET    /api/admin/retention                      d
 PUT    /api/admin/retention                      d
 GET    /api/admin/retention/erasures             rd
@@ -96,6 +106,24 @@ GET    /api/health                               -
 GET    /api/metrics                              -
 GET    /api/openapi                              * any
 GET    /api/ready                                -
+GET    /api/payments                              *  payments:read
+GET    /api/payments/{id}                         *  payments:read
+POST   /api/payments/{id}/confirmations           r  payments:write
+GET    /api/payments/{id}/lines                   *  payments:read
+POST   /api/payments/{id}/lines/search            *  payments:read
+POST   /api/payments/{id}/releases                r  payments:write
+GET    /api/payments/{id}/releases/{number}/file  ar payments:read
+POST   /api/payments/{id}/releases/{number}/not-sent r payments:write
+POST   /api/payments/{id}/releases/{number}/withdraw r payments:write
+POST   /api/payments/{id}/reports                 ar payments:write
+GET    /api/payments/{id}/reports/{number}        *  payments:read
+GET    /api/payments/coverage                     rd payments:read
+POST   /api/payments/participation                *  payments:read
+GET    /api/payments/reports                      *  payments:read
+POST   /api/payments/reports                      ar payments:write
+GET    /api/payments/reports/{id}                 *  payments:read
+POST   /api/payments/reports/{id}/join            ar payments:write
+GET    /api/payments/reports/{id}/table           *  payments:read
 GET    /api/reviews/{id}                         ar reviews:read
 POST   /api/reviews/{id}/claim                   r  reviews:decide
 DELETE /api/reviews/{id}/claim                   r  reviews:decide
