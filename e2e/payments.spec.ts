@@ -1,37 +1,270 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/office'
-import { ordersWith, writeOrders } from './support/orders'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { readPaidOrders } from '../lib/tables/payments/paid-orders'
+import { makeReport } from '../lib/tables/testing/make-report'
+import { expectFits, expectSound, open, SMALL, WIDE } from './support/look'
+import { expect, NOBODY, test } from './support/office'
+import { type Order, type OrderFile, ordersWith, sumOf, writeOrders } from './support/orders'
+import { person, signInAs } from './support/people'
+import { ORIGIN } from './support/wire'
 
-const file = ordersWith(40, { close: [7, 19], different: [31] })
+const [CLOSE, ADOPTED, DIFFERENT, DISPUTED] = [7, 19, 31, 3]
+const file = ordersWith(40, { close: [CLOSE, ADOPTED], different: [DIFFERENT] })
+const fileName = `${file.messageId}.xml`
+const order = (line: number) => file.orders[line - 1] as Order
 
 const enter = (target: Locator) => target.press('Enter')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true })
+/** Gives a file to a file input, as the browser's own dialog does. */
+const give = (page: Page, name: string, bytes: string) =>
+  page
+    .getByLabel('Choose file')
+    .setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+/** The row of a gate in the table of the run, as text. */
 const gate = (page: Page, name: string) =>
   page
     .getByRole('table', { name: 'Lines and sums by gate' })
     .getByRole('row', { name: new RegExp(`^${name}`) })
 
+/** A reload loses the mark; moving between pages of the application keeps it. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const marked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+/** Uploads the file through the wizard. @returns the id of its upload and run */
+async function upload(page: Page): Promise<string> {
+  await page.goto('/bulk/new')
+  await give(page, fileName, writeOrders(file))
+  await enter(button(page, 'Continue'))
+  await expect(title(page, 'Match columns')).toBeFocused()
+  await enter(button(page, 'Continue'))
+  await expect(title(page, 'Fix rows')).toBeFocused()
+  await enter(button(page, 'Continue'))
+  await enter(button(page, 'Send 40 rows'))
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+  return page.url().slice(-36)
+}
+
+/** Shows the details of a line with D, which works after hydration. */
+async function details(page: Page, line: number): Promise<Locator> {
+  const drawer = page.getByRole('dialog', { name: `Line ${line}` })
+  await page.getByRole('link', { name: order(line).name, exact: true }).focus()
+  await expect(async () => {
+    await page.keyboard.press('d')
+    await expect(drawer).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  return drawer
+}
+
+/** From the run: opens the review of the line with D, and approves it with A. */
+async function approve(page: Page, run: string, line: number, adopt: boolean): Promise<void> {
+  await page.goto(`/payments/${run}?gate=waiting`)
+  const drawer = await details(page, line)
+  await enter(drawer.getByRole('link', { name: 'Open review' }))
+  const rail = page.getByRole('complementary', { name: 'Decision' })
+  await expect(title(page, order(line).name)).toBeVisible()
+  await expect(rail.getByText('Claimed by you', { exact: true })).toBeVisible()
+  if (adopt) await rail.getByRole('checkbox', { name: 'Use the bank’s name in exports' }).press('Space')
+  const decided = page.waitForResponse(/\/decision$/)
+  await page.keyboard.press('a')
+  expect((await decided).status()).toBe(200)
+}
+
+/** Downloads by the Enter key. @returns the text of the file */
+async function download(page: Page, target: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const saved = page.waitForEvent('download')
+  await enter(target)
+  const done = await saved
+  return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
+}
+
+function paid(bytes: Uint8Array) {
+  const read = readPaidOrders(bytes)
+  if ('problem' in read) throw new Error(read.problem)
+  return read
+}
+
+const reportOn = (messageId: string, lines: readonly Order[]) =>
+  makeReport({
+    original: messageId,
+    code: 'RVCM',
+    declared: String(lines.length),
+    batches: [
+      {
+        id: 'SUPPLIERS',
+        code: 'RVCM',
+        lines: lines.map(({ endToEndId }) => ({
+          endToEndId,
+          code: endToEndId === order(DISPUTED).endToEndId ? 'RVNM' : 'RCVC',
+        })),
+      },
+    ],
+  })
+
+/** Gives the pack to the verifier page in it, without a network. */
+async function verifyOffline(page: Page, pack: Buffer, run: string, info: TestInfo): Promise<void> {
+  mkdirSync(info.outputPath(), { recursive: true })
+  const verifier = info.outputPath('verify.html')
+  writeFileSync(verifier, unzipSync(pack)['verify.html'] as Uint8Array)
+  const offline = await page.context().newPage()
+  await page.context().setOffline(true)
+  await offline.goto(`file://${path.resolve(verifier)}`)
+  await offline
+    .getByLabel('Evidence pack (ZIP)')
+    .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: pack })
+  const verdict = offline.getByRole('status')
+  await expect(verdict).toContainText('Genuine: nothing was changed.')
+  await expect(verdict).toContainText(run)
+  await page.context().setOffline(false)
+  await offline.close()
+}
+
 test.describe('from check to payment, by keyboard alone', () => {
   test.use({ role: 'analyst' })
 
-  test('a payment file is checked, and its run shows which lines may leave', async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.goto('/bulk/new')
-    await page.getByLabel('Choose file').setInputFiles({
-      name: `${file.messageId}.xml`,
-      mimeType: 'application/xml',
-      buffer: Buffer.from(writeOrders(file)),
-    })
-    await enter(button(page, 'Continue'))
-    await expect(title(page, 'Match columns')).toBeFocused()
-    await enter(button(page, 'Continue'))
-    await expect(title(page, 'Fix rows')).toBeFocused()
-    await enter(button(page, 'Continue'))
-    await enter(button(page, 'Send 40 rows'))
-    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
+  test('a file is checked, released under four eyes, reported on by the bank and proved', async ({
+    page,
+    visitor,
+    browser,
+  }, info) => {
+    test.setTimeout(180_000)
+    const run = await upload(page)
     await enter(page.getByRole('main').getByRole('link', { name: 'Open payments' }))
     await expect(gate(page, 'Clear')).toContainText('37', { timeout: 60_000 })
     await expect(gate(page, 'Waiting')).toContainText('3')
+    await page.keyboard.press('r')
+    await expect(
+      page.getByText('A reviewer who didn’t upload this file can release it.').first(),
+    ).toBeVisible()
+
+    const reviewer = (await visitor('reviewer')).page
+    await approve(reviewer, run, CLOSE, false)
+    await approve(reviewer, run, ADOPTED, true)
+    await decidedAlone(reviewer, run)
+
+    const context = await browser.newContext({ baseURL: ORIGIN, storageState: NOBODY })
+    const releaser = await context.newPage()
+    await signInAs(releaser, await person(['reviewer']))
+    await openFromHome(releaser)
+    const released = await release(releaser, run)
+    await report(releaser, released)
+
+    await releaser.goto(`/bulk/${run}`)
+    await enter(button(releaser, 'Export'))
+    const pack = await download(releaser, releaser.getByRole('menuitem', { name: 'Evidence pack' }))
+    expect(pack.name).toMatch(/-evidence\.zip$/)
+    await verifyOffline(releaser, pack.bytes, run, info)
+    await context.close()
   })
+})
+
+/** Who decided lines alone can't release just them. */
+async function decidedAlone(page: Page, run: string): Promise<void> {
+  await page.goto(`/payments/${run}?reason=approved,bank_name_adopted`)
+  await details(page, CLOSE)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(gate(page, 'Clear')).toContainText('38', { timeout: 30_000 })
+  await expect(gate(page, 'Corrected')).toContainText('1')
+  for (const line of [CLOSE, ADOPTED]) {
+    await page.getByRole('link', { name: order(line).name, exact: true }).focus()
+    await page.keyboard.press('x')
+  }
+  await expect(page.getByText('2 lines selected')).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Release payments' })
+  await enter(button(dialog, 'Release 2 lines'))
+  await expect(dialog).toContainText('You alone decided all of these lines.')
+  await enter(button(dialog, 'Cancel'))
+}
+
+async function openFromHome(page: Page): Promise<void> {
+  await open(page, '/')
+  await mark(page)
+  await enter(page.getByRole('link', { name: 'Open payments' }))
+  await expect(title(page, 'Payments')).toBeFocused()
+  await enter(page.getByRole('link', { name: fileName }))
+  await expect(title(page, fileName)).toBeVisible()
+}
+
+/** @returns what the released file pays */
+async function release(page: Page, run: string): Promise<OrderFile> {
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: /^Release/ })
+  await enter(button(dialog, 'Release 39 lines'))
+  await expect(dialog.getByRole('heading', { name: 'Release 1', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^Difference/ })).toContainText('0.00')
+  await enter(dialog.getByText('Close', { exact: true }))
+  await expect(button(page, 'Withdraw release')).toBeVisible()
+
+  const files = page.getByRole('region', { name: 'Releases' })
+  const one = await download(page, files.getByRole('link', { name: /^Download .*-release-1\.xml$/ }))
+  const other = await download(page, files.getByRole('link', { name: /^Download .*-held-1\.xml$/ }))
+  const released = checkFiles(one.bytes, other.bytes)
+  await expect(button(page, 'Withdraw release')).toBeHidden()
+  const refused = await page.request.post(`/api/payments/${run}/releases/1/withdraw`, {
+    headers: { origin: ORIGIN },
+  })
+  expect(refused.status()).toBe(409)
+  expect(await refused.json()).toMatchObject({ code: 'release_downloaded' })
+  expect(await marked(page), 'neither Home nor the run reloads').toBe(true)
+  return released
+}
+
+/** The released file is the original without the held line, but for what names it, its time, its sums and a name. */
+function checkFiles(released: Buffer, held: Buffer): OrderFile {
+  const [one, other] = [paid(released), paid(held)]
+  expect(one.file.messageId).toBe(`${file.messageId}-R1`)
+  const bankName = one.lines.find(({ endToEndId }) => endToEndId === order(ADOPTED).endToEndId)?.name ?? ''
+  expect(bankName).not.toBe(order(ADOPTED).name)
+  const expected: OrderFile = {
+    messageId: `${file.messageId}-R1`,
+    createdAt: /<CreDtTm>(.*?)<\/CreDtTm>/.exec(released.toString())?.[1] ?? '',
+    orders: file.orders
+      .filter((each) => each !== order(DIFFERENT))
+      .map((each) => (each === order(ADOPTED) ? { ...each, name: bankName } : each)),
+  }
+  expect(expected.createdAt).not.toBe(file.createdAt)
+  expect(released.toString()).toBe(writeOrders(expected))
+  expect(other.file.messageId).toBe(`${file.messageId}-H1`)
+  expect(other.lines).toMatchObject([
+    { endToEndId: order(DIFFERENT).endToEndId, name: order(DIFFERENT).name },
+  ])
+  expect(held.toString()).toContain(`<CtrlSum>${sumOf([order(DIFFERENT)])}</CtrlSum>`)
+  return expected
+}
+
+/** The bank answers, and differs in one line. */
+async function report(page: Page, released: OrderFile): Promise<void> {
+  await give(page, 'answer.xml', reportOn(released.messageId, released.orders))
+  await expect(title(page, 'answer.xml')).toBeVisible()
+  const lines = page.getByRole('table', { name: 'Lines of the report' })
+  const disputed = lines.getByRole('row', { name: 'RVNM' })
+  await expect(disputed).toContainText('Differs')
+  await expect(disputed).toContainText(`Payment ${DISPUTED}`)
+  await enter(page.getByRole('main').getByRole('link', { name: fileName }))
+  await expect(title(page, fileName)).toBeVisible()
+  await enter(button(page, 'Bank differs from our check'))
+  const shown = page.getByRole('table', { name: 'Payment lines' })
+  await expect(shown.getByRole('row', { name: order(DISPUTED).name })).toContainText('Differs')
+}
+
+test.describe('the pages of payments', () => {
+  test.use({ role: 'reviewer' })
+
+  for (const size of [WIDE, SMALL])
+    test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
+      // as tall as the page, so that the navigation at the bottom covers no target
+      await page.setViewportSize({ ...size, height: 4_000 })
+      const { items } = await (await page.request.get('/api/payments')).json()
+      expect(items.length).toBeGreaterThan(0)
+      for (const where of ['/payments', `/payments/${items[0].id}`, '/payments/reports']) {
+        await open(page, where)
+        // a line under the sticky bars of a small screen has no free target, wherever the page is cut
+        const covered = size === SMALL && where.endsWith(items[0].id)
+        await (covered ? expectFits : expectSound)(page, `${where} at ${size.width} px`)
+      }
+    })
 })

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { natureOf } from '../../service/banks/derived'
 
-type Order = { iban: string; name: string; cents: number; endToEndId: string }
-type OrderFile = { messageId: string; createdAt: string; orders: Order[] }
+export type Order = { iban: string; name: string; cents: number; endToEndId: string }
+export type OrderFile = { messageId: string; createdAt: string; orders: Order[] }
 
 const BANK = '37040044'
 const DEBTOR = 'DE02120300000000202051'
@@ -38,7 +38,8 @@ export function ordersWith(
 }
 
 /** An exact sum with two decimals. */
-const sumOf = (orders: readonly Order[]): string => decimal(orders.reduce((sum, { cents }) => sum + cents, 0))
+export const sumOf = (orders: readonly Order[]): string =>
+  decimal(orders.reduce((sum, { cents }) => sum + cents, 0))
 
 const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
