@@ -3,7 +3,7 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { readReleases, readReports } from '@/lib/payments/made.server'
-import { adviceFor, nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
+import { adviceOf, nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { RunsQuery } from '@/lib/payments/schema'
 import { countOutside } from '@/lib/payments/scheme.server'
 import {
@@ -64,11 +64,10 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, outsideScheme, advice, profiles] = await Promise.all([
+  const [releasesMade, reportsReceived, outsideScheme, profiles] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
     countOutside(id),
-    adviceFor(debtorsOf(groups).map(({ bic }) => bic)),
     profilesOfRun(id),
   ])
   return {
@@ -86,7 +85,10 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     releasesMade,
     reportsReceived,
     coverage: coverageOf(groups),
-    advice,
+    advice: adviceOf(
+      debtorsOf(groups).map(({ bic }) => bic),
+      profiles,
+    ),
   }
 }
 

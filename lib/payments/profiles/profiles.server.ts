@@ -9,7 +9,7 @@ import {
   profileSettings,
 } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { type Db, db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
 
@@ -36,13 +36,6 @@ export async function listProfiles(): Promise<BankProfileView[]> {
   return (await db().bankProfile.findMany({ orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
 }
 
-/** The profile of the bank with this BIC of 8 or 11 characters; null: nothing is known about it. */
-export async function profileFor(bic: string | null, on: Db = db()): Promise<BankProfileView | null> {
-  if (bic === null) return null
-  const row = await on.bankProfile.findUnique({ where: { bic: bic.toUpperCase().slice(0, 8) } })
-  return row && viewOf(row)
-}
-
 /** The profiles of the payer's banks of a run, by name. */
 export async function profilesOfRun(uploadId: string): Promise<BankProfileView[]> {
   const found = await select(
@@ -65,10 +58,17 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   updatedAt: new Date(),
 })
 
-/** Advice for payments from these banks; null when they are several, or the one has no profile. */
-export async function adviceFor(bics: readonly (string | null)[]): Promise<BankAdvice | null> {
+/**
+ * Advice for payments from these banks; null when they are several, or the one has no profile.
+ * @param bics of the payer's accounts
+ * @param profiles of these banks
+ */
+export function adviceOf(
+  bics: readonly (string | null)[],
+  profiles: readonly BankProfileView[],
+): BankAdvice | null {
   const [bic = null, ...others] = new Set(bics.map((bic) => bic?.toUpperCase().slice(0, 8) ?? null))
-  const profile = others.length === 0 ? await profileFor(bic) : null
+  const profile = others.length === 0 ? profiles.find((one) => one.bic === bic) : undefined
   if (!profile) return null
   const { channelWithVop, channelWithoutVop, byDefault, advice } = profile.settings
   return { bank: profile.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }

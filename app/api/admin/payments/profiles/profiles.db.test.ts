@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
 import { PRESETS, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { profileFor } from '@/lib/payments/profiles/profiles.server'
+import { adviceOf, listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
@@ -23,10 +23,16 @@ const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: PRESET
 it('finds the profile of a bank by any of its BICs, and says so when there is none', async () => {
   const added = await add(bank)
   expect(added).toMatchObject({ status: 201, body: { bic: 'BYLADEM1', country: 'DE' } })
-  expect(await profileFor('BYLADEM1001')).toMatchObject({ name: 'Deutsche Kreditbank', settings: PRESETS.DE })
-  expect(await profileFor('bylaDEM1')).toMatchObject({ bic: 'BYLADEM1' })
-  expect(await profileFor('COBADEFFXXX')).toBeNull()
-  expect(await profileFor(null)).toBeNull()
+  const profiles = await listProfiles()
+  expect(profiles).toMatchObject([{ name: 'Deutsche Kreditbank', settings: PRESETS.DE }])
+  const { channelWithVop, byDefault } = PRESETS.DE
+  for (const bic of ['BYLADEM1001', 'bylaDEM1'])
+    expect(adviceOf([bic], profiles)).toMatchObject({
+      bank: 'Deutsche Kreditbank',
+      channelWithVop,
+      byDefault,
+    })
+  for (const bic of ['COBADEFFXXX', null]) expect(adviceOf([bic], profiles)).toBeNull()
 })
 
 it('keeps one profile for each bank', async () => {
