@@ -93,6 +93,15 @@ async function review(page) {
   await shoot(page, 'review')
 }
 
+/** The payment run of the demo office in which lines are held. */
+async function payment(page) {
+  const { items } = await (await page.request.get('/api/payments')).json()
+  const run = items.find(({ gates }) => gates.held.lines > 0 && gates.clear.lines > 0)
+  await page.goto(`/payments/${run.id}`)
+  await page.getByRole('table').getByRole('row').nth(5).waitFor()
+  await shoot(page, 'payment')
+}
+
 async function history(page) {
   await page.goto('/history')
   await page.getByRole('table').getByRole('row').nth(10).waitFor()
@@ -106,6 +115,9 @@ const ADMIN = [
   'audit',
   'usage',
   'limits',
+  'payment-policy',
+  'bank-profiles',
+  'participants',
   'retention',
   'keys',
   'webhooks',
@@ -129,7 +141,7 @@ async function admin(page) {
 
 /** The file of 2,000 rows comes last, because it would fill the history and the queue. */
 const SCENES = [
-  ['reviewer', [review, history]],
+  ['reviewer', [review, payment, history]],
   ['admin', [admin]],
   ['analyst', [check, wizard, bulk]],
 ]
