@@ -191,10 +191,14 @@ function referred(name: string): string | null {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null
 }
 
-/** An attribute of the opening tag at [start, end), by its local name. */
+/** After white space, so that each place of a long tag is looked at once. */
+const ATTRIBUTE = /(?<=\s)([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/dg
+
+/** An attribute without a prefix of the opening tag at [start, end), as an XML reader gives it. */
 export function attributeAt(source: XmlSource, name: string, start: number, end: number): string | null {
-  const tag = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(
-    source.units.slice(start, end),
-  )
-  return tag?.[1] ?? tag?.[2] ?? null
+  for (const { 1: found, indices } of source.units.slice(start, end).matchAll(ATTRIBUTE)) {
+    const place = indices?.[2] ?? indices?.[3]
+    if (found === name && place) return textAt(source, start + place[0], start + place[1])
+  }
+  return null
 }

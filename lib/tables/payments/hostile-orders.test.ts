@@ -1,0 +1,42 @@
+import { XmlDocument } from 'libxml2-wasm'
+import { expect, test } from 'vitest'
+import { encode } from '@/lib/tables/text/encoding'
+import { cutFile } from './cut-file'
+import type { CutPlan } from './line'
+import { readPaid } from './paid'
+import { verifyCut } from './verify-cut'
+
+const TABLE = { format: 'payments' } as const
+const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
+
+const order = (id: string, { amount = '<InstdAmt Ccy="EUR">1.00</InstdAmt>', more = '' } = {}) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt>${amount}</Amt><Cdtr><Nm>Payee ${id}</Nm></Cdtr><CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct>${more}</CdtTrfTxInf>`
+const batch = (orders: string, more = '') =>
+  `<PmtInf><PmtInfId>B</PmtInfId>${orders}${more}</PmtInf>`
+const file = (batches: string, declaration = '') =>
+  `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><NbOfTxs>3</NbOfTxs></GrpHdr>${batches}</CstmrCdtTrfInitn></Document>`
+
+const linesOf = (xml: string) => {
+  const found = readPaid(new TextEncoder().encode(xml), TABLE, MAP)
+  if ('problem' in found) throw new Error(found.problem)
+  return found.lines
+}
+const planned = (released: number[], names: [number, string][] = []): CutPlan => ({
+  ...{ released, gone: [], names, nameCap: 70, at: '2026-04-01T08:00:00Z' },
+  messageIds: { released: 'M-R1', held: 'M-H1' },
+})
+const cutOf = (bytes: Uint8Array, plan: CutPlan) => {
+  const cut = cutFile(bytes, TABLE, MAP, plan)
+  if ('whole' in cut || 'problem' in cut) throw new Error('not cut')
+  expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, cut)).toBeNull()
+  return cut
+}
+
+test.each([
+  ['the text of another attribute', `<InstdAmt x=' Ccy="USD"' Ccy="EUR">1.00</InstdAmt>`],
+  ['an attribute of another namespace', '<InstdAmt xmlns:x="urn:x" x:Ccy="USD" Ccy="EUR">1.00</InstdAmt>'],
+  ['a name that ends in the same way', '<InstdAmt myCcy="USD" Ccy="EUR">1.00</InstdAmt>'],
+  ['a reference', '<InstdAmt Ccy="&#69;UR">1.00</InstdAmt>'],
+])('the currency of an amount is its Ccy, beside %s', (_, amount) => {
+  expect(linesOf(file(batch(order('A', { amount }))))).toMatchObject([{ amount: '1.00', currency: 'EUR' }])
+})
