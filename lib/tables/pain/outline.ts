@@ -57,6 +57,8 @@ class OutlineReader<T> {
   /** The elements around messages, from the outside: how many messages each has, and its only one. */
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
   #message: MessagePart<T> | undefined
+  /** How many elements are around it. */
+  #depth = 0
   #batch: BatchPart<T> | undefined
   #order: OrderPart | undefined
   #orders = 0
@@ -91,7 +93,7 @@ class OutlineReader<T> {
     if (!this.#message) {
       const { only } = this.#around.pop() ?? {}
       if (only) only.whole = place
-    } else if (MESSAGES.includes(name)) {
+    } else if (this.#path.length === this.#depth) {
       this.#message.place = place
       this.#message.whole = place
       this.#message = undefined
@@ -105,6 +107,7 @@ class OutlineReader<T> {
   #startMessage(end: number): void {
     const message = { place: NOWHERE, whole: NOWHERE, head: new Map(), batches: [] }
     this.#message = message
+    this.#depth = this.#path.length
     this.outline.messages.push(message)
     this.outline.version ??= this.#source.units.slice(0, end).match(VERSION)?.at(-1) ?? null
     for (const holder of this.#around) holder.only = ++holder.messages === 1 ? message : undefined
@@ -113,7 +116,7 @@ class OutlineReader<T> {
   #within(name: string, start: number): Scope | undefined {
     const above = this.#path.at(-1)
     if (name === ORDER) return this.#startOrder(start, above?.scope)
-    if (above && MESSAGES.includes(above.name)) {
+    if (this.#path.length === this.#depth + 1) {
       if (name === 'GrpHdr' && this.#message) return { step: STEPS.head, texts: this.#message.head }
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }

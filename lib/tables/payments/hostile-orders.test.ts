@@ -11,8 +11,7 @@ const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
 
 const order = (id: string, { amount = '<InstdAmt Ccy="EUR">1.00</InstdAmt>', more = '' } = {}) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt>${amount}</Amt><Cdtr><Nm>Payee ${id}</Nm></Cdtr><CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct>${more}</CdtTrfTxInf>`
-const batch = (orders: string, more = '') =>
-  `<PmtInf><PmtInfId>B</PmtInfId>${orders}${more}</PmtInf>`
+const batch = (orders: string, more = '') => `<PmtInf><PmtInfId>B</PmtInfId>${orders}${more}</PmtInf>`
 const file = (batches: string, declaration = '') =>
   `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><NbOfTxs>3</NbOfTxs></GrpHdr>${batches}</CstmrCdtTrfInitn></Document>`
 
@@ -39,4 +38,24 @@ test.each([
   ['a reference', '<InstdAmt Ccy="&#69;UR">1.00</InstdAmt>'],
 ])('the currency of an amount is its Ccy, beside %s', (_, amount) => {
   expect(linesOf(file(batch(order('A', { amount }))))).toMatchObject([{ amount: '1.00', currency: 'EUR' }])
+})
+
+const NESTED = `<SplmtryData><Envlp><CstmrCdtTrfInitn><GrpHdr><MsgId>X</MsgId></GrpHdr><PmtInf><PmtInfId>X</PmtInfId></PmtInf></CstmrCdtTrfInitn></Envlp></SplmtryData>`
+
+test.each([
+  ['a payment', [batch(order('A', { more: NESTED }) + order('B')), batch(order('C'))]],
+  ['a batch', [batch(order('A') + order('B'), NESTED), batch(order('C'))]],
+  ['a message', [batch(order('A') + order('B')), batch(order('C')), NESTED]],
+])('a message within the supplementary data of %s is no message', (_, batches) => {
+  const xml = file(batches.join(''))
+  expect(linesOf(xml).map(({ endToEndId, batchId }) => [endToEndId, batchId])).toEqual([
+    ['A', 'B'],
+    ['B', 'B'],
+    ['C', 'B'],
+  ])
+  const { released, held } = cutOf(new TextEncoder().encode(xml), planned([2]))
+  const [one, other] = [released, held].map((part) => new TextDecoder().decode(part?.bytes))
+  expect(one).not.toMatch(/>[AC]<\/EndToEndId>/)
+  expect(other).not.toContain('>B</EndToEndId>')
+  for (const text of [one, other]) XmlDocument.fromString(text ?? '').dispose()
 })
