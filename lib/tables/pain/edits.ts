@@ -61,9 +61,10 @@ function encodedText(source: XmlSource, text: string): Uint8Array {
 /** Declarations that promise less than the encoding that reads them. */
 const NARROWER = ['iso-8859-1', 'latin1']
 
+/** A bank's reader goes by the declaration: a file that declares another encoding than ours gets ASCII. */
 function has({ encoding, label }: XmlSource, sign: string): boolean {
-  if (label === 'us-ascii') return false
-  if (encoding === 'utf-8' || unitBytes(encoding) === 2) return true
+  if (unitBytes(encoding) === 2) return true
+  if (encoding === 'utf-8') return label === null || label === 'utf-8' || label === 'utf8'
   const [byte = 0x3f] = encode(sign, encoding)
   const isNarrow = NARROWER.includes(label ?? '') && byte >= 0x80 && byte < 0xa0
   return byte !== 0x3f && !isNarrow

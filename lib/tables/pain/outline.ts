@@ -43,7 +43,7 @@ export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): 
   const reader = new OutlineReader(source, keep)
   scanXml(source, {
     open: (name, start, end) => reader.open(name, start, end),
-    close: (name, place, leaf) => reader.close(name, place, leaf),
+    close: (_, place, leaf) => reader.close(place, leaf),
   })
   return reader.outline
 }
@@ -88,7 +88,7 @@ class OutlineReader<T> {
     this.#path.push({ name, scope })
   }
 
-  close(name: string, place: Span, leaf: boolean): void {
+  close(place: Span, leaf: boolean): void {
     const scope = this.#path.pop()?.scope
     if (!this.#message) {
       const { only } = this.#around.pop() ?? {}

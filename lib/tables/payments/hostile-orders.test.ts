@@ -1,6 +1,5 @@
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
-import { encode } from '@/lib/tables/text/encoding'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
 import { readPaid } from './paid'
@@ -58,4 +57,21 @@ test.each([
   expect(one).not.toMatch(/>[AC]<\/EndToEndId>/)
   expect(other).not.toContain('>B</EndToEndId>')
   for (const text of [one, other]) XmlDocument.fromString(text ?? '').dispose()
+})
+
+test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
+  'a name is written in ASCII where a file says that it is in %s, and is read otherwise',
+  (label) => {
+    const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
+    const { released } = cutOf(new TextEncoder().encode(xml), planned([1], [[1, 'Zoë 𝒜']]))
+    const bytes = released?.bytes ?? new Uint8Array()
+    expect(bytes.every((byte) => byte < 0x80)).toBe(true)
+    expect(new TextDecoder().decode(bytes)).toContain('<Nm>Zo&#xEB; &#x1D49C;</Nm>')
+  },
+)
+
+test.each(['utf-8', 'UTF8'])('a name is written as it is where a file says that it is in %s', (label) => {
+  const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
+  const { released } = cutOf(new TextEncoder().encode(xml), planned([1], [[1, 'Zoë 𝒜']]))
+  expect(new TextDecoder().decode(released?.bytes)).toContain('<Nm>Zoë 𝒜</Nm>')
 })
