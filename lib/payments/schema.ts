@@ -40,7 +40,13 @@ export const linesSearch = z.strictObject({
 })
 export type LinesSearch = z.infer<typeof linesSearch>
 
-const sums = z.record(z.string().max(10), z.string().max(40))
+const sums = z.record(
+  z.string().regex(/^[A-Z]{3}$/),
+  z
+    .string()
+    .max(40)
+    .regex(/^\d+(\.\d+)?$/),
+)
 
 /** Body of POST /api/payments/{id}/releases: `expected` is what the page showed; else 409 with what changed. */
 export const releaseInput = z.strictObject({

@@ -68,10 +68,9 @@ function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums 
   const currencies = [...Object.keys(one.sums), ...Object.keys(other.sums)]
   return (
     one.lines === other.lines &&
-    currencies.every((currency) => same(one.sums[currency] ?? '0', other.sums[currency] ?? '0'))
+    currencies.every((currency) => sameDecimal(one.sums[currency] ?? '0', other.sums[currency] ?? '0'))
   )
 }
-const same = (one: string, other: string) => /^-?\d+(\.\d+)?$/.test(other) && sameDecimal(one, other)
 
 /** The refusal with the gates of the run as they are now. Gates that were stale are stored, so that a page shows them. */
 export async function changedRun(uploadId: string, numbers: readonly number[]) {
