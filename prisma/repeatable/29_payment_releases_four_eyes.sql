@@ -1,6 +1,6 @@
 -- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it.
 -- A release changes only in what happened to its files, each once. It is withdrawn within 10 minutes and before any
--- download. `accord.retention` is on only in the transactions that purge or erase values.
+-- download. That a held file was not sent is recorded by a second person. `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE unchanged payment_releases;
 BEGIN
@@ -37,8 +37,9 @@ BEGIN
     RAISE EXCEPTION 'a release is withdrawn by a reviewer within 10 minutes' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_withdrawn_in_time';
   END IF;
   IF OLD.held_not_sent_at IS NULL AND NEW.held_not_sent_at IS NOT NULL
-     AND (OLD.held_downloaded_at IS NULL OR NOT is_active_reviewer(NEW.held_not_sent_by_id)) THEN
-    RAISE EXCEPTION 'a reviewer records that a downloaded held file was not sent' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_not_sent_by_reviewer';
+     AND (OLD.held_downloaded_at IS NULL OR NOT is_active_reviewer(NEW.held_not_sent_by_id)
+          OR NEW.held_not_sent_by_id = (SELECT created_by_id FROM uploads WHERE id = NEW.upload_id)) THEN
+    RAISE EXCEPTION 'a reviewer who did not upload the run records that a downloaded held file was not sent' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_not_sent_by_reviewer';
   END IF;
   RETURN NEW;
 END $$;
@@ -47,7 +48,8 @@ CREATE OR REPLACE FUNCTION is_active_reviewer(person uuid) RETURNS boolean LANGU
   SELECT EXISTS (SELECT FROM users WHERE id = person AND 'reviewer' = ANY (roles) AND disabled_at IS NULL)
 $$;
 
--- A decision counts when it approves the newest check of the line's IBAN and name, or what a bank reported for the line.
+-- A decision counts when it approves the newest check of the line's IBAN and name, as its gate finds it
+-- (lib/payments/gate/evidence.server.ts), or what a bank reported for the line.
 CREATE OR REPLACE FUNCTION payment_releases_decided_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -55,13 +57,16 @@ BEGIN
      WHERE r.id IN (SELECT release_id FROM changed WHERE release_id IS NOT NULL)
        AND NOT EXISTS (
          SELECT FROM payment_lines l
+           LEFT JOIN upload_rows x ON x.upload_id = l.upload_id AND x.number = l.number
+           LEFT JOIN verifications c ON c.id = x.verification_id
           WHERE l.release_id = r.id AND NOT COALESCE((
             SELECT bool_and(d.decided_by_id IS NOT DISTINCT FROM r.released_by_id)
               FROM reviews w JOIN decisions d ON d.review_id = w.id AND d.kind = 'approve' AND d.undone_at IS NULL
              WHERE w.verification_id IN (
                SELECT * FROM (SELECT v.id FROM verifications v
-                 WHERE v.iban = l.iban AND v.name = l.name AND v.environment = 'live' AND v.source <> 'bank_report'
-                 ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
+                 WHERE v.iban = COALESCE(c.iban, l.iban) AND v.name = COALESCE(c.name, l.name)
+                   AND v.environment = 'live' AND v.source <> 'bank_report' AND v.purged_at IS NULL
+                 ORDER BY v.status = 'not_sent', v.created_at DESC, v.id LIMIT 1) newest
                UNION ALL
                SELECT p.verification_id FROM payment_report_lines p
                 WHERE p.upload_id = l.upload_id AND p.number = l.number AND p.verification_id IS NOT NULL)), false))) THEN
@@ -80,6 +85,9 @@ CREATE OR REPLACE TRIGGER payment_releases_four_eyes BEFORE INSERT OR UPDATE OR 
   WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_releases_four_eyes();
 CREATE OR REPLACE TRIGGER payment_releases_wait BEFORE INSERT ON payment_releases FOR EACH ROW
   EXECUTE FUNCTION second_person_waits('released_by_id');
+CREATE OR REPLACE TRIGGER payment_releases_not_sent_wait BEFORE UPDATE OF held_not_sent_by_id ON payment_releases FOR EACH ROW
+  WHEN (OLD.held_not_sent_by_id IS NULL AND NEW.held_not_sent_by_id IS NOT NULL)
+  EXECUTE FUNCTION second_person_waits('held_not_sent_by_id');
 CREATE OR REPLACE TRIGGER payment_releases_decided_by_others AFTER UPDATE ON payment_lines
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_decided_by_others();
 CREATE OR REPLACE TRIGGER payment_files_stay BEFORE UPDATE OR DELETE ON payment_files FOR EACH ROW

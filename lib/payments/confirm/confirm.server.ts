@@ -4,10 +4,11 @@ import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
+import { ONE_AT_A_TIME } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
-import { db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx, takeLocks, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { select, uuid } from '@/lib/platform/sql/select.server'
+import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { callBackRequired } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -51,19 +52,21 @@ async function confirm(
   { actor, doer }: By,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
-  await select(
-    tx,
-    { id: uuid },
-    Prisma.sql`select upload_id as id from payment_runs where upload_id = ${uploadId}::uuid for update`,
-  )
   const { kind } = input
+  const { at } = await selectOne(
+    tx,
+    { at: date },
+    Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
+  )
+  // no release of an equal payment is under way, unseen
+  if (kind === 'not_duplicate') await takeLocks(tx, [ONE_AT_A_TIME])
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
   const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
   const others = numbers.filter((number) => waiting.every((line) => line.number !== number))
   if (others.length > 0) throw nothingToConfirm(others)
   const said = input.kind === 'new_iban' ? { callBack: input.callBack } : { reason: input.reason }
   await tx.paymentConfirmation.createMany({
-    data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, ...said })),
+    data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, at, ...said })),
   })
   await storeGates(tx, uploadId, await gatesOf(tx, uploadId, numbers))
   await touchUpload(tx, uploadId)

@@ -23,7 +23,8 @@ export const EVIDENCE = {
   notSentCode: text.or(null),
   equalAt: date.or(null),
   sameFileAt: date.or(null),
-  duplicateCleared: bool,
+  equalHeldAt: date.or(null),
+  clearedAt: date.or(null),
   heldFileOut: bool,
   newIban: bool,
   newIbanConfirmed: bool,
@@ -88,8 +89,10 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   left join lateral (${OURS}) o on true
   left join lateral (${BANK}) b on true`
 
-const confirmed = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
-  exists (select from payment_confirmations y where y.upload_id = l.upload_id and y.number = l.number and y.kind = ${kind})`
+/** When a reviewer last confirmed the line. */
+const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
+  (select max(y.at) from payment_confirmations y
+    where y.upload_id = l.upload_id and y.number = l.number and y.kind = ${kind})`
 
 /** The known IBANs `s` of its supplier, as they were when the line left. */
 const KNOWN_IBANS = Prisma.sql`
@@ -109,13 +112,17 @@ export const EVIDENCE_COLUMNS = Prisma.sql`
     where p.upload_id <> l.upload_id and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)
       and (p.message_id = g.message_id or p.upload_id = any(array(
              select f.upload_id from payment_runs f where f.message_id = g.message_id)))) as "sameFileAt",
-  ${confirmed('not_duplicate')} as "duplicateCleared",
+  (select max(p.held_downloaded_at) from payment_lines twin join payment_releases p on p.upload_id = twin.upload_id
+    where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and twin.release_id is null
+      and p.withdrawn_at is null and p.held_not_sent_at is null
+      and (e.id is null or p.held_downloaded_at < e.released_at)) as "equalHeldAt",
+  ${confirmedAt('not_duplicate')} as "clearedAt",
   l.release_id is null and exists (
     select from payment_releases p where p.upload_id = l.upload_id and p.withdrawn_at is null
        and p.held_downloaded_at is not null and p.held_not_sent_at is null) as "heldFileOut",
   l.supplier is not null and exists (${KNOWN_IBANS})
     and not exists (${KNOWN_IBANS} and s.iban_digest = l.iban_digest) as "newIban",
-  ${confirmed('new_iban')} as "newIbanConfirmed",
+  ${confirmedAt('new_iban')} is not null as "newIbanConfirmed",
   o.id as "oursId", o.status as "oursStatus", o.match_result as "oursResult", o.answered_at as "oursAt",
   o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated", o.name as "oursName",
   b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
@@ -149,8 +156,10 @@ const DAY_MS = 86_400_000
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
   const since = row.at.getTime() - duplicateDays * DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
-  const { account, amount, edited, erased, notSentCode, duplicateCleared, heldFileOut } = row
-  const { newIban, newIbanConfirmed } = row
+  const { account, amount, edited, erased, notSentCode, heldFileOut, newIban, newIbanConfirmed } = row
+  const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
+  // what left after the reviewer's word was not known to it
+  const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
   return {
     ...{
       account,
@@ -158,12 +167,12 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       edited,
       erased,
       notSentCode,
-      duplicateCleared,
       heldFileOut,
       newIban,
       newIbanConfirmed,
     },
-    duplicate: recent(row.equalAt) || recent(row.sameFileAt),
+    duplicate: equals.length > 0,
+    duplicateCleared: equals.every(isCleared),
     ours: answerOf(row.oursStatus, {
       result: row.oursResult,
       answeredAt: row.oursAt,

@@ -67,9 +67,9 @@ export type LineEvidence = {
   ours: AnswerEvidence | null
   /** the newest answer of a bank report for this line */
   bank: AnswerEvidence | null
-  /** equal to a payment, or in a file with the MsgId, of an earlier release */
+  /** equal to a payment, or in a file with the MsgId, of an earlier release, or equal to one in a held file that is out */
   duplicate: boolean
-  /** a reviewer said that it's none */
+  /** a reviewer said since that it's none */
   duplicateCleared: boolean
   /** it is in a held file that was downloaded, and nobody recorded that it was not sent to a bank */
   heldFileOut: boolean

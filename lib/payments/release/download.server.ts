@@ -8,6 +8,7 @@ import {
   heldFileSuperseded,
   releaseWithdrawn,
 } from '@/lib/payments/release/refusals'
+import { noteHeld } from '@/lib/payments/release/store.server'
 import type { FileOfRelease } from '@/lib/payments/view'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
@@ -63,7 +64,7 @@ async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: 
   if (before) return
   const column = part === 'held' ? Prisma.sql`held_downloaded_at` : Prisma.sql`released_downloaded_at`
   await tx.$executeRaw`update payment_releases set ${column} = now() where id = ${release.id}::uuid`
-  if (part === 'held') await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
+  if (part === 'held') await noteHeld(tx, id)
   await touchUpload(tx, id)
 }
 

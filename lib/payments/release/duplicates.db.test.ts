@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
@@ -19,6 +20,8 @@ afterAll(async () => {
   await closeQueue()
   await db().$disconnect()
 })
+
+const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 
 describe('payments of other runs', () => {
   it('that are equal, or have the same MsgId, are held once one of them was released', async () => {
@@ -55,12 +58,12 @@ describe('payments of other runs', () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => answeredRun(analyst, newPayees(1), [], `${'M'.repeat(33)}`)),
     )
-    await db().paymentConfirmation.createMany({
-      data: runs.map((uploadId) => ({
-        ...{ uploadId, number: 1, kind: 'not_duplicate', reason: 'Checked.', byId: reviewer.actor.id },
-      })),
-    })
-    const done = await Promise.all(runs.map((id) => release(id, reviewer)))
+    const done: unknown[] = []
+    for (const id of runs) {
+      await computeGates(id)
+      if (done.length > 0) await confirmLines(id, { ...NO_DUPLICATE, lines: [1] }, reviewer)
+      done.push(await release(id, reviewer))
+    }
     expect(done).toHaveLength(3)
     const ids = await db().paymentRelease.findMany({ where: { uploadId: { in: runs } } })
     expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(3)

@@ -22,6 +22,13 @@ export const runSigned = () =>
 export const ownRun = () =>
   new Refusal(403, 'four_eyes', 'You uploaded this run, so someone else must release it.')
 
+export const ownHeldFile = () =>
+  new Refusal(
+    403,
+    'four_eyes',
+    'You uploaded this run, so someone else must record that its held file wasn’t sent to a bank.',
+  )
+
 export const ownDecisions = () =>
   new Refusal(
     403,

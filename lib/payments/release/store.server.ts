@@ -6,8 +6,9 @@ import { LEAVING } from '@/lib/payments/gate/gate-of'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import { lockRun, type ReleaseBy, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
-import { lockOf, setStatementTimeout, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { lockOf, Prisma, setStatementTimeout, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
+import { date, selectOne } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { announceRelease } from '@/lib/webhooks/outbox.server'
@@ -25,7 +26,7 @@ export type ReadyRelease = {
 const STATEMENT_SECONDS = 120
 
 /** Equal payments of two runs must not leave at the same moment: one release at a time in the whole installation. */
-const ONE_AT_A_TIME = lockOf('payment release')
+export const ONE_AT_A_TIME = lockOf('payment release')
 
 /**
  * Stores a release whose files were cut. The gates of its lines are computed again under the lock of the run.
@@ -40,9 +41,12 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
   const ids = run.kind === 'table' ? null : plan.cut.messageIds
+  // after the locks: a word about duplicates that came before does not cover this release
+  const { at } = await selectOne(tx, { at: date }, Prisma.sql`select clock_timestamp() as at`)
   await tx.paymentRelease.create({
     data: {
-      ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, ...plan.leaving },
+      ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
+      ...plan.leaving,
       ...{ heldLines: held.lines, heldSums: held.sums },
       ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
     },
@@ -95,3 +99,12 @@ export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise
    union
   select other.upload_id from payment_runs run join payment_runs other on other.message_id = run.message_id
    where run.upload_id = ${uploadId}::uuid`
+
+/** Other runs with payments equal to those that a held file of this run has: it may be signed, or can't be any more. */
+export const noteHeld = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`
+  insert into payment_changes (upload_id)
+  select ${uploadId}::uuid
+   union
+  select other.upload_id from payment_lines other
+   where other.release_id is null and other.payment_digest in (
+     select l.payment_digest from payment_lines l where l.upload_id = ${uploadId}::uuid and l.release_id is null)`

@@ -1,15 +1,17 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
+import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { WITHDRAW_MINUTES } from '@/lib/payments/made.server'
 import { demandReviewer, lockRun, type ReleaseBy, releaseOf } from '@/lib/payments/release/lock.server'
 import {
   heldFileNotDownloaded,
   notTheLatest,
+  ownHeldFile,
   releaseDownloaded,
   releaseWithdrawn,
   withdrawnTooLate,
 } from '@/lib/payments/release/refusals'
-import { noteOthers } from '@/lib/payments/release/store.server'
+import { noteHeld, noteOthers } from '@/lib/payments/release/store.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
@@ -46,8 +48,9 @@ export async function withdrawRelease(id: string, number: number, { actor, doer 
 
 /**
  * Records that a downloaded held file was not sent to a bank: its lines may leave later. It can't be downloaded again.
- * Does nothing when it was recorded before.
- * @throws Refusal 404; 403 role_required; 409 held_file_not_downloaded
+ * Never for one's own run: who could send the file doesn't also say that it wasn't sent. Does nothing when it was
+ * recorded before.
+ * @throws Refusal 404; 403 role_required | four_eyes | decides_later; 409 held_file_not_downloaded
  */
 export async function recordHeldNotSent(
   id: string,
@@ -56,14 +59,16 @@ export async function recordHeldNotSent(
 ): Promise<void> {
   demandReviewer(actor)
   await db().$transaction(async (tx) => {
-    await lockRun(tx, id, actor)
+    const run = await lockRun(tx, id, actor)
+    if (run.createdById === actor.id) throw ownHeldFile()
+    await assertMayDecide(actor.id, tx)
     const release = await releaseOf(tx, id, number)
     if (release.heldNotSentAt) return
     if (!release.heldDownloadedAt) throw heldFileNotDownloaded()
     await tx.$executeRaw`
       update payment_releases set held_not_sent_at = now(), held_not_sent_by_id = ${actor.id}::uuid
        where id = ${release.id}::uuid`
-    await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
+    await noteHeld(tx, id)
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
     await record({ by: doer, action: 'payment.held_not_sent', object, details: { number } }, tx)

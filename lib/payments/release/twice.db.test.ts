@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmLines } from '@/lib/payments/confirm/confirm.server'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { answeredRun, codeOf, newPayees, release, shown, textOf } from '@/lib/payments/release/testing/desk'
+import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
+import { gatesIn } from '@/lib/payments/testing/run'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
+
+describe('a payment', () => {
+  it('that is no duplicate is one again after another release of its equal', async () => {
+    const lines = newPayees(1)
+    const [first, again, third] = [
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines),
+    ]
+    await release(first, reviewer)
+    await Promise.all([again, third].map(computeGates))
+    for (const id of [again, third]) await confirmLines(id, noDuplicate, reviewer)
+    const before = await shown(third)
+    await release(again, reviewer)
+    expect(await codeOf(releaseLines(third, before, reviewer))).toBe('run_changed')
+    expect(await gatesIn(third)).toEqual({ 1: 'held possible_duplicate' })
+    await confirmLines(third, noDuplicate, reviewer)
+    expect(await codeOf(release(third, reviewer))).toBe('done')
+  })
+
+  it('is a possible duplicate while its equal is in a held file of another run that may be signed', async () => {
+    const lines = newPayees(2)
+    const first = await answeredRun(analyst, lines)
+    const again = await answeredRun(analyst, lines.slice(1))
+    const before = await shown(again)
+    await release(first, reviewer, [1])
+    await computeGates(again)
+    expect(await gatesIn(again)).toEqual({ 1: 'clear match' })
+    await textOf(first, 1, 'held', analyst)
+    expect(await codeOf(releaseLines(again, before, reviewer))).toBe('run_changed')
+    expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate' })
+    await recordHeldNotSent(first, 1, reviewer)
+    await computeGates(again)
+    expect(await codeOf(release(again, reviewer))).toBe('done')
+  })
+})
+
+describe('a held file that was downloaded', () => {
+  it('is called not sent by a second person only, by command and by trigger', async () => {
+    const both = await person(['analyst', 'reviewer'])
+    const id = await answeredRun(both, newPayees(2))
+    await release(id, reviewer, [1])
+    await textOf(id, 1, 'held', both)
+    const written = (by: Person) =>
+      db()
+        .paymentRelease.updateMany({
+          where: { uploadId: id },
+          data: { heldNotSentAt: new Date(), heldNotSentById: by.actor.id },
+        })
+        .then(() => 'done', violatedConstraint)
+    expect(await refusal(recordHeldNotSent(id, 1, both))).toBe('403 four_eyes')
+    expect(await written(both)).toBe('payment_releases_not_sent_by_reviewer')
+    await db().user.update({
+      where: { id: second.actor.id },
+      data: { decidesFrom: new Date(Date.now() + 60_000) },
+    })
+    expect(await refusal(recordHeldNotSent(id, 1, second))).toBe('403 decides_later')
+    expect(await written(second)).toBe('second_person_waits')
+    await db().user.update({ where: { id: second.actor.id }, data: { decidesFrom: null } })
+    await recordHeldNotSent(id, 1, second)
+  })
+})
+
+describe('four eyes', () => {
+  it('count decisions on a name that the file spells with other spaces', async () => {
+    const lines = newPayees(1).map((line) => ({ ...line, name: ` ${line.name?.replace(' ', '   ')}` }))
+    const id = await answeredRun(analyst, lines, ['close_match'])
+    const { verificationId } = await db().uploadRow.findFirstOrThrow({ where: { uploadId: id } })
+    const review = await db().review.findUniqueOrThrow({ where: { verificationId: verificationId ?? '' } })
+    const { evidenceHash } = review
+    const decision = {
+      decision: 'approve' as const,
+      reason: 'spelling_or_accent',
+      evidenceHash,
+      correctedName: 'Registered Holder',
+    }
+    await decideReview(review.id, decision, reviewer.actor, reviewer.doer)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
+    expect(await codeOf(release(id, second))).toBe('done')
+  })
+})
