@@ -3,12 +3,15 @@ import { useTranslations } from 'use-intl'
 import { Num, Time } from '@/components/ui/format'
 import type { SubjectHits } from '@/lib/retention/view'
 
-const CLASSES = ['checks', 'reviews', 'documents', 'uploads', 'originals', 'held', 'waiting'] as const
+const CLASSES = [
+  ...(['checks', 'reviews', 'documents', 'uploads', 'originals'] as const),
+  ...(['payments', 'releaseFiles', 'reports', 'held', 'waiting'] as const),
+] as const
 
 /** The number of records about a person, by class. */
 export function Hits({ hits }: { hits: SubjectHits }) {
   const t = useTranslations('retention.subject')
-  if (hits.checks === 0) return <p>{t('nowhere')}</p>
+  if (hits.checks + hits.payments + hits.reports === 0) return <p>{t('nowhere')}</p>
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-2">

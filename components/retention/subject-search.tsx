@@ -28,7 +28,8 @@ export function SubjectSearch() {
   const [value, setValue] = useState('')
   const search = useMutation({
     mutationFn: (subject: Asked) => request<SubjectHits>(adminApi.retentionSubjects, { body: { subject } }),
-    onSuccess: ({ checks }) => announce(t('found', { count: checks })),
+    onSuccess: ({ checks, payments, reports }) =>
+      announce(t('found', { count: checks + payments + reports })),
   })
   const status = search.error instanceof Problem ? search.error.status : 0
   const failed = status === 422 ? wrong(kind) : status === 429 ? t('tooMany') : shared('retry')

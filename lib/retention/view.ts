@@ -77,6 +77,12 @@ export type SubjectHits = {
   uploads: number
   originals: number
   documents: number
+  /** lines of payment runs that pay the subject, or are paid by it */
+  payments: number
+  /** files of releases with such a line, or with a check */
+  releaseFiles: number
+  /** bank reports that name the subject, or answer a run with such a line */
+  reports: number
   oldest: string | null
   newest: string | null
 }
