@@ -6,6 +6,7 @@ import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.serv
 import { int4, select, uuid } from '@/lib/platform/sql/select.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
+import { paymentSubjects } from '@/lib/retention/payments/subjects.server'
 import {
   type HeldScope,
   heldScope,
@@ -134,20 +135,14 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
 
 /**
  * After a restore, the list of erasures identifies its subjects by keyed digest only. The values come from the restored
- * checks, and are read before any of them is erased: a free text can mention a subject whose checks another erasure
- * deletes.
+ * checks, payments and bank reports, and are read before any of them is erased: a free text can mention a subject whose
+ * checks another erasure deletes.
  */
 async function recoverSubjects(open: Named[]): Promise<void> {
   const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
-  let after = '00000000-0000-0000-0000-000000000000'
-  while (wanted.size > 0) {
-    const page = await db().verification.findMany({
-      where: { id: { gt: after }, purgedAt: null },
-      select: { id: true, iban: true, name: true, matchedName: true },
-      orderBy: { id: 'asc' },
-      take: SCAN_AT_ONCE,
-    })
-    for (const { kind, key, value } of page.flatMap(subjectsOf)) {
+  if (wanted.size === 0) return
+  for await (const page of storedSubjects())
+    for (const { kind, key, value } of page) {
       const found = `${kind} ${hex(subjectDigest(kind, key))}`
       const id = wanted.get(found)
       if (!id || !wanted.delete(found)) continue
@@ -156,11 +151,24 @@ async function recoverSubjects(open: Named[]): Promise<void> {
         await allowRedaction(tx)
         await tx.erasure.update({ where: { id }, data })
       })
+      if (wanted.size === 0) return
     }
+}
+
+async function* storedSubjects(): AsyncGenerator<DataSubject[]> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await db().verification.findMany({
+      where: { id: { gt: after }, purgedAt: null },
+      select: { id: true, iban: true, name: true, matchedName: true },
+      orderBy: { id: 'asc' },
+      take: SCAN_AT_ONCE,
+    })
+    yield page.flatMap(subjectsOf)
     const last = page.at(-1)
-    if (!last || page.length < SCAN_AT_ONCE) return
+    if (!last || page.length < SCAN_AT_ONCE) break
     after = last.id
   }
+  yield* paymentSubjects()
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

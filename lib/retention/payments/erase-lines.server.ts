@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { dropFilesOf } from '@/lib/retention/payments/drop-files.server'
 import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
 import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
 import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
@@ -40,12 +41,15 @@ export async function eraseLines(
   const sum = { changed: 0, held: 0 }
   for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
+    const uploads = new Set<string>()
     for (const line of page) {
       const change = changeOf(line, erasure.subject)
       if (!change || (change === 'payee' && line.later)) continue
       if (line.held) sum.held += 1
       else sum.changed += await apply(tx, line, change)
+      if (!line.held && !line.later && line.uploadId !== null) uploads.add(line.uploadId)
     }
+    await dropFilesOf(tx, [...uploads], erasure.scope)
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
     last = { uploadId: end.uploadId ?? '', number: end.number }

@@ -2,13 +2,14 @@ import 'server-only'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text } from '@/lib/platform/sql/select.server'
+import { dropNamedFiles } from '@/lib/retention/payments/drop-files.server'
 import { eraseLines, type PaymentErasure } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
 import type { HeldScope } from '@/lib/retention/scope.server'
 
 /**
- * Erases a subject from payment lines without a check, from lines and files of bank reports, and from the known IBANs of
- * suppliers. Lines with a check lose their values with it.
+ * Erases a subject from payment lines without a check, from lines and files of bank reports, from files of releases, and
+ * from the known IBANs of suppliers. Lines with a check lose their values with it.
  * @returns how many places changed, and how many legal holds keep
  */
 export async function erasePayments(
@@ -18,7 +19,11 @@ export async function erasePayments(
   const known = await forgetSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
   const said = await eraseReportLines(tx, erasure)
-  return { changed: known + lines.changed + said.changed, held: lines.held + said.held }
+  const named = await dropNamedFiles(tx, erasure)
+  return {
+    changed: known + lines.changed + said.changed + named.changed,
+    held: lines.held + said.held + named.held,
+  }
 }
 
 /**

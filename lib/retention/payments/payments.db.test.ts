@@ -8,11 +8,13 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
-import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { decideErasure, requestErasure, searchSubject } from '@/lib/retention/erasure/request.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
+import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { CALL } from '@/lib/reviews/testing/desk'
@@ -114,6 +116,12 @@ async function ageRun(id: string, days: number): Promise<void> {
       update payment_reports set received_at = received_at - ${back}::interval where upload_id = ${id}::uuid`
   })
 }
+
+const asRetention = (statement: string) =>
+  db().$transaction(async (tx) => {
+    await allowRedaction(tx)
+    await tx.$executeRawUnsafe(statement)
+  })
 
 const left = async (id: string) => ({
   original: await db().uploadOriginal.count({ where: { uploadId: id } }),
@@ -219,6 +227,67 @@ describe('an erasure', () => {
       await eraseAll(about('name', name))
     expect(foundIn(await wholeDatabase(), ['Nocheck', 'Bankname'])).toEqual([])
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ cipher: null })
+  })
+
+  it('deletes the files that name a payee who was never checked', async () => {
+    const unchecked = { ...telling(720_011, 'Nelly Unasked'), account: 'none' as const, iban: null }
+    const { id } = await released(linesTo(paidTo(720_012), unchecked))
+    expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    await eraseAll(about('name', 'Nelly Unasked'))
+    expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
+  })
+
+  it('deletes the files of releases whose name or MsgId mentions the subject', async () => {
+    const [byName, byMessage] = [
+      await released(linesTo(paidTo(720_013, { name: 'Greta Filename' }))),
+      await released(linesTo(paidTo(720_014))),
+    ]
+    await db().upload.update({ where: { id: byName.id }, data: { fileName: 'Rent Ida Mentioned.xml' } })
+    await db().paymentRun.update({
+      where: { uploadId: byMessage.id },
+      data: { messageId: 'IDA MENTIONED 1' },
+    })
+    await asRetention(
+      `update payment_releases set message_id = 'IDA MENTIONED 1-R1' where upload_id = '${byMessage.id}'`,
+    )
+    await eraseAll(about('name', 'Ida Mentioned'))
+    expect(await left(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
+    expect(await left(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
+  })
+
+  it('is found by a search, with the files that it deletes', async () => {
+    const unchecked = { ...telling(720_015, 'Sara Searched'), account: 'none' as const, iban: null }
+    await released(linesTo(paidTo(720_016), unchecked))
+    expect(await searchSubject(about('name', 'sara searched'), admin.doer)).toMatchObject({
+      ...{ checks: 0, uploads: 0, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
+    })
+    const line = paidTo(720_017, { name: 'Selma Sought' })
+    await released(linesTo(line))
+    for (const subject of [about('name', 'Selma Sought'), about('iban', line.iban ?? '')])
+      expect(await searchSubject(subject, admin.doer)).toMatchObject({
+        ...{ checks: 1, uploads: 1, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
+      })
+    expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.doer)).toMatchObject({
+      ...{ checks: 0, payments: 0, releaseFiles: 0, reports: 0 },
+    })
+  })
+
+  it('is repeated after a restore for a payee who was never checked', async () => {
+    const unchecked = { ...telling(720_018, 'Rita Restored'), account: 'none' as const, iban: null }
+    await runOf(analyst, linesTo(unchecked, paidTo(720_019)))
+    const { kind, key } = about('name', 'Rita Restored')
+    await db().$transaction(async (tx) => {
+      await allowRedaction(tx)
+      await tx.erasure.create({
+        data: {
+          ...{ kind, digest: subjectDigest(kind, key), reason: 'letter', requestedById: admin.actor.id },
+          ...{ confirmedById: reviewer.actor.id, confirmedAt: new Date() },
+        },
+      })
+    })
+    await finishErasures()
+    expect(foundIn(await wholeDatabase(), ['Restored'])).toEqual([])
   })
 
   it('waits for a legal hold on the run', async () => {

@@ -1,0 +1,69 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import type { PaymentErasure } from '@/lib/retention/payments/erase-lines.server'
+import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
+import { redacted } from '@/lib/retention/subject'
+
+/**
+ * Deletes the files that hold what lines of these uploads have lost: the originals, the files of releases, and the
+ * bank reports. Not those with a payee on hold.
+ * @returns how many
+ */
+export async function dropFilesOf(tx: Tx, uploadIds: string[], { ibans }: HeldScope): Promise<number> {
+  if (uploadIds.length === 0) return 0
+  const free = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
+    select u.id from unnest(${uploadIds}::uuid[]) as u(id) where not exists (
+      select from payment_lines l where l.upload_id = u.id and l.iban = any(${ibans}::text[]))`,
+  )
+  const ids = free.map(({ id }) => id)
+  const originals = await tx.$executeRaw`delete from upload_originals where upload_id = any(${ids}::uuid[])`
+  const reports = await tx.$executeRaw`
+    update payment_reports set cipher = null where upload_id = any(${ids}::uuid[]) and cipher is not null`
+  return originals + reports + (await dropReleaseFiles(tx, ids))
+}
+
+const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> => tx.$executeRaw`
+  delete from payment_files f using payment_releases p
+   where p.id = f.release_id and p.upload_id = any(${uploadIds}::uuid[])`
+
+const NAMED = { id: uuid, held: bool, fileName: text, messageIds: text, files: int4 }
+
+/**
+ * Takes the files of runs whose name or MsgId mentions the subject: a manifest has the name, and the files have the
+ * MsgId. Runs before these texts are redacted.
+ */
+export async function dropNamedFiles(
+  tx: Tx,
+  { subject, scope, before }: PaymentErasure,
+): Promise<{ changed: number; held: number }> {
+  const runs = await select(
+    tx,
+    NAMED,
+    Prisma.sql`
+    select * from (
+      select u.id, u.id = any(${scope.uploadIds}::uuid[]) as held, u.file_name as "fileName",
+             concat_ws(' ', g.message_id, (select string_agg(concat_ws(' ', p.message_id, p.held_message_id), ' ')
+               from payment_releases p where p.upload_id = u.id)) as "messageIds",
+             (select count(*)::int from payment_files f join payment_releases p on p.id = f.release_id
+               where p.upload_id = u.id) as files
+        from payment_runs g join uploads u on u.id = g.upload_id where u.created_at <= ${before}::timestamptz) run
+     where ${mayMention(Prisma.sql`concat_ws(' ', run."fileName", run."messageIds")`, subject)}`,
+  )
+  const mentions = (words: string) => redacted(words, subject) !== words
+  const sum = { changed: 0, held: 0 }
+  for (const { id, held, fileName, messageIds, files } of runs) {
+    const inFiles = mentions(messageIds)
+    if (!inFiles && !(files > 0 && mentions(fileName))) continue
+    if (held) sum.held += 1
+    else if (inFiles) {
+      sum.changed += await dropFilesOf(tx, [id], scope)
+      sum.changed += await tx.$executeRaw`
+        update payment_releases set message_id = null, held_message_id = null where upload_id = ${id}::uuid`
+    } else sum.changed += await dropReleaseFiles(tx, [id])
+  }
+  return sum
+}
