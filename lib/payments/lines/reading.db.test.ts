@@ -1,5 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEBTOR, linesTo, ordersOf, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import {
+  DEBTOR,
+  linesTo,
+  ordersOf,
+  paidTo,
+  runOf as storedRun,
+  uploadOrders,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
@@ -121,4 +129,25 @@ describe('every minute', () => {
     await requeueRuns()
     expect(await jobs('payment.read', id)).toEqual([])
   })
+})
+
+it('a file with values longer than any bank takes, and a day that no calendar has, is read all the same', async () => {
+  const long = randomBytes(3_000).toString('hex').toUpperCase()
+  const lines = linesTo(
+    paidTo(810_001, { dueOn: '0000-01-01' }),
+    paidTo(810_002, { dueOn: null, iban: `DE${long}` }),
+  )
+  const id = await storedRun(analyst, lines, {
+    file: { messageId: long },
+    rows: { 2: { skipped: 'iban_checksum' } },
+  })
+  const run = await db().paymentRun.findUniqueOrThrow({
+    where: { uploadId: id },
+    include: { paymentLines: true },
+  })
+  expect(run).toMatchObject({ state: 'ready', messageId: long.slice(0, 140) })
+  expect(run.paymentLines.map(({ dueOn, iban }) => [dueOn, iban?.length])).toEqual([
+    [null, 22],
+    [null, 80],
+  ])
 })

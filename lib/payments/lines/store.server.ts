@@ -6,6 +6,9 @@ import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
 
 /** Lines per statement. */
 const PAGE = 2_000
+/** Far above what a bank takes (35 and 34 characters): an index holds no text of any length. */
+const LONGEST_ID = 140
+const LONGEST_IBAN = 80
 
 /** Creates the run of an upload, unless it is there. */
 export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
@@ -25,7 +28,7 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
     data: {
       state: 'ready',
       version: file.version,
-      messageId: file.messageId,
+      messageId: file.messageId?.slice(0, LONGEST_ID),
       whole: file.signed ? 'signature' : null,
       lines: lines.length,
     },
@@ -57,15 +60,16 @@ const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toStrin
 
 const rowOf = (line: PaidLine) => ({
   ...line,
+  iban: line.iban?.slice(0, LONGEST_IBAN),
   dueOn: isDay(line.dueOn) ? line.dueOn : null,
   supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
   ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),
   paymentDigest: hex(paymentDigest(line)),
 })
 
-/** Whether a file's date is one of the calendar: it is stored as a date. */
+/** Whether a file's date is one of the calendar, which has no year 0: it is stored as a date. */
 function isDay(text: string | null): boolean {
-  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (text === null || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
