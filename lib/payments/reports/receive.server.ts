@@ -88,9 +88,9 @@ async function store(tx: Tx, file: ReceivedRow, report: BankReport, doer: Doer):
 
 const LONGEST_NAME = 200
 
-/** A file name without folders and control characters. */
-const fileNameOf = (name: string): string =>
-  Array.from((name.split(/[\\/]/).at(-1) ?? '').toWellFormed().replace(/\p{Cc}/gu, ''))
-    .slice(-LONGEST_NAME)
-    .join('')
-    .trim() || 'report'
+/** A file name without folders, dots in front, control characters, and signs that turn the direction of reading. */
+function fileNameOf(name: string): string {
+  const last = (name.split(/[\\/]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const short = Array.from(last).slice(-LONGEST_NAME).join('')
+  return short.replace(/^[.\s]+/, '').trimEnd() || 'report'
+}

@@ -3,6 +3,7 @@ import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
+import { receiveReport } from '@/lib/payments/reports/receive.server'
 import {
   loadReport,
   REPORTED_IBAN,
@@ -236,4 +237,18 @@ describe('a report without its run', () => {
       '409 run_reading',
     )
   })
+})
+
+it.each([
+  ['..', 'report'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\bank\\may.xml', 'may.xml'],
+  ['.htaccess', 'htaccess'],
+  ['may\u202elmx.exe', 'maylmx.exe'],
+  ['a"b\r\nc.xml', 'a"bc.xml'],
+  ['', 'report'],
+])('a report with the file name %j is kept as %j', async (fileName, kept) => {
+  const bytes = new Uint8Array(reportAbout(`NAMES-${kept}-${fileName.length}`))
+  const { id } = await receiveReport({ fileName, bytes, runId: null }, maker)
+  expect(await db().paymentReport.findUnique({ where: { id } })).toMatchObject({ fileName: kept })
 })
