@@ -1,5 +1,7 @@
 import 'server-only'
-import { readEvidence } from '@/lib/payments/gate/evidence.server'
+import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import { gateOf } from '@/lib/payments/gate/gate-of'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
@@ -57,10 +59,14 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
 async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
   const [leaves, gone] = [new Set(cut.released), new Set(cut.gone)]
   const named = new Set(cut.names.map(([number]) => number))
+  const policy = await readPaymentPolicy()
   const lines: object[] = []
   for (let after = 0; ; ) {
     const page = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
-    for (const { number, gate, reason, oursId, oursReviewId, bankId } of page)
+    for (const row of page) {
+      const { number, oursId, oursReviewId, bankId } = row
+      // a line that left keeps its gate; the others may have a newer one than the table
+      const { gate, reason } = row.left ? row : gateOf(evidenceOf(row, policy), policy, row.at)
       lines.push({
         ...{
           number,
@@ -71,6 +77,7 @@ async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
         ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
         ...(named.has(number) && { correctedName: true }),
       })
+    }
     const last = page.at(-1)
     if (!last || page.length < PAGE) return lines
     after = last.number

@@ -108,3 +108,20 @@ describe('four eyes', () => {
     expect(await codeOf(release(id, second))).toBe('done')
   })
 })
+
+it('the manifest has the gates of the moment of the release, not those of the table', async () => {
+  const id = await answeredRun(analyst, newPayees(3))
+  const input = await shown(id, [1])
+  await db().$executeRaw`
+    update verifications set answered_at = now() - interval '40 days' where id in (
+      select verification_id from upload_rows where upload_id = ${id}::uuid and number = 2)`
+  await db().$executeRaw`
+    update payment_lines set gate = 'clear', gate_reason = 'approved' where upload_id = ${id}::uuid and number = 1`
+  await releaseLines(id, input, reviewer)
+  const { lines } = JSON.parse(await textOf(id, 1, 'manifest', reviewer))
+  expect(lines.map(({ gate, reason }: Record<string, string>) => `${gate} ${reason}`)).toEqual([
+    'clear match',
+    'held too_old',
+    'clear match',
+  ])
+})
