@@ -141,7 +141,13 @@ describe('lines that are not listed', () => {
       [3, 'RCVC'],
     ])
   })
-  test('also when nothing is listed', () => {
+  test('also when nothing is listed, and when their amounts have the sum', () => {
+    expect(
+      counted([
+        { code: 'RCVC', lines: '2', sum: '20' },
+        { code: 'RVNM', lines: '1', sum: '10.00' },
+      ]),
+    ).toHaveLength(2)
     expect(counted([{ code: 'RCVC', lines: '3' }], { batches: [{ id: 'P1' }] })).toHaveLength(3)
   })
   test.each<[string, TestReport['counts'], Partial<TestReport>?]>([
@@ -173,6 +179,13 @@ describe('lines that are not listed', () => {
       [
         { code: 'RVCM', lines: '2' },
         { code: 'RVNM', lines: '1' },
+      ],
+    ],
+    [
+      'their amounts have another sum',
+      [
+        { code: 'RCVC', lines: '2', sum: '25' },
+        { code: 'RVNM', lines: '1', sum: '10' },
       ],
     ],
     ['there are no counts', [], { code: 'RCVC' }],

@@ -1,7 +1,8 @@
+import { sameDecimal, sumOf } from '@/lib/tables/payments/decimal'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import { countedLines, listedCodes } from './counts'
 import { JOIN_KEYS, known, mayBe, type Trust } from './join-keys'
-import { REPORT_CODES, type ReportDocument, type ReportEntry } from './report'
+import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
 /** What identifies a payment line in a report. */
 export type PayableLine = Pick<
@@ -225,8 +226,22 @@ function proved(
     if (numbers.has(undefined) || numbers.size !== listed.length) return []
     const open = lines.filter(({ number }) => !numbers.has(number))
     const code = codeLeft(level.counts, listed)
-    return code === null ? [] : open.map(({ number }) => ({ number, code, batchId: batchId ?? null }))
+    const others = new Set(
+      listed.flatMap((entry) => (entry.code === code ? [] : (joined.get(entry.position) ?? []))),
+    )
+    const ofCode = lines.filter(({ number }) => !others.has(number))
+    return code === null || contradictsSum(level, code, ofCode)
+      ? []
+      : open.map(({ number }) => ({ number, code, batchId: batchId ?? null }))
   })
+}
+
+/** Does the report declare another sum for a code than these lines have? */
+function contradictsSum({ counts }: ReportLevel, code: string, lines: readonly PayableLine[]): boolean {
+  const sums = counts.flatMap((count) => (count.code === code && count.lines > 0 ? [count.sum] : []))
+  const amounts = lines.map(({ amount }) => amount)
+  const isKnown = (values: (string | null)[]): values is string[] => values.every((value) => value !== null)
+  return isKnown(sums) && isKnown(amounts) && !sameDecimal(sumOf(sums), sumOf(amounts))
 }
 
 /** The only code of which the counts have more than the list. */
