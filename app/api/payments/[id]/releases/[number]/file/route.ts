@@ -1,5 +1,6 @@
 import { assertUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
+import { checkSite } from '@/lib/http/origin.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { fileQuery } from '@/lib/payments/schema'
@@ -20,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst', 'reviewer'],
     query: fileQuery,
-    handle: async ({ params, query, actor, doer }) => {
+    handle: async ({ request, params, query, actor, doer }) => {
+      checkSite(request)
       const id = params.id ?? ''
       await assertUnmasked(id, actor)
       return download(actor, async () => {
