@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'payments:write',
       summary:
-        'Records that a downloaded held file was not sent to a bank, so that its lines may leave later.',
+        'Records that a downloaded held file was not sent to a bank, so that its lines may leave later. Never for one’s own upload.',
       answer: paymentRunAnswer,
     },
     roles: ['reviewer'],
