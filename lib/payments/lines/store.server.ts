@@ -28,7 +28,7 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
     data: {
       state: 'ready',
       version: file.version,
-      messageId: file.messageId?.slice(0, LONGEST_ID),
+      messageId: file.messageId?.slice(0, LONGEST_ID) ?? null,
       whole: file.signed ? 'signature' : null,
       lines: lines.length,
     },
@@ -60,7 +60,7 @@ const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toStrin
 
 const rowOf = (line: PaidLine) => ({
   ...line,
-  iban: line.iban?.slice(0, LONGEST_IBAN),
+  iban: line.iban?.slice(0, LONGEST_IBAN) ?? null,
   dueOn: isDay(line.dueOn) ? line.dueOn : null,
   supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
   ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),
