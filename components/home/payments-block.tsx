@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { GateBar, LEAVING_GATES } from '@/components/payments/gates'
-import { SumLines } from '@/components/payments/money'
 import { ButtonLink } from '@/components/ui/button'
+import { SumLines } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { RunSummary } from '@/lib/payments/view'
-import { addSums } from '@/lib/tables/payments/decimal'
+import { addSums } from '@/lib/tables/money/decimal'
 import { Block } from './block'
 
 /** Payment runs with something to release, or one's own that are not finished. */

@@ -1,5 +1,6 @@
 'use client'
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
+import { cx } from './cx'
 import { dateFormat, timeParts } from './time'
 
 type TimeProps = {
@@ -35,6 +36,16 @@ export function useDateWords() {
     dateFormat(locale, { timeZone, ...options }).format(new Date(value))
 }
 
+/** A day without a time zone, such as the due date of a file. */
+export function Day({ value }: { value: string }) {
+  const words = useDateWords()
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {words(value, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })}
+    </time>
+  )
+}
+
 /** A number with the language's separators. */
 export function Num({ value, className = 'num' }: { value: number; className?: string }) {
   const format = useFormatter()
@@ -66,4 +77,62 @@ export function Duration({ ms }: { ms: number }) {
   const format = useFormatter()
   if (ms >= 60_000) return t('minutes', { value: format.number(Math.round(ms / 60_000)) })
   return t('seconds', { value: format.number(ms / 1000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })
+}
+
+/** The digits that a currency is written with: EUR 2, JPY 0. A code that isn't one of a currency gets 2. */
+function digitsOf(currency: string): number {
+  try {
+    const { minimumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
+    return minimumFractionDigits
+  } catch {
+    return 2
+  }
+}
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
+
+/** @returns a function that writes an exact decimal in the digits of its currency: "1,234.50" */
+export function useAmount() {
+  const locale = useLocale()
+  return (amount: string, currency: string | null): string => {
+    const digits = { minimumFractionDigits: digitsOf(currency ?? ''), maximumFractionDigits: 20 }
+    // a decimal text is formatted exactly, a number would be rounded
+    return isDecimal(amount) ? new Intl.NumberFormat(locale, digits).format(amount) : amount
+  }
+}
+
+/** @returns a function that writes an exact decimal with its currency: "1,234.50 EUR" */
+export function useMoney() {
+  const amountOf = useAmount()
+  return (amount: string, currency: string | null): string =>
+    [amountOf(amount, currency), currency].filter(Boolean).join(' ')
+}
+
+/** Exact decimals by currency. */
+type Sums = Record<string, string>
+
+/** @returns a function that writes sums in one line: "1,234.50 EUR + 20.00 USD" */
+export function useSums() {
+  const money = useMoney()
+  return (sums: Sums): string =>
+    Object.entries(sums)
+      .map(([currency, sum]) => money(sum, currency))
+      .join(' + ')
+}
+
+/** The sum of each currency on a line of its own. */
+export function SumLines({ sums, className }: { sums: Sums; className?: string }) {
+  const money = useMoney()
+  return (
+    <span className={cx('num grid', className)}>
+      {Object.entries(sums).map(([currency, sum]) => (
+        <span key={currency} className="whitespace-nowrap max-sm:whitespace-normal">
+          {money(sum, currency)}
+        </span>
+      ))}
+    </span>
+  )
 }

@@ -3,8 +3,7 @@ import type { FileOfRelease, ReleaseView, ReportSummary } from '@/lib/payments/v
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { addSums, subtractSums } from '@/lib/tables/payments/decimal'
-import type { CurrencySums } from '@/lib/tables/payments/line'
+import { addSums, type CurrencySums, subtractSums } from '@/lib/tables/money/decimal'
 
 /** A release may be withdrawn for so long, unless a file of it was downloaded. */
 export const WITHDRAW_MINUTES = 10

@@ -4,7 +4,7 @@ import type { Coverage, GateSums, GateTotals, RunSummary } from '@/lib/payments/
 import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { addSums } from '@/lib/tables/payments/decimal'
+import { addSums } from '@/lib/tables/money/decimal'
 
 /** The day in the office's time zone. */
 export const TODAY = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`

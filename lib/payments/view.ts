@@ -1,6 +1,7 @@
 import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
-import type { AccountKind, CurrencySums } from '@/lib/tables/payments/line'
+import type { CurrencySums } from '@/lib/tables/money/decimal'
+import type { AccountKind } from '@/lib/tables/payments/line'
 
 export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]

@@ -3,7 +3,7 @@ import { ENVIRONMENTS, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
-import type { CurrencySums } from '@/lib/tables/payments/line'
+import type { CurrencySums } from '@/lib/tables/money/decimal'
 
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href
 

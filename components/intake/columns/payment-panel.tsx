@@ -3,11 +3,12 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Opened } from '@/components/intake/protocol'
 import { Field } from '@/components/ui/field'
+import { useSums } from '@/components/ui/format'
 import { Select } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { CURRENCIES } from '@/lib/tables/columns/amounts'
 import { type ColumnMeaning, type Paying, payingMapOf } from './meanings'
-import { PaymentTotals, useSumWords } from './payment-totals'
+import { PaymentTotals } from './payment-totals'
 
 type PaymentPanelProps = {
   opened: Opened
@@ -97,7 +98,7 @@ function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanel
 /** Numbers that may be read in two ways: nobody but a person can tell. */
 function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
   const t = useTranslations('intake.payment')
-  const words = useSumWords()
+  const words = useSums()
   const readings = opened.amounts?.readings
   if (!readings) return null
   return (
@@ -109,7 +110,7 @@ function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
         options={([',', '.'] as const).map((sign) => ({
           value: sign,
           label: t(sign === ',' ? 'comma' : 'point'),
-          hint: t('sumWould', { sum: words(readings[sign]) }),
+          hint: t('sumWould', { sum: words(readings[sign]) || t('nothing') }),
         }))}
       />
     </div>

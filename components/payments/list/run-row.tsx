@@ -2,13 +2,12 @@
 import { useTranslations } from 'use-intl'
 import { GATE_ORDER, GateBar, LEAVING_GATES } from '@/components/payments/gates'
 import { ibanText } from '@/components/payments/iban-text'
-import { Day, SumLines } from '@/components/payments/money'
-import { Num, Time } from '@/components/ui/format'
+import { Day, Num, SumLines, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import type { RunSummary } from '@/lib/payments/view'
-import { addSums } from '@/lib/tables/payments/decimal'
+import { addSums } from '@/lib/tables/money/decimal'
 
 /** One run of the list. */
 export function RunRow({ run }: { run: RunSummary }) {

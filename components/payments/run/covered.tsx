@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { useAmount } from '@/components/payments/money'
-import { Num, usePercent } from '@/components/ui/format'
+import { Num, useAmount, usePercent } from '@/components/ui/format'
 import { LineList, SectionHead } from '@/components/ui/layout'
 import type { Coverage } from '@/lib/payments/view'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { ibanText } from '@/components/payments/iban-text'
-import { Day, SumLines } from '@/components/payments/money'
+import { Day, SumLines } from '@/components/ui/format'
 import { Fact, FactList } from '@/components/ui/layout'
 import type { RunView } from '@/lib/payments/view'
 

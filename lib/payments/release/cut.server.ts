@@ -5,8 +5,8 @@ import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { filesDiffer, runSigned } from '@/lib/payments/release/refusals'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
-import { sameDecimal } from '@/lib/tables/payments/decimal'
-import type { CurrencySums, CutFiles } from '@/lib/tables/payments/line'
+import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
+import type { CutFiles } from '@/lib/tables/payments/line'
 import { baseName, extensionOf, readingOriginal, readOriginal } from '@/lib/uploads/original.server'
 
 const MEDIA: Record<string, string> = {

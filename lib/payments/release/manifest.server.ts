@@ -8,7 +8,7 @@ import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { countLines, totalsOf } from '@/lib/payments/totals.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { addSums, subtractSums } from '@/lib/tables/payments/decimal'
+import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
 
 const PAGE = 2_000

@@ -10,8 +10,8 @@ import { countLines, gateSumsOf } from '@/lib/payments/totals.server'
 import type { GateTotals } from '@/lib/payments/view'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
-import { sameDecimal, sumsOf } from '@/lib/tables/payments/decimal'
-import type { CurrencySums, CutPlan } from '@/lib/tables/payments/line'
+import { type CurrencySums, sameDecimal, sumsOf } from '@/lib/tables/money/decimal'
+import type { CutPlan } from '@/lib/tables/payments/line'
 
 /** What a release was planned from has changed. */
 export class PlanBroken extends Error {}

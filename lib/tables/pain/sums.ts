@@ -1,3 +1,4 @@
+import { decimalOf, sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { TableNote } from '@/lib/tables/table'
 
 type Declared = { count?: string; sum?: string }
@@ -25,34 +26,17 @@ function differences(batch: string | null, declared: Declared, amounts: string[]
   if (count !== undefined && Number(count) !== amounts.length) {
     notes.push({ code: 'count_differs', batch, declared: count, found: String(amounts.length) })
   }
+  if (sum === undefined) return notes
   const found = totalOf(amounts)
-  if (sum !== undefined && found !== null && scaled(sum) !== scaled(found)) {
+  const declaredSum = decimalOf(sum)
+  if (found !== null && (declaredSum === null || !sameDecimal(declaredSum, found))) {
     notes.push({ code: 'sum_differs', batch, declared: sum, found })
   }
   return notes
 }
 
-const PLACES = 5
-/** Digits: an amount has at most 18, a sum of a hundred thousand a few more. */
-const MAX_NUMBER = 40
-
-/** A decimal number in hundred-thousandths (the most decimals an amount may have); null for other text. */
-function scaled(text: string): bigint | null {
-  if (text.length > MAX_NUMBER) return null
-  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
-  if (whole + fraction === '' || fraction.replace(/0+$/, '').length > PLACES) return null
-  const value = BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'))
-  return sign === '-' ? -value : value
-}
-
+/** The exact sum; null where an amount can't be read. */
 function totalOf(amounts: string[]): string | null {
-  let total = 0n
-  for (const amount of amounts) {
-    const value = scaled(amount)
-    if (value === null) return null
-    total += value
-  }
-  const digits = String(total).padStart(PLACES + 1, '0')
-  const fraction = digits.slice(-PLACES).replace(/0{1,3}$/, '')
-  return `${digits.slice(0, -PLACES)}.${fraction}`
+  const decimals = amounts.flatMap((amount) => decimalOf(amount) ?? [])
+  return decimals.length < amounts.length ? null : sumOf(decimals, 2)
 }

@@ -6,10 +6,9 @@ import {
   type FoundDecimal,
   paidAmount,
 } from '@/lib/tables/columns/amounts'
+import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
-import { sumsOf } from './decimal'
-import type { CurrencySums } from './line'
 
 /** The amounts of a table: sums, how many, why others can't be paid, and both sums where a sign is to be confirmed. */
 export type AmountTotals = {

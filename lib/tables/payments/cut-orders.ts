@@ -1,3 +1,4 @@
+import { fractionDigits, sumOf, sumsOf } from '@/lib/tables/money/decimal'
 import { type Edit, edited, removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
@@ -6,7 +7,6 @@ import type { Span, XmlSource } from '@/lib/tables/xml/scan'
 import { batchIds, messageIdOf } from './cut-ids'
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import { timeLike } from './cut-times'
-import { fractionDigits, sumOf, sumsOf } from './decimal'
 import type { CutFiles, CutPart, CutPlan, WholeFile } from './line'
 import { moneyOf } from './paid-orders'
 

@@ -1,9 +1,9 @@
+import { sumsOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { fatesOf, writtenNames } from './cut-plan'
-import { sumsOf } from './decimal'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { paidLines } from './paid-table'
 

@@ -1,3 +1,5 @@
+import type { CurrencySums } from '@/lib/tables/money/decimal'
+
 /** What the creditor's account of a payment is. Only `iban` can be checked. */
 export const ACCOUNT_KINDS = ['iban', 'other', 'none', 'cheque', 'equivalent'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
@@ -37,9 +39,6 @@ export type PaidFile = {
   /** It holds an XML signature, which splitting would break. */
   signed: boolean
 }
-
-/** Exact decimals by currency: `{ EUR: "1234.50" }`. */
-export type CurrencySums = Record<string, string>
 
 /** How to split a file into the lines that leave and the rest. */
 export type CutPlan = {

@@ -1,10 +1,10 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
+import { decimalOf } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
 import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
-import { decimalOf } from './decimal'
 import type { AccountKind, PaidFile, PaidLine } from './line'
 
 type Money = Pick<PaidLine, 'amount' | 'currency'>

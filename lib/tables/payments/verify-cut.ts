@@ -1,5 +1,5 @@
+import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from '@/lib/tables/money/decimal'
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
-import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from './decimal'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './verify-orders'
 import { verifyTables, type WasCut } from './verify-tables'

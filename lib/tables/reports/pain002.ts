@@ -1,5 +1,5 @@
 import type { Budget } from '@/lib/tables/budget'
-import { decimalOf } from '@/lib/tables/payments/decimal'
+import { decimalOf } from '@/lib/tables/money/decimal'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote, ReportProblem } from './report'

@@ -1,6 +1,6 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks'
-import { decimalOf } from '@/lib/tables/payments/decimal'
+import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isBlank, MAX_RECORDS, type Rec, type Table } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'

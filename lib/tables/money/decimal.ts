@@ -1,4 +1,5 @@
-import type { CurrencySums } from '@/lib/tables/payments/line'
+/** Exact decimals by currency: `{ EUR: "1234.50" }`. */
+export type CurrencySums = Record<string, string>
 
 /** More digits than any amount or sum has. */
 const MAX_LENGTH = 60
