@@ -1,7 +1,5 @@
 'use client'
-import { type ChangeEvent, useId } from 'react'
-import { useDropzone } from 'react-dropzone'
-import { FileInput } from '@/components/intake/file/file-input'
+import { DropZone } from '@/components/intake/file/drop-zone'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/spinner'
 
@@ -13,48 +11,21 @@ type DropFileProps = {
   onFile: (file: File) => void
 }
 
-/** A place for one file: dropped, or chosen with a real file input. */
+/** A place for one file, which is sent at once. */
 export function DropFile({ words, accept, busy, error, onFile }: DropFileProps) {
-  const id = useId()
-  const take = (files: readonly File[]) => files[0] && !busy && onFile(files[0])
-  const { getRootProps, isDragActive } = useDropzone({
-    noClick: true,
-    noKeyboard: true,
-    onDrop: (accepted, rejected) => take([...accepted, ...rejected.map(({ file }) => file)]),
-  })
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    take([...(target.files ?? [])])
-    // allows choosing the same file again after it was corrected
-    target.value = ''
-  }
   return (
     <div>
-      <div
-        {...getRootProps({
-          className:
-            'flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-lg border border-border-control border-dashed p-4 text-center data-over:border-2 data-over:border-accent data-over:border-solid data-over:bg-accent-soft',
-        })}
-        data-over={isDragActive || undefined}
+      <DropZone
+        accept={accept}
+        className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2"
+        choose={words.choose}
+        hint={words.hint}
+        aria-disabled={busy || undefined}
+        onFiles={([file]) => file && !busy && onFile(file)}
       >
         {busy ? <Spinner /> : <Icon name="file-up" className="size-5 text-fg-subtle" />}
         <span role="status">{busy ? words.sending : words.drop}</span>
-        <label
-          className="btn relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          htmlFor={id}
-        >
-          {words.choose}
-          <FileInput
-            id={id}
-            accept={accept}
-            aria-describedby={`${id}-hint`}
-            aria-disabled={busy || undefined}
-            onChange={choose}
-          />
-        </label>
-        <p id={`${id}-hint`} className="w-full text-sm text-fg-muted">
-          {words.hint}
-        </p>
-      </div>
+      </DropZone>
       {error && (
         <p role="alert" className="field-error mt-2">
           <Icon name="circle-exclamation-point" />

@@ -1,9 +1,9 @@
 'use client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { announce } from '@/components/ui/live-text'
-import { FileInput } from '../file/file-input'
+import { FileButton } from '../file/file-button'
 import type { Intake } from '../use-intake'
 import { useReasonWords } from './reason-words'
 import { saveText } from './save-text'
@@ -12,7 +12,6 @@ import { saveText } from './save-text'
 export function FixFile({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const words = useReasonWords()
-  const id = useId()
   const [said, setSaid] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -30,20 +29,13 @@ export function FixFile({ intake }: { intake: Intake }) {
       >
         {t('fixFile.download')}
       </TextButton>
-      <label
-        className="btn-link relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:text-left"
-        htmlFor={id}
+      <FileButton
+        className="btn-link max-md:text-left"
+        accept=".csv,.tsv,.txt,.xlsx"
+        onFiles={([file]) => void take(file)}
       >
         {t('fixFile.choose')}
-        <FileInput
-          id={id}
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileButton>
       {said && <p>{said}</p>}
     </div>
   )

@@ -2,13 +2,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSettledText } from '@/components/live/use-settled'
 import { paymentLinesQuery } from '@/components/payments/queries'
 import { lineParsers, type OnlyLines } from '@/components/payments/url'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { RunView } from '@/lib/payments/view'
 import { useLineSelection } from './use-selection'
 
-const PAUSE_MS = 300
 /** More loaded pages than this are read again only when the reader asks for it. */
 const FEW_PAGES = 5
 
@@ -16,7 +16,7 @@ const FEW_PAGES = 5
 export function useLines(run: RunView) {
   const [filters, setFilters] = useQueryStates(lineParsers, { history: 'replace', clearOnDefault: true })
   const [typed, setTyped] = useState('')
-  const text = useLater(typed.trim())
+  const text = useSettledText(typed.trim())
   const { gate, reason, only, line } = filters
   const query = useInfiniteQuery({
     ...paymentLinesQuery(run.id, { gate, reason, only, text }),
@@ -77,14 +77,4 @@ function useStale(run: RunView, pages: number) {
     if (is && few.current) latest.current()
   }, [is])
   return { is, refresh }
-}
-
-/** The debounced text; clearing the field applies immediately. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : later
 }

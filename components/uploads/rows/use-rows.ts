@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSettledText } from '@/components/live/use-settled'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
@@ -9,8 +10,6 @@ import { type RowFilters, rowParsers } from '@/components/uploads/url'
 import { isUuid } from '@/lib/platform/uuid'
 import type { OnlyRows, UploadRowView, UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
-
-const PAUSE_MS = 300
 
 /**
  * The rows on screen: filters in the URL, the search text only here. Newer results wait until the reader asks for them.
@@ -23,7 +22,7 @@ export function useRows(upload: UploadView) {
     [setFilters],
   )
   const [typed, setTyped] = useState('')
-  const text = useLater(typed.trim())
+  const text = useSettledText(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
   const ask = rowsRequestOf(held.open, filters)
@@ -94,16 +93,6 @@ function neighbour(rows: UploadRowView[], openId: string | null, by: 1 | -1): st
   const rest = by > 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse()
   const next = rest.find(({ verificationId }) => verificationId && verificationId !== openId)
   return next?.verificationId ?? undefined
-}
-
-/** The debounced text; clearing the field applies immediately. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : later
 }
 
 /** True while the table is not scrolled and has no focus. */

@@ -1,8 +1,9 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
+import { useSettled } from '@/components/live/use-settled'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
@@ -52,16 +53,6 @@ function TriedWarning({ tried }: { tried: Tried }) {
   const t = useTranslations('check.tried')
   if (tried.level === 'free') return null
   return <Banner kind={tried.level === 'allowed' ? 'info' : 'warning'}>{t(tried.level, tried)}</Banner>
-}
-
-/** The debounced value. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }
 
 function TooMany() {
