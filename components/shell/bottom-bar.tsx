@@ -11,7 +11,7 @@ export function BottomBar({ items }: { items: Destination[] }) {
   return (
     <nav
       aria-label={t('compact')}
-      className="sticky bottom-0 z-5 hidden auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border bg-surface px-1 pt-1.5 pb-2 max-md:grid print:hidden"
+      className="sticky bottom-0 z-5 hidden auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border bg-surface px-0.5 pt-1.5 pb-2 max-md:grid print:hidden"
     >
       {items
         .filter((item) => !item.admin)
@@ -19,7 +19,7 @@ export function BottomBar({ items }: { items: Destination[] }) {
           <Link
             key={item.name}
             href={item.href}
-            className="flex flex-col items-center gap-1 rounded-md py-1 text-center text-2xs font-medium wrap-anywhere text-fg-muted no-underline aria-[current]:text-fg forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
+            className="flex flex-col items-center gap-1 rounded-md py-1 text-center text-2xs font-medium tracking-tight wrap-anywhere text-fg-muted no-underline aria-[current]:text-fg forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
             aria-current={isCurrent(item, pathname) ? 'page' : undefined}
           >
             <Icon name={item.icon} className="size-5" />

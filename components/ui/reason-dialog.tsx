@@ -20,6 +20,8 @@ type ReasonDialogProps = {
   isReason: (text: string) => boolean
   onClose: () => void
   onReason: (reason: string) => void
+  /** what it is about, above the field */
+  about?: ReactNode
   /** the error, below the field */
   children?: ReactNode
 }
@@ -32,6 +34,7 @@ export function ReasonDialog({
   isReason,
   onClose,
   onReason,
+  about,
   children,
 }: ReasonDialogProps) {
   const form = useId()
@@ -53,7 +56,8 @@ export function ReasonDialog({
   )
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
-      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
+      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+        {about}
         <Field label={words.reason} hint={words.hint} error={wrong && words.missing} required>
           <Textarea
             value={reason}

@@ -23,14 +23,14 @@ export function OurResult({ line: { result } }: { line: Pick<LineView, 'result'>
   return kind ? <StatusChip kind={kind} /> : null
 }
 
-/** What the payer's bank answered, beside our result, and whether the two differ. */
-export function BankSays({ bank }: { bank: BankAnswer }) {
+/** What the payer's bank answered, and whether it differs from our result. `titled`: under a heading that says so. */
+export function BankSays({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
   const t = useTranslations('payments.lines')
   const outcome = useTranslations('outcome.label')
   const kind = outcomeOf(bank.code)
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-sm">
-      <span className="text-fg-subtle">{t('bank')}</span>
+      {!titled && <span className="text-fg-subtle">{t('bank')}</span>}
       {kind ? (
         <span className="inline-flex items-center gap-1">
           <KindIcon kind={kind} />

@@ -69,11 +69,11 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
   const [draft, setDraft] = useState(NO_CALL)
   const [wrong, setWrong] = useState<readonly CallField[]>([])
   const [denied, setDenied] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = readDraft(draft)
     setWrong('wrong' in read ? read.wrong : [])
-    if ('wrong' in read) return
+    if ('wrong' in read) return focusWrong(event.currentTarget)
     setDenied(read.call.outcome !== 'confirmed')
     if (read.call.outcome !== 'confirmed' || confirm.busy) return
     confirm.send({ kind: 'new_iban', lines: confirm.numbers, callBack: read.call })
@@ -96,7 +96,7 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
       description={t('new_iban.text')}
       footer={footer}
     >
-      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
+      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
         <NamedLines lines={lines} />
         <CallForm
           draft={draft}
@@ -113,6 +113,10 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
     </Dialog>
   )
 }
+
+/** The first wrong field takes the focus, once it is marked. */
+const focusWrong = (form: EventTarget & Element) =>
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
 const SHORTEST = 3
 
@@ -132,12 +136,12 @@ function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm:
         confirm: t('not_duplicate.confirm'),
       }}
       variant="primary"
+      about={<NamedLines lines={lines} />}
       busy={confirm.busy}
       isReason={(text) => text.trim().length >= SHORTEST}
       onClose={onClose}
       onReason={(reason) => confirm.send({ kind: 'not_duplicate', lines: confirm.numbers, reason })}
     >
-      <NamedLines lines={lines} />
       {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
     </ReasonDialog>
   )

@@ -112,7 +112,7 @@ function LineDetails({ line }: { line: LineView }) {
         <Fact term={t('ours')}>{line.result ? <OurResult line={line} /> : t('noResult')}</Fact>
         {line.bank && (
           <Fact term={t('theirs')}>
-            <BankSays bank={line.bank} />
+            <BankSays bank={line.bank} titled />
             {line.bank.reasonCode && <span translate="no">{line.bank.reasonCode}</span>}
             {line.bank.bankName && (
               <span className="block" translate="no">
@@ -123,7 +123,7 @@ function LineDetails({ line }: { line: LineView }) {
         )}
         {line.debtorIban && (
           <Fact term={t('debtor')}>
-            <span className="font-mono" translate="no">
+            <span className="font-mono text-xs" translate="no">
               {ibanText(line.debtorIban)}
             </span>
           </Fact>

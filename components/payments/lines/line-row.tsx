@@ -19,7 +19,8 @@ type LineRowProps = {
   line: LineView
   /** Its index among all lines. */
   index: number
-  table: boolean
+  /** the lines have more than one due date */
+  due: boolean
   /** null: nobody selects here */
   selectable: boolean | null
   selected: boolean
@@ -34,7 +35,7 @@ const WRAPPED = 'py-1.5 leading-4.5 whitespace-normal! wrap-anywhere'
 
 /** One payment: payee, amount, gate with its reason, both answers. */
 export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) {
-  const { line, index, selectable, selected, onSelect, open, onOpen, measure } = props
+  const { line, index, due, selectable, selected, onSelect, open, onOpen, measure } = props
   const t = useTranslations('payments.lines')
   const money = useMoney()
   const amount = line.amount === null ? null : money(line.amount, line.currency)
@@ -69,7 +70,7 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
       <Cell numeric className="max-md:hidden">
         {amount ?? <span className="text-fg-subtle">{t('noAmount')}</span>}
       </Cell>
-      <Cell className="max-lg:hidden">{line.dueOn && <Day value={line.dueOn} />}</Cell>
+      {due && <Cell className="max-lg:hidden">{line.dueOn && <Day value={line.dueOn} />}</Cell>}
       <Cell className={cx(WRAPPED, 'max-md:pr-4')}>
         <GateChip gate={line.gate} />
         <span className="mt-0.5 block text-fg-muted max-md:text-xs">

@@ -34,7 +34,7 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
         <button
           key={only}
           type="button"
-          className="filter aria-pressed:border-solid aria-pressed:border-accent aria-pressed:text-fg aria-pressed:ring-1 aria-pressed:ring-accent"
+          className="filter aria-pressed:border-solid aria-pressed:border-accent aria-pressed:text-fg aria-pressed:ring-1 aria-pressed:ring-accent forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:outline-[Highlight]"
           aria-pressed={filters.only === only}
           onClick={() => lines.showOnly(filters.only === only ? null : only)}
         >

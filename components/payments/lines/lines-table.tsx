@@ -21,9 +21,16 @@ const COLUMNS = {
   amount: 'w-40 max-md:hidden',
   due: 'w-32 max-lg:hidden',
   gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
-  answers: 'w-52 max-lg:hidden',
+  answers: 'w-56 whitespace-normal! max-lg:hidden',
 }
 const LINE_HEIGHT = 56
+
+/** A date of all lines is with the facts of the run. */
+const hasDueDates = ({ dueDates }: RunView) => dueDates.length > 1
+const columnsOf = (run: RunView) =>
+  (Object.entries(COLUMNS) as [keyof typeof COLUMNS, string][]).filter(
+    ([column]) => column !== 'due' || hasDueDates(run),
+  )
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
 /** Lines below the screen to prefetch. */
 const AHEAD = 60
@@ -49,7 +56,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const [first, last] = [items[0], items.at(-1)]
   useAhead(lines, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
-  const columns = selection.possible ? 8 : 7
+  const columns = columnsOf(run).length + (selection.possible ? 3 : 2)
   return (
     <>
       {query.isError && (
@@ -81,9 +88,9 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
               <HeadCell numeric className="w-18 max-md:hidden">
                 {t('lines.number')}
               </HeadCell>
-              {Object.entries(COLUMNS).map(([column, look]) => (
+              {columnsOf(run).map(([column, look]) => (
                 <HeadCell key={column} numeric={column === 'amount'} className={look}>
-                  {t(`lines.${column as keyof typeof COLUMNS}`)}
+                  {t(`lines.${column}`)}
                 </HeadCell>
               ))}
               <HeadCell className="w-14 max-md:hidden">
@@ -104,7 +111,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
                 <PaymentLineRow
                   key={key}
                   {...{ line, index }}
-                  table={run.kind === 'table'}
+                  due={hasDueDates(run)}
                   selectable={selection.possible ? selection.canJoin(line) : null}
                   selected={selection.has(line.number)}
                   onSelect={selection.toggle}

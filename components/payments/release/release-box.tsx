@@ -8,13 +8,13 @@ import { Chip } from '@/components/ui/chip'
 import { CopyButton } from '@/components/ui/copy-button'
 import { cx } from '@/components/ui/cx'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { Num, SumLines, Time } from '@/components/ui/format'
+import { Time, useSums } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { LineList } from '@/components/ui/layout'
-import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { api } from '@/lib/http/paths'
 import type { FileOfRelease, ReleaseView, RunView } from '@/lib/payments/view'
-import { addSums, type CurrencySums, subtractSums } from '@/lib/tables/money/decimal'
+import { addSums, subtractSums } from '@/lib/tables/money/decimal'
+import { PartRow, PartsTable } from './parts-table'
 import { useReleaseAct } from './use-release'
 
 type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
@@ -22,9 +22,11 @@ type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
 /** A release: who and when, its sums against the original, its files, and what can still be done. */
 export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
   const t = useTranslations('payments.releases')
+  const lines = useTranslations('payments.lines')
+  const sums = useSums()
   const { number, withdrawnAt, withdrawnBy, heldNotSentAt, heldNotSentBy } = release
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {headed && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="text-base">{t('name', { n: number })}</h3>
@@ -66,9 +68,19 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
           </span>
         )}
       </p>
-      <Balance run={run} release={release} />
-      {!withdrawnAt && <Files run={run} release={release} />}
-      {!withdrawnAt && <ReleaseActs run={run} release={release} />}
+      {withdrawnAt ? (
+        <p className="num text-sm">
+          {lines('count', { n: release.lines })}, {sums(release.sums)}
+        </p>
+      ) : (
+        <div className={cx('grid grid-cols-1 items-start gap-x-6 gap-y-3', headed && 'lg:grid-cols-2')}>
+          <Balance run={run} release={release} />
+          <div className="grid min-w-0 gap-3">
+            <Files run={run} release={release} />
+            <ReleaseActs run={run} release={release} />
+          </div>
+        </div>
+      )}
     </div>
   )
 }
@@ -81,54 +93,28 @@ function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const earlierSums = subtractSums(addSums(run.original.sums, release.difference), parts)
   const zero = Object.values(release.difference).every((sum) => Number(sum) === 0)
   return (
-    <TableRegion label={t('balance', { n: release.number })} className="rounded-lg border border-border">
-      <Table caption={t('balance', { n: release.number })} full={false}>
-        <thead>
-          <tr>
-            <HeadCell>{t('part')}</HeadCell>
-            <HeadCell numeric>{t('lines')}</HeadCell>
-            <HeadCell numeric>{t('sum')}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          <BalanceRow label={t('released')} lines={release.lines} sums={release.sums} />
-          <BalanceRow label={t('held')} lines={release.heldLines} sums={release.heldSums} />
-          {earlier > 0 && <BalanceRow label={t('earlier')} lines={earlier} sums={earlierSums} />}
-          <BalanceRow label={t('original')} lines={run.original.lines} sums={run.original.sums} />
-          <tr className="font-[550]">
-            <RowHeader className="font-[550]!">
-              <span className="inline-flex items-center gap-1.5">
-                <Icon
-                  name={zero ? 'circle-check' : 'triangle-exclamation-point'}
-                  className={cx('size-4', zero ? 'text-match-fg' : 'text-nomatch-fg')}
-                />
-                {t('difference')}
-              </span>
-            </RowHeader>
-            <Cell numeric>
-              <Num value={run.original.lines - release.lines - release.heldLines - Math.max(earlier, 0)} />
-            </Cell>
-            <Cell numeric className="py-1">
-              <SumLines sums={release.difference} />
-            </Cell>
-          </tr>
-        </tbody>
-      </Table>
-    </TableRegion>
-  )
-}
-
-function BalanceRow({ label, lines, sums }: { label: string; lines: number; sums: CurrencySums }) {
-  return (
-    <tr>
-      <RowHeader>{label}</RowHeader>
-      <Cell numeric>
-        <Num value={lines} />
-      </Cell>
-      <Cell numeric className="py-1">
-        <SumLines sums={sums} />
-      </Cell>
-    </tr>
+    <PartsTable caption={t('balance', { n: release.number })}>
+      <PartRow label={t('released')} totals={release} />
+      <PartRow label={t('held')} totals={{ lines: release.heldLines, sums: release.heldSums }} />
+      {earlier > 0 && <PartRow label={t('earlier')} totals={{ lines: earlier, sums: earlierSums }} />}
+      <PartRow label={t('original')} totals={run.original} />
+      <PartRow
+        strong
+        label={
+          <span className="inline-flex items-center gap-1.5">
+            <Icon
+              name={zero ? 'circle-check' : 'triangle-exclamation-point'}
+              className={cx('size-4 flex-none', zero ? 'text-match-fg' : 'text-nomatch-fg')}
+            />
+            {t('difference')}
+          </span>
+        }
+        totals={{
+          lines: run.original.lines - release.lines - release.heldLines - Math.max(earlier, 0),
+          sums: release.difference,
+        }}
+      />
+    </PartsTable>
   )
 }
 
@@ -221,7 +207,7 @@ function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>)
             <Button icon="undo-2" onClick={() => setAsking('withdraw')}>
               {t('withdraw')}
             </Button>
-            <span className="num text-fg-muted">
+            <span className="num text-fg-muted" suppressHydrationWarning>
               {t('withdrawLeft', {
                 minutes: Math.floor(left / 60_000),
                 seconds: Math.floor(left / 1_000) % 60,

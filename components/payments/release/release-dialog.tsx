@@ -8,11 +8,11 @@ import { readPaymentLines } from '@/components/payments/queries'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Num, SumLines, useSums } from '@/components/ui/format'
-import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
+import { useSums } from '@/components/ui/format'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import type { GateTotals, LineView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums, sumsOf } from '@/lib/tables/money/decimal'
+import { PartRow, PartsTable } from './parts-table'
 import { ReleaseBox } from './release-box'
 import { useRelease } from './use-release'
 
@@ -69,7 +69,7 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
       description={made ? t('doneText') : t('text')}
       footer={footer}
     >
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         {made ? (
           <ReleaseBox run={run} release={made} />
         ) : (
@@ -172,44 +172,17 @@ function PlanTable({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
   const t = useTranslations('payments.release')
   const { released } = run.gates
   return (
-    <TableRegion label={t('plan')} className="rounded-lg border border-border">
-      <Table caption={t('plan')} full={false}>
-        <thead>
-          <tr>
-            <HeadCell>{t('part')}</HeadCell>
-            <HeadCell numeric>{t('lines')}</HeadCell>
-            <HeadCell numeric>{t('sum')}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {LEAVING_GATES.map((gate) => {
-            const totals = plan.gates[gate]
-            if (!totals || totals.lines === 0) return null
-            return <PlanRow key={gate} label={<GateChip gate={gate} />} totals={totals} />
-          })}
-          <PlanRow strong label={t('leaves')} totals={plan.leaving} />
-          <PlanRow label={t('held')} totals={plan.held} />
-          {released.lines > 0 && <PlanRow label={t('before')} totals={released} />}
-          <PlanRow strong label={t('original')} totals={run.original} />
-        </tbody>
-      </Table>
-    </TableRegion>
-  )
-}
-
-type PlanRowProps = { label: React.ReactNode; totals: GateTotals; strong?: boolean }
-
-function PlanRow({ label, totals, strong }: PlanRowProps) {
-  return (
-    <tr className={strong ? 'font-[550]' : undefined}>
-      <RowHeader className={strong ? 'font-[550]!' : undefined}>{label}</RowHeader>
-      <Cell numeric>
-        <Num value={totals.lines} />
-      </Cell>
-      <Cell numeric className="py-1">
-        <SumLines sums={totals.sums} />
-      </Cell>
-    </tr>
+    <PartsTable caption={t('plan')}>
+      {LEAVING_GATES.map((gate) => {
+        const totals = plan.gates[gate]
+        if (!totals || totals.lines === 0) return null
+        return <PartRow key={gate} label={<GateChip gate={gate} />} totals={totals} />
+      })}
+      <PartRow strong label={t('leaves')} totals={plan.leaving} />
+      <PartRow label={t('held')} totals={plan.held} />
+      {released.lines > 0 && <PartRow label={t('before')} totals={released} />}
+      <PartRow strong label={t('original')} totals={run.original} />
+    </PartsTable>
   )
 }
 

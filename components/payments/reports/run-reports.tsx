@@ -14,10 +14,10 @@ export function RunReports({ run }: { run: RunView }) {
   const id = useId()
   if (!run.may.report && run.reportsReceived.length === 0) return null
   return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-border px-6 py-5 max-md:p-4">
+    <section aria-labelledby={id} className="min-w-0 border-t border-border px-6 py-5 max-md:p-4">
       <SectionHead id={id} title={t('title')} />
       {run.reportsReceived.length > 0 && (
-        <LineList className="max-w-form text-sm">
+        <LineList className="mb-3 max-w-form text-sm">
           {run.reportsReceived.map((report) => (
             <ReportItem key={report.id} report={report} />
           ))}

@@ -13,7 +13,7 @@ export function Covered({ coverage }: { coverage: Coverage }) {
   const { released, checked } = coverage
   if (released.lines === 0) return null
   return (
-    <section aria-labelledby="pay-coverage" className="border-t border-border px-6 py-5 max-md:p-4">
+    <section aria-labelledby="pay-coverage" className="min-w-0 border-t border-border px-6 py-5 max-md:p-4">
       <SectionHead id="pay-coverage" title={t('title')} />
       <p className="num max-w-form">
         {t('lines', {

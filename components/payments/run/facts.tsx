@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { ibanText } from '@/components/payments/iban-text'
 import { Day, SumLines } from '@/components/ui/format'
-import { Fact, FactList } from '@/components/ui/layout'
+import { Fact } from '@/components/ui/layout'
 import type { RunView } from '@/lib/payments/view'
 
 const MOST = 3
@@ -15,7 +15,7 @@ export function RunFacts({ run }: { run: RunView }) {
   const { debtors, dueDates, original, messageId, advice } = run
   const days = dueDates.slice(0, MOST)
   return (
-    <FactList className="gap-x-6 gap-y-3 text-sm fit-fact">
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
       <Fact term={t('total')}>
         <SumLines sums={original.sums} className="font-[550]" />
         <span className="num text-fg-muted">{lines('count', { n: original.lines })}</span>
@@ -42,7 +42,7 @@ export function RunFacts({ run }: { run: RunView }) {
         )}
         {dueDates.length === 0 && <span className="text-fg-muted">{t('noDueDate')}</span>}
       </Fact>
-      <Fact term={t('bank')}>
+      <Fact term={t('bank')} className="max-w-64">
         {advice ? (
           <>
             <span translate="no">{advice.bank}</span>
@@ -67,6 +67,6 @@ export function RunFacts({ run }: { run: RunView }) {
           </span>
         </Fact>
       )}
-    </FactList>
+    </dl>
   )
 }

@@ -80,7 +80,7 @@ function GateRow({ gate, totals, currencies, pressed, keys, onToggle }: GateRowP
           aria-pressed={pressed}
           aria-keyshortcuts={keys}
           title={t(`meaning.${gate}`)}
-          className="flex min-h-8 items-center rounded-md aria-pressed:ring-2 aria-pressed:ring-accent"
+          className="flex min-h-8 items-center rounded-md aria-pressed:ring-2 aria-pressed:ring-accent forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:outline-[Highlight]"
           onClick={toggle}
         >
           <GateChip gate={gate} />

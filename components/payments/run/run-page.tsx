@@ -51,8 +51,10 @@ function Desk({ run, lost }: DeskProps) {
             <GateTable run={run} chosen={lines.filters.gate} onToggle={lines.toggleGate} />
           </section>
           <Releases run={run} />
-          <RunReports run={run} />
-          <Covered coverage={run.coverage} />
+          <div className="grid grid-cols-1 lg:grid-flow-col lg:auto-cols-fr">
+            <RunReports run={run} />
+            <Covered coverage={run.coverage} />
+          </div>
           <LineTools run={run} lines={lines} />
           <LinesTable run={run} lines={lines} />
           <LineDrawer lines={lines} />

@@ -32,7 +32,7 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
     onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
   })
   return (
-    <fieldset className="grid justify-items-stretch gap-3 text-sm leading-5">
+    <fieldset className="grid min-w-0 grid-cols-1 justify-items-stretch gap-3 text-sm leading-5">
       <legend className="mb-0.5 font-[550]">{t('title')}</legend>
       <p className="text-fg-muted">{t('hint')}</p>
       <Field {...field('person')}>
@@ -49,8 +49,8 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
         />
       </Field>
       <Field {...field('calledAt')}>
-        <div className="flex gap-2">
-          <Input type="datetime-local" {...control('calledAt')} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Input type="datetime-local" className="min-w-0 flex-[1_1_12rem]" {...control('calledAt')} />
           <Button onClick={() => change('calledAt', localNow())}>{t('now')}</Button>
         </div>
       </Field>
