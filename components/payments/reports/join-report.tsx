@@ -1,6 +1,6 @@
 'use client'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { paymentRunsQuery } from '@/components/payments/queries'
@@ -23,52 +23,64 @@ export function JoinReport({ id }: { id: string }) {
       <Button size="sm" onClick={() => setOpen(true)}>
         {t('join')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('join')} description={t('choose')} sticky>
-        <JoinForm id={id} onDone={() => setOpen(false)} />
-      </Dialog>
+      {open && <JoinDialog id={id} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function JoinForm({ id, onDone }: { id: string; onDone: () => void }) {
+function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('reports.alone')
+  const words = useTranslations('ui')
   const refusal = useReportRefusal()
   const date = useDateWords()
   const client = useQueryClient()
+  const form = useId()
   const runs = useInfiniteQuery(paymentRunsQuery())
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
   const [run, setRun] = useState('')
+  const [missing, setMissing] = useState(false)
   const join = useMutation({
     mutationFn: () => request<ReportReceipt>(api.paymentReportJoin(id), { body: { run } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['payment report', id] })
       toast(t('joined'))
-      onDone()
+      onClose()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(run === '')
     if (run !== '' && !join.isPending) join.mutate()
   }
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
-  return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={t('run')} error={join.error && refusal(join.error)}>
-        <Select
-          value={run}
-          onChange={({ target }) => setRun(target.value)}
-          options={[
-            { value: '', label: t('none') },
-            ...items.map(({ id: value, fileName, createdAt }) => ({
-              ...{ value, label: labelOf(fileName, createdAt) },
-            })),
-          ]}
-        />
-      </Field>
-      <Button type="submit" variant="primary" busy={join.isPending} aria-disabled={run === '' || undefined}>
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words('cancel')}</Button>
+      <Button type="submit" form={form} variant="primary" busy={join.isPending}>
         {t('join')}
       </Button>
-    </Form>
+    </>
+  )
+  return (
+    <Dialog open sticky onClose={onClose} title={t('join')} description={t('choose')} footer={footer}>
+      <Form id={form} onSubmit={submit} className="mt-4">
+        <Field label={t('run')} error={missing ? t('none') : join.error && refusal(join.error)}>
+          <Select
+            value={run}
+            onChange={({ target }) => {
+              setRun(target.value)
+              setMissing(false)
+            }}
+            options={[
+              { value: '', label: t('none') },
+              ...items.map(({ id: value, fileName, createdAt }) => ({
+                ...{ value, label: labelOf(fileName, createdAt) },
+              })),
+            ]}
+          />
+        </Field>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Num } from '@/components/ui/format'
-import { Fact, FactList } from '@/components/ui/layout'
+import { Fact } from '@/components/ui/layout'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { ReportView } from '@/lib/payments/reports/view'
 
@@ -13,23 +14,17 @@ export function ReportFacts({ report }: { report: ReportView }) {
   const { notReported, originalMessageIds, legend, notes, levels } = report
   return (
     <div className="grid grid-cols-1 gap-5 px-6 py-5 max-md:p-4">
-      <FactList className="fit-3xs gap-3">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {COUNTS.map((name) => (
-          <Fact key={name} term={t(`count.${name}`)}>
-            <Num value={report[name]} />
-          </Fact>
+          <Count key={name} name={name} n={report[name]} />
         ))}
-        {notReported !== null && (
-          <Fact term={t('count.notReported')}>
-            <Num value={notReported} />
-          </Fact>
-        )}
+        {notReported !== null && <Count name="notReported" n={notReported} />}
         {originalMessageIds.length > 0 && (
-          <Fact term={t('answers')}>
+          <Fact term={t('answers')} className="font-mono text-sm">
             <span translate="no">{originalMessageIds.join(', ')}</span>
           </Fact>
         )}
-      </FactList>
+      </dl>
       {notes.length > 0 && (
         <section aria-label={t('notesTitle')}>
           <h2 className="text-md">{t('notesTitle')}</h2>
@@ -61,13 +56,22 @@ export function ReportFacts({ report }: { report: ReportView }) {
   )
 }
 
+function Count({ name, n }: { name: (typeof COUNTS)[number] | 'notReported'; n: number }) {
+  const t = useTranslations('reports.count')
+  return (
+    <Fact term={t(name)} className={cx('text-lg', n > 0 ? 'font-semibold' : 'text-fg-muted')}>
+      <Num value={n} />
+    </Fact>
+  )
+}
+
 function Levels({ report: { levels } }: { report: ReportView }) {
   const t = useTranslations('reports.levels')
   return (
     <section aria-label={t('title')}>
       <h2 className="text-md">{t('title')}</h2>
       <p className="mb-2 text-sm text-fg-muted">{t('text')}</p>
-      <TableRegion label={t('title')}>
+      <TableRegion label={t('title')} className="max-w-page rounded-lg border border-border">
         <Table caption={t('title')} full={false}>
           <thead>
             <tr>
@@ -81,8 +85,8 @@ function Levels({ report: { levels } }: { report: ReportView }) {
             {levels.map(({ messageId, batchId, code, lines, counts }) => (
               <tr key={`${messageId}|${batchId}`}>
                 <RowHeader translate="no">{batchId ?? messageId ?? t('group')}</RowHeader>
-                <Cell translate="no">{code ?? '–'}</Cell>
-                <Cell numeric>{lines}</Cell>
+                <Cell translate="no">{code}</Cell>
+                <Cell numeric>{lines !== null && <Num value={lines} />}</Cell>
                 <Cell translate="no">{counts.map((one) => `${one.code} ${one.lines}`).join(', ')}</Cell>
               </tr>
             ))}

@@ -7,6 +7,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { Toolbar } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
@@ -35,7 +36,7 @@ export function ReportPage({ id }: { id: string }) {
       title={<span translate="no">{report.fileName}</span>}
       meta={<Meta report={report} />}
     >
-      <div className="grid gap-3 px-6 pt-4 max-md:px-4">
+      <div className="grid grid-cols-1 gap-2 px-6 not-empty:pt-4 max-md:px-4">
         {report.about === 'status' && (
           <Banner kind="warning" title={t('status.title')}>
             {t('status.text')}
@@ -62,6 +63,7 @@ export function ReportPage({ id }: { id: string }) {
           />
         </Field>
         <a className="btn btn-sm ml-auto" href={api.paymentReportTable(id)} download>
+          <Icon name="download" />
           {t('download')}
         </a>
       </Toolbar>
@@ -81,15 +83,12 @@ function Meta({ report: { receivedAt, receivedBy, runId, runName, version } }: {
   const t = useTranslations('reports')
   return (
     <>
-      {t.rich('received', { time: () => <Time value={receivedAt} />, name: receivedBy.name })}
-      {version && <span translate="no"> · {version}</span>}
+      <span>{t.rich('received', { time: () => <Time value={receivedAt} />, name: receivedBy.name })}</span>
+      {version && <span translate="no">{version}</span>}
       {runId && (
-        <>
-          {' · '}
-          <Link href={pages.paymentRun(runId)} translate="no">
-            {runName ?? runId}
-          </Link>
-        </>
+        <Link href={pages.paymentRun(runId)} translate="no">
+          {runName ?? runId}
+        </Link>
       )}
     </>
   )

@@ -3,7 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
 import { Page } from '@/components/page/page'
+import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Empty } from '@/components/ui/empty'
 import { Num, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
@@ -50,53 +52,72 @@ export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
 
 function Reports({ items }: { items: ReportListItem[] }) {
   const t = useTranslations('reports')
+  const keys = useTranslations('payments.keys')
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  useWalkKeys((by) => stepThrough(links(), by), { next: keys('next'), previous: keys('previous') })
   return (
     <TableRegion label={t('title')} className="mt-4">
-      <Table caption={t('title')}>
+      <Table caption={t('title')} className="max-md:table-fixed">
         <thead>
           <tr>
             <HeadCell>{t('list.file')}</HeadCell>
-            <HeadCell>{t('list.about')}</HeadCell>
-            <HeadCell>{t('list.run')}</HeadCell>
-            <HeadCell numeric>{t('list.lines')}</HeadCell>
-            <HeadCell numeric>{t('list.differs')}</HeadCell>
-            <HeadCell>{t('list.received')}</HeadCell>
+            <HeadCell className="max-md:hidden">{t('list.about')}</HeadCell>
+            <HeadCell className="max-md:hidden">{t('list.run')}</HeadCell>
+            <HeadCell numeric className="max-md:hidden">
+              {t('list.lines')}
+            </HeadCell>
+            <HeadCell numeric className="max-md:w-24">
+              {t('list.differs')}
+            </HeadCell>
+            <HeadCell className="max-md:hidden">{t('list.received')}</HeadCell>
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.id} href={pages.paymentReport(item.id)}>
-              <RowHeader className="cell-words">
-                <Link href={pages.paymentReport(item.id)} translate="no">
-                  {item.fileName}
-                </Link>
-              </RowHeader>
-              <Cell>{t(`about.${item.about}`)}</Cell>
-              <Cell className="cell-words">
-                {item.runId ? (
-                  <Link href={pages.paymentRun(item.runId)} translate="no">
-                    {item.runName ?? item.runId}
-                  </Link>
-                ) : (
-                  <span className="text-fg-muted">{t('list.noRun')}</span>
-                )}
-              </Cell>
-              <Cell numeric>
-                <Num value={item.lines} />
-              </Cell>
-              <Cell numeric>
-                <Num value={item.differs} />
-              </Cell>
-              <Cell>
-                <Time value={item.receivedAt} />
-                <span className="block text-xs text-fg-subtle" translate="no">
-                  {item.receivedBy.name}
-                </span>
-              </Cell>
-            </Row>
+            <ReportRow key={item.id} item={item} />
           ))}
         </tbody>
       </Table>
     </TableRegion>
+  )
+}
+
+/** One report; on a narrow screen everything about it stands below its file. */
+function ReportRow({ item }: { item: ReportListItem }) {
+  const t = useTranslations('reports')
+  const run = item.runId ? (
+    <Link href={pages.paymentRun(item.runId)} translate="no">
+      {item.runName ?? item.runId}
+    </Link>
+  ) : (
+    <span className="text-fg-muted">{t('list.noRun')}</span>
+  )
+  return (
+    <Row href={pages.paymentReport(item.id)}>
+      <RowHeader className="min-w-40 py-1.5 whitespace-normal! wrap-anywhere max-md:min-w-0">
+        <Link href={pages.paymentReport(item.id)} data-row translate="no" className="line-clamp-3">
+          {item.fileName}
+        </Link>
+        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs leading-4.5 font-normal text-fg-muted md:hidden">
+          <span>{t(`about.${item.about}`)}</span>
+          {run}
+          <Time value={item.receivedAt} />
+        </span>
+      </RowHeader>
+      <Cell className="max-md:hidden">{t(`about.${item.about}`)}</Cell>
+      <Cell className="cell-words max-md:hidden">{run}</Cell>
+      <Cell numeric className="max-md:hidden">
+        <Num value={item.lines} />
+      </Cell>
+      <Cell numeric>
+        <Num value={item.differs} className={cx('num', item.differs === 0 && 'text-fg-subtle')} />
+      </Cell>
+      <Cell className="py-1.5 max-md:hidden">
+        <Time value={item.receivedAt} />
+        <span className="block text-xs text-fg-subtle" translate="no">
+          {item.receivedBy.name}
+        </span>
+      </Cell>
+    </Row>
   )
 }
