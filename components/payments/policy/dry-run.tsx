@@ -1,7 +1,9 @@
 'use client'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { GateChip } from '@/components/payments/gates'
 import { Banner } from '@/components/ui/banner'
+import { Num } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
@@ -52,17 +54,19 @@ function ChangeRow({ change: { run, fileName, line, released, from, to } }: { ch
   const t = useTranslations('paymentAdmin.policy.dryRun')
   return (
     <tr>
-      <RowHeader>
+      <RowHeader className="min-w-32 whitespace-normal! wrap-anywhere">
         <Link href={pages.paymentRun(run)} translate="no">
           {fileName}
         </Link>
       </RowHeader>
-      <Cell numeric>{line}</Cell>
-      <Cell>
-        <Verdict verdict={from} />
-        {released && ` ${t('left')}`}
+      <Cell numeric>
+        <Num value={line} />
       </Cell>
-      <Cell>
+      <Cell className="py-1.5 whitespace-normal!">
+        <Verdict verdict={from} />
+        {released && <span className="text-xs text-fg-subtle"> {t('left')}</span>}
+      </Cell>
+      <Cell className="py-1.5 whitespace-normal!">
         <Verdict verdict={to} />
       </Cell>
     </tr>
@@ -70,7 +74,10 @@ function ChangeRow({ change: { run, fileName, line, released, from, to } }: { ch
 }
 
 function Verdict({ verdict: { gate, reason } }: { verdict: GateVerdict }) {
-  const gates = useTranslations('payments.gate')
   const reasons = useTranslations('payments.reasonShort')
-  return `${gates(gate)}: ${reasons(reason)}`
+  return (
+    <>
+      <GateChip gate={gate} /> <span className="inline-block text-fg-muted">{reasons(reason)}</span>
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -17,23 +17,6 @@ import { type SettingsDraft, SettingsFields } from './settings-fields'
 
 type ProfileDialogProps = { profile: BankProfileView | null; open: boolean; onClose: () => void }
 
-/** A new profile, which may start from what is usual in a country, or a change of one. */
-export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
-  const t = useTranslations('paymentAdmin.profiles')
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={profile ? t('editOf', { name: profile.name }) : t('add')}
-      description={t('dialog')}
-      sticky
-      wide
-    >
-      <ProfileForm profile={profile} onDone={onClose} />
-    </Dialog>
-  )
-}
-
 const draftOf = ({ releaseDays, nameCap, ...settings }: ProfileSettings): SettingsDraft => ({
   ...settings,
   releaseDays: releaseDays === null ? '' : `${releaseDays}`,
@@ -47,13 +30,16 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   nameCap: numberOf(nameCap),
 })
 
-function ProfileForm({ profile, onDone }: { profile: BankProfileView | null; onDone: () => void }) {
+/** A new profile, which may start from what is usual in a country, or a change of one. */
+export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
+  const ui = useTranslations('ui')
   const common = useCommonRefusal()
+  const form = useId()
   const [bic, setBic] = useState(profile?.bic ?? '')
   const [name, setName] = useState(profile?.name ?? '')
   const [draft, setDraft] = useState(() => draftOf(profile?.settings ?? UNKNOWN_SETTINGS))
-  const save = useSave(profile, onDone)
+  const save = useSave(profile, onClose)
   const { error } = save
   const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
   const twin = problemCode(error) === 'profile_exists'
@@ -65,53 +51,68 @@ function ProfileForm({ profile, onDone }: { profile: BankProfileView | null; onD
     const preset = PRESET_COUNTRIES.find((one) => one === country)
     setDraft(draftOf(preset ? PRESETS[preset] : UNKNOWN_SETTINGS))
   }
-  return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      <div className="grid fit-3xs gap-4">
-        <Field label={t('name.label')} error={wrong.includes('name') && t('name.wrong')}>
-          <Input
-            value={name}
-            maxLength={140}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-        <Field
-          label={t('bic.label')}
-          hint={t('bic.hint')}
-          error={twin ? t('bic.twin') : wrong.includes('bic') && t('bic.wrong')}
-        >
-          <Input
-            mono
-            value={bic}
-            maxLength={11}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setBic(target.value)}
-          />
-        </Field>
-        {!profile && (
-          <Field label={t('preset.label')} hint={t('preset.hint')}>
-            <Select
-              onChange={({ target }) => start(target.value)}
-              options={[
-                { value: '', label: t('preset.none') },
-                ...PRESET_COUNTRIES.map((country) => ({ value: country, label: t(`preset.${country}`) })),
-              ]}
-            />
-          </Field>
-        )}
-      </div>
-      <SettingsFields draft={draft} wrong={wrong} onChange={setDraft} />
-      <Button type="submit" variant="primary" busy={save.isPending}>
+  const footer = (
+    <>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <Button type="submit" form={form} variant="primary" busy={save.isPending}>
         {t('save')}
       </Button>
-      {error && wrong.length === 0 && !twin && (
-        <p role="alert" className="field-error">
-          {common(error) ?? t('notSaved')}
-        </p>
-      )}
-    </Form>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={profile ? t('editOf', { name: profile.name }) : t('add')}
+      description={t('dialog')}
+      footer={footer}
+      sticky
+      wide
+    >
+      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+        <div className="grid fit-3xs gap-4">
+          <Field label={t('name.label')} error={wrong.includes('name') && t('name.wrong')}>
+            <Input
+              value={name}
+              maxLength={140}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Field>
+          <Field
+            label={t('bic.label')}
+            hint={t('bic.hint')}
+            error={twin ? t('bic.twin') : wrong.includes('bic') && t('bic.wrong')}
+          >
+            <Input
+              mono
+              value={bic}
+              maxLength={11}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setBic(target.value)}
+            />
+          </Field>
+          {!profile && (
+            <Field label={t('preset.label')} hint={t('preset.hint')}>
+              <Select
+                onChange={({ target }) => start(target.value)}
+                options={[
+                  { value: '', label: t('preset.none') },
+                  ...PRESET_COUNTRIES.map((country) => ({ value: country, label: t(`preset.${country}`) })),
+                ]}
+              />
+            </Field>
+          )}
+        </div>
+        <SettingsFields draft={draft} wrong={wrong} onChange={setDraft} />
+        {error && wrong.length === 0 && !twin && (
+          <p role="alert" className="field-error">
+            {common(error) ?? t('notSaved')}
+          </p>
+        )}
+      </Form>
+    </Dialog>
   )
 }
 
