@@ -203,6 +203,7 @@ test.describe('every route for API keys', () => {
     await call('GET /api/payments/{id}', { id })
     await call('GET /api/payments/{id}/lines', { id })
     await call('POST /api/payments/{id}/lines/search', { id, body: json({ text: 'Philipp' }) })
+    await call('GET /api/payments/{id}/list', { id })
     await call('POST /api/payments/participation', { body: json({ ibans: [CHECK.iban] }) })
 
     const [first] = (await call('GET /api/payments/{id}/lines', { id })).body.items as Body[]

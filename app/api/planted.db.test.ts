@@ -98,6 +98,7 @@ const READ = [
     'payments',
     'payments/[id]',
     'payments/[id]/lines',
+    'payments/[id]/list',
     'reviews/[id]',
     'reviews/[id]/signals',
     'uploads',

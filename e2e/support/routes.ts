@@ -111,6 +111,7 @@ GET    /api/payments/{id}                         *  payments:read
 POST   /api/payments/{id}/confirmations           r  payments:write
 GET    /api/payments/{id}/lines                   *  payments:read
 POST   /api/payments/{id}/lines/search            *  payments:read
+GET    /api/payments/{id}/list                    *  payments:read
 POST   /api/payments/{id}/releases                r  payments:write
 GET    /api/payments/{id}/releases/{number}/file  ar payments:read
 POST   /api/payments/{id}/releases/{number}/not-sent r payments:write

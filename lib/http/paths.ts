@@ -92,6 +92,7 @@ export const api = {
   payment: (id: string) => `/api/payments/${id}`,
   paymentLines: (id: string) => `/api/payments/${id}/lines`,
   paymentLinesSearch: (id: string) => `/api/payments/${id}/lines/search`,
+  paymentList: (id: string) => `/api/payments/${id}/list`,
   paymentConfirmations: (id: string) => `/api/payments/${id}/confirmations`,
   paymentReleases: (id: string) => `/api/payments/${id}/releases`,
   paymentFile: (id: string, release: number, part: 'released' | 'held' | 'manifest') =>

@@ -160,6 +160,8 @@ export type LineView = {
   /** the gate without its release */
   evidence: Gate
   reason: GateReason
+  /** the name that the bank gave in the answer to our check, if this person may open it */
+  bankName: string | null
   /** the name that leaves in a corrected line */
   correctedName: string | null
   verificationId: string | null

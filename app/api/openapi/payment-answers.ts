@@ -153,6 +153,7 @@ const line = {
   gate: z.enum(LINE_GATES),
   evidence: z.enum(GATES),
   reason: z.enum(GATE_REASONS),
+  bankName: text,
   correctedName: text,
   verificationId: z.uuid().nullable(),
   reviewId: z.uuid().nullable(),

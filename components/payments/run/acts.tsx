@@ -9,6 +9,7 @@ import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toastReason } from '@/components/ui/toast'
 import type { RunView } from '@/lib/payments/view'
+import { ListLink } from './list-link'
 
 const ReleaseDialog = dynamic(
   () =>
@@ -31,36 +32,46 @@ const leavingOf = ({ gates }: RunView) => LEAVING_GATES.reduce((sum, gate) => su
 function refusalOf(run: RunView) {
   if (run.may.why) return run.may.why
   if (!run.may.release) return 'not_reviewer'
-  if (run.whole) return 'file_signed'
   if (run.state !== 'ready' || isComputing(run)) return 'computing'
   return leavingOf(run) === 0 ? 'nothing' : null
 }
 
-/** Release. The button stays for people who may not release this run, and says why. */
+/**
+ * The list of lines, and the release. Its button stays for people who may not release this run, and says why; a signed
+ * file can't be split, so it only has the list.
+ */
 export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
   const press = () => (refusal ? toastReason(t(`why.${refusal}`)) : setReleasing(true))
-  useShortcut('r', press, { label: t('keys.release') })
+  const releasable = run.whole === null
+  useShortcut('r', press, { label: t('keys.release'), enabled: releasable })
   const chosen = lines.selection.leaving.length
   const ever = useEverOpen(releasing)
   if (run.state === 'unreadable') return null
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full max-md:justify-items-start">
-      <Button
-        variant="primary"
-        icon="package-check"
-        keys="r"
-        aria-disabled={refusal !== null || undefined}
-        onClick={press}
-      >
-        {chosen > 0
-          ? t('release.chosen', { n: chosen })
-          : leavingOf(run) > 0
-            ? t('release.open', { n: leavingOf(run) })
-            : t('keys.release')}
-      </Button>
-      {refusal && <p className="max-w-64 text-xs text-fg-muted md:text-right">{t(`why.${refusal}`)}</p>}
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {run.state === 'ready' && <ListLink runId={run.id} />}
+        {releasable && (
+          <Button
+            variant="primary"
+            icon="package-check"
+            keys="r"
+            aria-disabled={refusal !== null || undefined}
+            onClick={press}
+          >
+            {chosen > 0
+              ? t('release.chosen', { n: chosen })
+              : leavingOf(run) > 0
+                ? t('release.open', { n: leavingOf(run) })
+                : t('keys.release')}
+          </Button>
+        )}
+      </div>
+      {releasable && refusal && (
+        <p className="max-w-64 text-xs text-fg-muted md:text-right">{t(`why.${refusal}`)}</p>
+      )}
       {ever && (
         <ReleaseDialog
           run={run}

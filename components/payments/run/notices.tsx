@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import type { RunView } from '@/lib/payments/view'
 import { keyOr } from '@/lib/platform/language/keys'
+import { ListLink } from './list-link'
 
 type NoticesProps = {
   run: RunView
@@ -48,7 +49,13 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
       </Banner>
     ),
     run.whole && (
-      <Banner key="whole" kind="warning" icon="signature" title={t('signed.title')}>
+      <Banner
+        key="whole"
+        kind="warning"
+        icon="signature"
+        title={t('signed.title')}
+        action={run.state === 'ready' && <ListLink runId={run.id} small />}
+      >
         {t('signed.text')}
       </Banner>
     ),

@@ -48,7 +48,8 @@ export type EvidenceRow = RowOf<typeof EVIDENCE>
 
 /** An answer `v` with its review: the bank's name counts as adopted once a close match was approved with it. */
 const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select v.id, v.status, v.match_result, v.answered_at, v.requested_by_id, q.id as review_id, q.state as review,
+  select v.id, v.status, v.match_result, v.matched_name, v.answered_at, v.requested_by_id, q.id as review_id,
+         q.state as review,
          coalesce(q.state = 'approved' and exists (
            select from decisions d where d.review_id = q.id and d.undone_at is null and d.kind = 'approve'
               and d.decided_by_id is null and d.earlier_id is not null), false) as repeated,

@@ -33,6 +33,7 @@ export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, takesP
     gate: row.release === null ? row.gate : 'released',
     evidence: row.gate,
     reason: row.reason as GateReason,
+    bankName: masked || !row.oursVisible ? null : row.matchedName,
     correctedName: masked ? null : adopted,
     verificationId: row.oursVisible ? row.oursId : row.ownId,
     reviewId: row.oursVisible ? row.oursReviewId : null,

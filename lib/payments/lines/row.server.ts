@@ -20,6 +20,7 @@ const LINE = {
   ultimateCreditor: text.or(null),
   release: int4.or(null),
   ownId: uuid.or(null),
+  matchedName: text.or(null),
   oursVisible: bool,
   differs: bool,
 }
@@ -33,7 +34,7 @@ export const chosenLines = (where: Prisma.Sql) => Prisma.sql`select m.* from pay
 
 export function readLineRows(
   where: Prisma.Sql,
-  { after, size, only }: LinesSearch,
+  { after, size, only }: Pick<LinesSearch, 'after' | 'size' | 'only'>,
   actor: Actor,
 ): Promise<LineRow[]> {
   const from = Prisma.sql`${where} and m.number > ${after}::int`
@@ -47,6 +48,7 @@ export function readLineRows(
     select ${EVIDENCE_COLUMNS}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
            l.debtor_iban as "debtorIban", l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
            l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
+           o.matched_name as "matchedName",
            coalesce(${mine}, false) as "oursVisible", ${DIFFERS} as differs
       from ${evidenceFrom(Prisma.sql`(${chosenLines(from)} ${differing ? Prisma.empty : limit}) l`)}
      where ${differing ? DIFFERS : Prisma.sql`true`}

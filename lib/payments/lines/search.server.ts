@@ -2,11 +2,9 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import { evidenceFrom } from '@/lib/payments/gate/evidence.server'
-import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
-import { lineViewOf } from '@/lib/payments/lines/line-view'
-import { chosenLines, DIFFERS, readLineRows } from '@/lib/payments/lines/row.server'
+import { readLinePage } from '@/lib/payments/lines/page.server'
+import { chosenLines, DIFFERS } from '@/lib/payments/lines/row.server'
 import type { LinesSearch } from '@/lib/payments/schema'
-import { readTakesPart } from '@/lib/payments/scheme.server'
 import { TODAY } from '@/lib/payments/totals.server'
 import type { LinePage } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -27,20 +25,8 @@ export async function searchLines(id: string, search: LinesSearch, actor: Actor)
   if (!run) throw notFound()
   const where = conditions(id, search, actor)
   const differing = search.only === 'differs'
-  const rows = await readLineRows(where, search, actor)
-  const page = rows.slice(0, search.size)
-  const last = rows.length > search.size ? page.at(-1) : undefined
-  const numbers = page.map(({ number }) => number)
-  const [said, takesPart] = await Promise.all([
-    page.length === 0 ? new Map<number, BankSaid>() : readBankSaid(id, numbers),
-    readTakesPart(page.flatMap(({ iban }) => iban ?? [])),
-  ])
-  const sight = { masked: seesMasked(actor), takesPart }
-  return {
-    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, sight)),
-    nextCursor: last ? last.number : null,
-    total: isNarrowed(search) ? await countFound(where, differing) : run.lines,
-  }
+  const page = await readLinePage(id, where, search, { actor, masked: seesMasked(actor) })
+  return { ...page, total: isNarrowed(search) ? await countFound(where, differing) : run.lines }
 }
 
 const isNarrowed = ({ text: words, gate, reason, only }: LinesSearch): boolean =>

@@ -9,7 +9,7 @@ export const notReady = () =>
 export const runUnreadable = () =>
   conflict(
     'run_unreadable',
-    'The payments in this file couldn’t be read, so nothing can be released from it.',
+    'The payments in this file couldn’t be read, so it has no lines to release or to list.',
   )
 
 /** A file that can't be split. */

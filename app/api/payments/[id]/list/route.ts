@@ -1,0 +1,18 @@
+import { exportPaymentList } from '@/lib/exports/payment-list.server'
+import { download } from '@/lib/http/download.server'
+import { defineRoute, methods } from '@/lib/http/route.server'
+
+export const dynamic = 'force-dynamic'
+
+/** Every line of a run as a CSV file, streamed. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: defineRoute({
+    byKey: {
+      scope: 'payments:read',
+      summary: 'Every line of a payment run as a CSV file, with its gate, the reason and the answers.',
+      media: 'text/csv',
+    },
+    handle: ({ params, actor, doer }) =>
+      download(actor, () => exportPaymentList(params.id ?? '', { actor, doer })),
+  }),
+})

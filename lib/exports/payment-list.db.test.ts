@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { readTable } from '@/lib/tables/read/read'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { exportPaymentList } from './payment-list.server'
+
+const LINES = 1_203
+let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
+let run = ''
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, other] = [await person(), await person()]
+  ;[reviewer, admin] = [await person(['reviewer']), await person(['admin'])]
+  const special = [
+    paidTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
+    paidTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),
+    paidTo(3, { currency: 'CHF', amount: '7.005', dueOn: '2999-01-01' }),
+    paidTo(4, { account: 'other', iban: null, amount: null }),
+  ]
+  const rest = Array.from({ length: LINES - special.length }, (_, n) => paidTo(n + 5))
+  run = await runOf(analyst, linesTo(...special, ...rest))
+  await answer(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
+  await releaseRows(run, reviewer.actor.id, [1])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const listed = async (by: Person) => {
+  const { pieces, ...file } = await exportPaymentList(run, by)
+  const parts = await Array.fromAsync(pieces, String)
+  return { ...file, parts, text: parts.join('') }
+}
+const rowsOf = (text: string) => {
+  const table = readTable(new TextEncoder().encode(text))
+  if ('problem' in table) throw new Error(table.problem)
+  return table.records.map(({ cells }) =>
+    Object.fromEntries(table.headers.map((header, n) => [header, cells[n] ?? ''])),
+  )
+}
+
+describe('the list of lines of a payment run', () => {
+  it('has every line once, in the order of the file, in pieces', async () => {
+    const { name, type, text, parts } = await listed(reviewer)
+    expect([name, type]).toEqual(['suppliers-list.csv', 'text/csv; charset=utf-8'])
+    expect(text.split('\r\n')[0]).toBe(
+      '\ufeffline;name;iban;amount;currency;dueDate;gate;reason;result;bankName;correctedName;reportedCode;reportedName;differs;release;endToEndId;instructionId;uetr;paymentInformationId;debtorIban;ultimateCreditor;remittance;checkId;reviewId',
+    )
+    expect(rowsOf(text).map(({ line }) => Number(line))).toEqual(
+      Array.from({ length: LINES }, (_, n) => n + 1),
+    )
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 2)
+  })
+
+  it('has amounts, gates and answers as they are, and what must be opened to decide', async () => {
+    const [first, second, third, fourth] = rowsOf((await listed(reviewer)).text)
+    expect(first).toMatchObject({ gate: 'released', reason: 'match', result: 'match', release: '1' })
+    expect(second).toMatchObject({
+      ...{ iban: paidTo(2).iban, gate: 'waiting', reason: 'decision_open', result: 'close_match' },
+      ...{ bankName: 'Registered Holder', correctedName: '', debtorIban: DEBTOR },
+      reviewId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checkId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(third).toMatchObject({ amount: '7.005', currency: 'CHF', dueDate: '2999-01-01' })
+    expect(fourth).toMatchObject({ gate: 'held', reason: 'amount_unreadable', iban: '', amount: '' })
+  })
+
+  it('has no cell that a spreadsheet executes, and is read back exactly', async () => {
+    const { text } = await listed(reviewer)
+    for (const harmless of [";'=cmd|calc;", ";'+33 rent of Yannick;", ";'@SUM(A1);", ";'-1;"])
+      expect(text).toContain(harmless)
+    const [first, second] = rowsOf(text)
+    expect([first?.name, first?.remittance]).toEqual(['=cmd|calc', '+33 rent of Yannick'])
+    expect(second?.ultimateCreditor).toBe('Factor "Ltd"; Paris')
+  })
+
+  it('is recorded with the number of lines, and hides values from masked roles', async () => {
+    const { text } = await listed(admin)
+    for (const secret of [DEBTOR, paidTo(2).iban, 'Holder', 'Yannick', 'Registered', 'Factor'])
+      expect(text).not.toContain(secret)
+    expect(rowsOf(text)).toHaveLength(LINES)
+    const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+    expect(entry).toMatchObject({
+      ...{ action: 'payment.list_exported', actorId: admin.actor.id, objectType: 'upload', objectId: run },
+      details: { format: 'csv', count: LINES },
+    })
+  })
+
+  it('hides values from everybody once the run is as old as exports are masked', async () => {
+    await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 })
+    expect((await listed(reviewer)).text).toContain('Holder')
+    await db()
+      .$executeRaw`update uploads set created_at = now() - interval '4 months' where id = ${run}::uuid`
+    expect((await listed(reviewer)).text).not.toContain('Holder')
+    await writeSetting(PERIODS_SETTING, DEFAULT_PERIODS)
+  })
+
+  it('is of somebody’s own runs for analysts, and of runs whose lines are read', async () => {
+    expect((await listed(analyst)).text).toContain('Holder')
+    expect(await refusal(exportPaymentList(run, other))).toBe('404 not_found')
+    const unread = await runOf(analyst, linesTo(paidTo(1)))
+    for (const [state, why] of [
+      ['reading', '409 run_not_ready'],
+      ['unreadable', '409 run_unreadable'],
+    ]) {
+      await db().$executeRaw`update payment_runs set state = ${state} where upload_id = ${unread}::uuid`
+      expect(await refusal(exportPaymentList(unread, analyst))).toBe(why)
+    }
+  })
+})

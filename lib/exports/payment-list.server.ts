@@ -1,0 +1,79 @@
+import 'server-only'
+import { type Doer, record } from '@/lib/audit/record.server'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
+import type { ExportFile } from '@/lib/exports/export.server'
+import { readLinePage } from '@/lib/payments/lines/page.server'
+import { notReady, runUnreadable } from '@/lib/payments/release/refusals'
+import type { LinePage, LineView } from '@/lib/payments/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { maskedBefore } from '@/lib/retention/cutoff.server'
+import { csvLine } from '@/lib/tables/write/write-csv'
+import { baseName } from '@/lib/uploads/original.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+
+/** Small enough that the rows of a page don't add up while a reader is slow. */
+const PAGE = 500
+
+/** The columns of the list: fixed, so that programs can read it in any language. */
+const COLUMNS = {
+  line: ({ number }) => number,
+  name: ({ name }) => name,
+  iban: ({ iban }) => iban,
+  amount: ({ amount }) => amount,
+  currency: ({ currency }) => currency,
+  dueDate: ({ dueOn }) => dueOn,
+  gate: ({ gate }) => gate,
+  reason: ({ reason }) => reason,
+  result: ({ result }) => result,
+  bankName: ({ bankName }) => bankName,
+  correctedName: ({ correctedName }) => correctedName,
+  reportedCode: ({ bank }) => bank?.code,
+  reportedName: ({ bank }) => bank?.bankName,
+  differs: ({ bank }) => (bank?.differs ? 'yes' : 'no'),
+  release: ({ release }) => release,
+  endToEndId: ({ endToEndId }) => endToEndId,
+  instructionId: ({ instructionId }) => instructionId,
+  uetr: ({ uetr }) => uetr,
+  paymentInformationId: ({ batchId }) => batchId,
+  debtorIban: ({ debtorIban }) => debtorIban,
+  ultimateCreditor: ({ ultimateCreditor }) => ultimateCreditor,
+  remittance: ({ remittance }) => remittance,
+  checkId: ({ verificationId }) => verificationId,
+  reviewId: ({ reviewId }) => reviewId,
+} satisfies Record<string, (line: LineView) => string | number | null | undefined>
+
+/**
+ * Exports every line of a payment run as CSV, in the order of its file, with the gate as stored. Masked for masked
+ * roles, and for everybody once the run is as old as exports are masked. Audited before the first chunk.
+ * @throws Refusal 404; 409 run_not_ready | run_unreadable
+ */
+export async function exportPaymentList(id: string, by: { actor: Actor; doer: Doer }): Promise<ExportFile> {
+  const run = await db().paymentRun.findFirst({
+    where: { uploadId: id, upload: visibleUploads(by.actor) },
+    select: { lines: true, state: true, upload: { select: { fileName: true, createdAt: true } } },
+  })
+  if (!run) throw notFound()
+  if (run.state === 'reading') throw notReady()
+  if (run.state === 'unreadable') throw runUnreadable()
+  const before = await maskedBefore()
+  const masked = seesMasked(by.actor) || (before !== null && run.upload.createdAt < before)
+  const details = { format: 'csv', count: run.lines }
+  await db().$transaction((tx) =>
+    record({ by: by.doer, action: 'payment.list_exported', object: { type: 'upload', id }, details }, tx),
+  )
+  const name = `${baseName(run.upload.fileName)}-list.csv`
+  return { name, type: 'text/csv; charset=utf-8', pieces: csvOf(id, { actor: by.actor, masked }) }
+}
+
+async function* csvOf(id: string, sight: { actor: Actor; masked: boolean }): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(Object.keys(COLUMNS))}`
+  const where = Prisma.sql`m.upload_id = ${id}::uuid`
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Omit<LinePage, 'total'> = await readLinePage(id, where, { after, size: PAGE }, sight)
+    yield page.items
+      .map((line) => csvLine(Object.values(COLUMNS).map((cell) => String(cell(line) ?? ''))))
+      .join('')
+    after = page.nextCursor
+  }
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
+import { lineViewOf } from '@/lib/payments/lines/line-view'
+import { readLineRows } from '@/lib/payments/lines/row.server'
+import type { LinesSearch } from '@/lib/payments/schema'
+import { readTakesPart } from '@/lib/payments/scheme.server'
+import type { LinePage } from '@/lib/payments/view'
+import type { Prisma } from '@/lib/platform/db.server'
+
+type Paging = Pick<LinesSearch, 'after' | 'size' | 'only'>
+type Sight = { actor: Actor; masked: boolean }
+
+/** The next lines `m` of a run that fulfil the SQL condition `where`, in the order of the file. */
+export async function readLinePage(
+  id: string,
+  where: Prisma.Sql,
+  paging: Paging,
+  { actor, masked }: Sight,
+): Promise<Omit<LinePage, 'total'>> {
+  const rows = await readLineRows(where, paging, actor)
+  const page = rows.slice(0, paging.size)
+  const last = rows.length > paging.size ? page.at(-1) : undefined
+  const numbers = page.map(({ number }) => number)
+  const [said, takesPart] = await Promise.all([
+    page.length === 0 ? new Map<number, BankSaid>() : readBankSaid(id, numbers),
+    readTakesPart(page.flatMap(({ iban }) => iban ?? [])),
+  ])
+  return {
+    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, { masked, takesPart })),
+    nextCursor: last ? last.number : null,
+  }
+}
