@@ -249,6 +249,7 @@ describe('the lines of a run', () => {
           summary: {},
         },
         receivedById: reviewer.actor.id,
+        joinedById: reviewer.actor.id,
         reportLines: { create: lines.map((line, n) => ({ ...line, position: n + 1 })) },
       },
     })

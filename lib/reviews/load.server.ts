@@ -4,6 +4,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { Db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
+import { readLoaders } from '@/lib/reviews/loaders.server'
 import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
 import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 
@@ -14,7 +15,7 @@ export const readPolicy = (on?: Db): Promise<Policy> =>
 export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
 
 /**
- * A review with its decisions that were not undone, oldest first.
+ * A review with its decisions that were not undone, oldest first, and the people who loaded its answer.
  * @throws Refusal 404, also when the actor may not see it
  */
 export async function loadReview(on: Db, id: string, actor: Actor) {
@@ -26,7 +27,7 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
   const standing = review.decisions.filter(
     (decision) => decision.undoneAt === null && decision.kind !== 'undo' && decision.kind !== 'reopen',
   ) as (StandingDecision & (typeof review.decisions)[number])[]
-  return { ...review, decisions: standing }
+  return { ...review, decisions: standing, loadedByIds: await readLoaders(on, review.verificationId) }
 }
 
 export type LoadedReview = Awaited<ReturnType<typeof loadReview>>

@@ -48,6 +48,7 @@ describe('who may decide', () => {
   const open = {
     state: 'todo' as const,
     requestedById: 'asker',
+    loadedByIds: [],
     claimedById: null,
     claimedUntil: null,
     decisions: [],
@@ -56,6 +57,13 @@ describe('who may decide', () => {
   it('is anybody except the person who ran the check', () => {
     expect(blockReasonOf(open, 'asker', now)).toBe('four_eyes_requester')
     expect(blockReasonOf(open, 'other', now)).toBeNull()
+  })
+
+  it('is nobody who loaded the report with the answer', () => {
+    const reported = { ...open, loadedByIds: ['loader', 'joiner'] }
+    expect(blockReasonOf(reported, 'loader', now)).toBe('four_eyes_loader')
+    expect(blockReasonOf(reported, 'joiner', now)).toBe('four_eyes_loader')
+    expect(blockReasonOf(reported, 'other', now)).toBeNull()
   })
 
   it('is never the same person twice', () => {

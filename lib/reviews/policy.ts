@@ -44,13 +44,20 @@ const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
 export const isReviewOpen = (state: ReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
-export type BlockReason = 'already_decided' | 'four_eyes_requester' | 'four_eyes_first' | 'claimed_by_other'
+export type BlockReason =
+  | 'already_decided'
+  | 'four_eyes_requester'
+  | 'four_eyes_loader'
+  | 'four_eyes_first'
+  | 'claimed_by_other'
 
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function blockReasonOf(
   review: {
     state: ReviewState
     requestedById: string
+    /** who loaded the bank's report with this answer, or joined it to its run */
+    loadedByIds: readonly string[]
     claimedById: string | null
     claimedUntil: Date | null
     decisions: readonly StandingDecision[]
@@ -60,6 +67,7 @@ export function blockReasonOf(
 ): BlockReason | null {
   if (!isReviewOpen(review.state)) return 'already_decided'
   if (review.requestedById === personId) return 'four_eyes_requester'
+  if (review.loadedByIds.includes(personId)) return 'four_eyes_loader'
   if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'
   const claimed = review.claimedById && review.claimedUntil && review.claimedUntil > now
   if (claimed && review.claimedById !== personId) return 'claimed_by_other'

@@ -6,6 +6,12 @@ const REFUSALS: Record<BlockReason, () => Refusal> = {
   claimed_by_other: () => new Refusal(409, 'claimed_by_other', 'Another reviewer has claimed this item.'),
   four_eyes_requester: () =>
     new Refusal(403, 'four_eyes', 'You ran this check. Another reviewer must decide.'),
+  four_eyes_loader: () =>
+    new Refusal(
+      403,
+      'four_eyes',
+      'You loaded the bank report with this answer. Another reviewer must decide.',
+    ),
   four_eyes_first: () =>
     new Refusal(403, 'four_eyes', 'You already decided this item. A second reviewer must confirm it.'),
 }

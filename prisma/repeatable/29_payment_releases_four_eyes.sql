@@ -1,4 +1,5 @@
--- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it.
+-- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it. A
+-- line that leaves with a name of a bank's report is released by somebody who did not load that report.
 -- A release changes only in what happened to its files, each once. It is withdrawn within 10 minutes and before any
 -- download. That a held file was not sent is recorded by a second person. `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -75,6 +76,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A name is adopted by others than who loaded it (decisions_four_eyes); it also leaves by others.
+CREATE OR REPLACE FUNCTION payment_releases_own_report() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM changed l JOIN payment_releases r ON r.id = l.release_id
+      JOIN payment_report_lines p ON p.upload_id = l.upload_id AND p.number = l.number
+      JOIN payment_reports t ON t.id = p.report_id AND r.released_by_id IN (t.received_by_id, t.joined_by_id)
+      JOIN reviews w ON w.verification_id = p.verification_id AND w.state = 'approved'
+      JOIN decisions d ON d.review_id = w.id AND d.kind = 'approve' AND d.undone_at IS NULL AND d.corrected_name IS NOT NULL
+     WHERE l.gate = 'corrected') THEN
+    RAISE EXCEPTION 'four eyes: the releaser loaded the bank report with names of this release' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_own_report';
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- The files of a release are written once.
 CREATE OR REPLACE FUNCTION payment_files_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,5 +106,7 @@ CREATE OR REPLACE TRIGGER payment_releases_not_sent_wait BEFORE UPDATE OF held_n
   EXECUTE FUNCTION second_person_waits('held_not_sent_by_id');
 CREATE OR REPLACE TRIGGER payment_releases_decided_by_others AFTER UPDATE ON payment_lines
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_decided_by_others();
+CREATE OR REPLACE TRIGGER payment_releases_own_report AFTER UPDATE ON payment_lines
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_own_report();
 CREATE OR REPLACE TRIGGER payment_files_stay BEFORE UPDATE OR DELETE ON payment_files FOR EACH ROW
   WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_files_stay();

@@ -17,6 +17,12 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
       'The owner alone decided all lines that would leave.',
       'Use the key of another reviewer.',
     ],
+    [
+      'release_own_report',
+      '403',
+      'Lines would leave with a name from a bank report that the owner loaded. `lines` names them.',
+      'Leave them out, or use the key of another reviewer.',
+    ],
     ['release_differs', '500', 'The files didn’t add up to the original. Nothing was released.', ADMIN],
     ['release_withdrawn', '409', 'The release was withdrawn.', NONE],
     ['release_downloaded', '409', 'A file of the release was downloaded.', NONE],

@@ -146,6 +146,7 @@ const review = {
     .enum([
       'already_decided',
       'four_eyes_requester',
+      'four_eyes_loader',
       'four_eyes_first',
       'claimed_by_other',
       'role',

@@ -120,6 +120,7 @@ function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
   if (item.requestedBy.id === me.id) return t('requester')
   if (!me.mayDecide || item.blocked === 'role') return t('role')
   if (item.blocked === 'decides_later') return t('later')
+  if (item.blocked === 'four_eyes_loader') return t('loader')
   if (item.blocked === 'four_eyes_first') return t('first')
   if (item.blocked === 'claimed_by_other') {
     const time = item.claimedUntil ? words(item.claimedUntil, { timeStyle: 'short' }) : ''

@@ -89,6 +89,7 @@ async function bankReport(receivedById: string): Promise<void> {
       },
       cipher: encrypt('<Document/>', `payment_reports|cipher|${id}`),
       receivedById,
+      joinedById: receivedById,
       summary: { totals, differs: 0, changed: [], legend: [], levels: [], notes: [], messageIds: [] },
       reportLines: { create: [{ ...line, texts: ['Holder Ltd'], bankName: 'Holder Ltd' }] },
     },

@@ -185,7 +185,7 @@ async function bankSays(
         bytes: 1,
         sha256: '-',
       },
-      ...{ summary: {}, receivedById: reviewer.actor.id },
+      ...{ summary: {}, receivedById: reviewer.actor.id, joinedById: reviewer.actor.id },
       reportLines: { create: { position: 1, uploadId, number, join: 'joined', texts: [], verificationId } },
     },
   })

@@ -36,6 +36,15 @@ export const ownDecisions = () =>
     'You alone decided all lines of this release, so someone else must release them.',
   )
 
+/** `lines`: up to 100 of the lines with these names. */
+export const ownReport = (lines: readonly number[] = []) =>
+  new Refusal(
+    403,
+    'release_own_report',
+    'Some of these lines take a name from a bank report that you loaded. Leave them out, or let another reviewer release them.',
+    { extra: { lines: lines.slice(0, 100) } },
+  )
+
 /**
  * The run isn't what the page showed. `gates`: what it is now; `lines`: up to 100 of the named lines that may not
  * leave any more.

@@ -10,8 +10,16 @@ import {
   readRunRow,
 } from '@/lib/payments/release/lock.server'
 import { manifestOf } from '@/lib/payments/release/manifest.server'
+import { ownReportLines } from '@/lib/payments/release/own-report.server'
 import { changedRun, PlanBroken, planRelease, type ReleasePlan } from '@/lib/payments/release/plan.server'
-import { notReady, ownDecisions, ownRun, runSigned, runUnreadable } from '@/lib/payments/release/refusals'
+import {
+  notReady,
+  ownDecisions,
+  ownReport,
+  ownRun,
+  runSigned,
+  runUnreadable,
+} from '@/lib/payments/release/refusals'
 import { storeRelease } from '@/lib/payments/release/store.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
@@ -25,8 +33,8 @@ const TURNS = 5
  * Releases lines of a run: makes the file to sign, the file with the rest and the manifest. The files are cut before the
  * transaction, which then checks that everything they were planned from still holds.
  * @returns the number of the release
- * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions; 409 run_not_ready |
- * run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
+ * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions |
+ * release_own_report; 409 run_not_ready | run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
  */
 export async function releaseLines(
   id: string,
@@ -42,6 +50,7 @@ export async function releaseLines(
       const constraint = violatedConstraint(error)
       if (constraint === 'payment_releases_four_eyes') throw ownRun()
       if (constraint === 'payment_releases_own_decisions') throw ownDecisions()
+      if (constraint === 'payment_releases_own_report') throw ownReport()
       if (constraint === 'second_person_waits') throw coolingOffRefusal()
       if (turn === TURNS || !isMessageId(constraint)) throw error
     }
@@ -62,6 +71,9 @@ async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
 
 async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy, turn: number) {
   const plan = await planRelease(run, input, turn)
+  const corrected = plan.cut.names.map(([number]) => number)
+  const own = await ownReportLines(db(), { uploadId: run.id, numbers: corrected, personId: by.actor.id })
+  if (own.length > 0) throw ownReport(own)
   const files = await cutRun(run, plan, by.actor)
   const releaseId = randomUUID()
   const made = await madeFiles(releaseId, { run, plan, files, by })

@@ -24,15 +24,14 @@ import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 /** Joining 100,000 lines takes longer than the usual transaction. */
 export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
 
+/** Who joins a report: never decides on its answers. */
+export type JoinedBy = { actor: Actor; doer: Doer }
+
 /**
  * Joins a report that was kept without its run.
  * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
  */
-export async function joinKeptReport(
-  id: string,
-  runId: string,
-  by: { actor: Actor; doer: Doer },
-): Promise<ReportReceipt> {
+export async function joinKeptReport(id: string, runId: string, by: JoinedBy): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
     select: { cipher: true, uploadId: true },
@@ -45,7 +44,7 @@ export async function joinKeptReport(
   const report = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
   return db().$transaction(async (tx) => {
     await demandAnswersRun(tx, report, runId)
-    await joinStored(tx, { id, report, run }, by.doer)
+    await joinStored(tx, { id, report, run }, by)
     return receiptOf(tx, id, false)
   }, JOIN_TIME)
 }
@@ -70,7 +69,7 @@ export const originalIds = ({ documents }: BankReport): string[] => [
 export async function joinStored(
   tx: Tx,
   { id, report, run }: { id: string; report: BankReport; run: ReportedRun },
-  doer: Doer,
+  by: JoinedBy,
 ): Promise<void> {
   // numbers the reports of a run, and two reports one after the other: the second sees the answers of the first
   await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
@@ -79,7 +78,10 @@ export async function joinStored(
   const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })
   const number = (last._max.number ?? 0) + 1
   const lines = await joinedLines(tx, report, run)
-  await tx.paymentReport.update({ where: { id }, data: { uploadId: run.id, number } })
+  await tx.paymentReport.update({
+    where: { id },
+    data: { uploadId: run.id, number, joinedById: by.actor.id },
+  })
   await storeReportLines(tx, { reportId: id, runId: run.id }, lines.stored)
   const differs = await differing(tx, id)
   const summary = summaryOf(report, lines.stored, { changed: lines.changed, differs })
@@ -97,7 +99,7 @@ export async function joinStored(
     changed: lines.changed.length,
   }
   await record(
-    { by: doer, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
+    { by: by.doer, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
     tx,
   )
 }

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/auth/roles'
 import {
   demandAnswersRun,
   JOIN_TIME,
+  type JoinedBy,
   joinStored,
   originalIds,
   otherRun,
@@ -22,14 +23,13 @@ import type { BankReport } from '@/lib/tables/reports/report'
 
 /** A report as it arrives. `runId`: the run that the person names; null: the report says it. */
 export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string | null }
-type By = { actor: Actor; doer: Doer }
 
 /**
  * Receives a bank's report: stores it encrypted with its lines, and joins it to the run that is named or that its MsgIds
  * stand for. Without a run it is kept, to be joined later. The same file again is recognised.
  * @throws Refusal as `parseReport` and `demandRun`, 409 report_other_run
  */
-export async function receiveReport(file: ReceivedFile, by: By): Promise<ReportReceipt> {
+export async function receiveReport(file: ReceivedFile, by: JoinedBy): Promise<ReportReceipt> {
   const named = file.runId === null ? null : await demandRun(db(), file.runId, by.actor)
   const id = randomUUID()
   const stored = {
@@ -54,7 +54,7 @@ export async function receiveReport(file: ReceivedFile, by: By): Promise<ReportR
     if (named) await demandAnswersRun(tx, report, named.id)
     if (!known) await store(tx, stored, report, by.doer)
     const reportId = known?.id ?? id
-    if (run && !known?.uploadId) await joinStored(tx, { id: reportId, report, run }, by.doer)
+    if (run && !known?.uploadId) await joinStored(tx, { id: reportId, report, run }, by)
     return receiptOf(tx, reportId, known !== null)
   }, JOIN_TIME)
 }

@@ -88,6 +88,7 @@ async function reported(uploadId: string, lines: PaidLine[]): Promise<string> {
       ...{ uploadId, number: 1, kind: 'pain002', about: 'vop', fileName: `${lines[0]?.name}.xml`, bytes: 1 },
       sha256: '0'.repeat(64),
       receivedById: analyst.actor.id,
+      joinedById: analyst.actor.id,
       cipher: encrypt('x', 'payment_reports|cipher|x'),
       summary: { totals, legend: [`For ${lines[0]?.name}`], messageIds: [], levels: [], notes: [] },
       reportLines: {

@@ -10,6 +10,7 @@ export async function withFourEyes<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'decisions_four_eyes') throw blockedRefusal('four_eyes_requester')
+    if (constraint === 'decisions_four_eyes_loader') throw blockedRefusal('four_eyes_loader')
     if (constraint === 'decisions_one_per_person') throw blockedRefusal('four_eyes_first')
     if (constraint === 'second_person_waits') throw coolingOffRefusal()
     if (constraint === 'decisions_call_back') throw callBackRequired()

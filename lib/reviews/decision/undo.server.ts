@@ -72,6 +72,7 @@ export async function reopenReview(
       const review = await loadReview(tx, id, actor)
       await assertMayDecide(actor.id, tx)
       if (review.requestedById === actor.id) throw blockedRefusal('four_eyes_requester')
+      if (review.loadedByIds.includes(actor.id)) throw blockedRefusal('four_eyes_loader')
       if (review.state !== 'approved' && review.state !== 'rejected')
         throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')
       const all = review.decisions.map((decision) => decision.id)

@@ -7,6 +7,7 @@ import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/p
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
+import { readLoaders } from '@/lib/reviews/loaders.server'
 import { blockReasonOf, isReviewOpen, POLICIES, type StandingDecision } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
@@ -57,8 +58,8 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
   const row = await readRow(id)
   const reviewer = hasRole(actor, 'reviewer')
   if (!row || !(reviewer || row.requestedById === actor.id)) throw notFound()
-  const [decisions, events, documents, policy, askReason, earlier, signals, memory, bank] = await Promise.all(
-    [
+  const [decisions, events, documents, policy, askReason, earlier, signals, memory, loadedByIds, bank] =
+    await Promise.all([
       readDecisions(id),
       readEvents(id),
       readDocuments(id),
@@ -67,9 +68,9 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       readEarlier(row, actor),
       countSignals(row.verificationId, actor),
       reviewer && isReviewOpen(row.state) ? readMemory(row.verificationId) : null,
+      readLoaders(db(), row.verificationId),
       findBank(row.iban),
-    ],
-  )
+    ])
   const standing = decisions.filter(stands)
   const last = standing.at(-1)
   const asker = { id: row.requestedById, name: row.requestedByName }
@@ -90,7 +91,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     policy,
     askReason,
     blocked: reviewer
-      ? (blockedFor(row, standing, actor) ?? (actor.decidesFrom ? 'decides_later' : null))
+      ? (blockedFor({ ...row, loadedByIds }, standing, actor) ?? (actor.decidesFrom ? 'decides_later' : null))
       : 'role',
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),
@@ -104,7 +105,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
 
 const stands = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
 
-const blockedFor = (row: ItemRow, standing: DecisionView[], actor: Actor) =>
+const blockedFor = (row: ItemRow & { loadedByIds: string[] }, standing: DecisionView[], actor: Actor) =>
   blockReasonOf(
     {
       ...row,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { loadersOf } from '@/lib/reviews/loaders.server'
 import { REASONS } from '@/lib/reviews/reasons'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
@@ -25,12 +26,12 @@ const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
      and d.created_at < ${before} and d.created_at > now() - make_interval(months => ${MONTHS})
    order by d.created_at desc limit 1`
 
-/** The same, if a rule may repeat it: an approval without the person who ran this check. */
+/** The same, if a rule may repeat it: an approval without the people who ran this check or loaded its answer. */
 export const repeatableDecision = (before?: Prisma.Sql) => Prisma.sql`
   select last.* from (${lastDecision(before)}) last
    where last.kind = 'approve' and v.matched_name is not null and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
-        and part.decided_by_id = v.requested_by_id)`
+        and (part.decided_by_id = v.requested_by_id or part.decided_by_id in (${loadersOf(Prisma.sql`v.id`)})))`
 
 const MEMORY = {
   id: uuid,

@@ -1,0 +1,153 @@
+import '@/lib/platform/testing/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { answeredRun, codeOf, newPayees, release } from '@/lib/payments/release/testing/desk'
+import { joinKeptReport } from '@/lib/payments/reports/join.server'
+import {
+  loadReport,
+  REPORTED_IBAN,
+  REPORTED_LINES,
+  reportAbout,
+  reportedChecks,
+  reportedRun,
+} from '@/lib/payments/reports/testing/desk'
+import { gatesIn } from '@/lib/payments/testing/run'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { claimReview } from '@/lib/reviews/decision/claim.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { reopenReview } from '@/lib/reviews/decision/undo.server'
+import { readReview } from '@/lib/reviews/item/item.server'
+import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
+import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let analyst: Person
+let loader: Person
+let second: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  loader = await person(['reviewer'])
+  second = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** The review of the close match with line 2 of a run. */
+async function reviewOf(runId: string) {
+  const checks = await reportedChecks(runId)
+  const verificationId = checks.find(({ number }) => number === 2)?.id ?? ''
+  return db().review.findUniqueOrThrow({ where: { verificationId } })
+}
+type Reviewed = Awaited<ReturnType<typeof reviewOf>>
+
+const adopt = ({ id, evidenceHash }: Reviewed, by: Person, correctedName = 'Müller GmbH') => {
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, correctedName }
+  return decideReview(id, input, by.actor, by.doer)
+}
+
+/** The constraint that refused, or `done`. */
+const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(() => 'done', violatedConstraint)
+
+const plant = ({ id, evidenceHash }: Reviewed, by: Person, kind = 'approve') =>
+  refusedBy(db().$executeRaw`
+    insert into decisions (id, review_id, kind, reason, decided_by_id, evidence_hash)
+    values (gen_random_uuid(), ${id}::uuid, ${kind}::decision_kind, 'other', ${by.actor.id}::uuid, ${evidenceHash})`)
+
+describe('the answers of a report', () => {
+  it('are not decided by the person who loaded it: neither by command nor in the database', async () => {
+    const { id, messageId } = await reportedRun(analyst)
+    await loadReport(reportAbout(messageId), loader)
+    const review = await reviewOf(id)
+    expect((await readReview(review.id, loader.actor)).blocked).toBe('four_eyes_loader')
+    expect((await readReview(review.id, second.actor)).blocked).toBeNull()
+    expect(await refusal(adopt(review, loader))).toBe('403 four_eyes')
+    expect(await refusal(claimReview(review.id, loader.actor))).toBe('403 four_eyes')
+    for (const kind of ['approve', 'reject', 'escalate'])
+      expect(await plant(review, loader, kind)).toBe('decisions_four_eyes_loader')
+    expect(await refusal(adopt(review, second))).toBe('accepted')
+    expect(await refusal(reopenReview(review.id, 'Again', loader.actor, loader.doer))).toBe('403 four_eyes')
+  })
+
+  it('are decided neither by who received a report nor by who joined it later', async () => {
+    const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
+    const kept = await loadReport(reportAbout('ELSEWHERE', named), loader)
+    const joiner = await person(['reviewer'])
+    const { id } = await reportedRun(analyst)
+    await joinKeptReport(kept.id, id, joiner)
+    const review = await reviewOf(id)
+    for (const one of [loader, joiner]) {
+      expect(await refusal(adopt(review, one))).toBe('403 four_eyes')
+      expect(await plant(review, one)).toBe('decisions_four_eyes_loader')
+    }
+    expect(await refusal(adopt(review, second))).toBe('accepted')
+  })
+
+  it('are known with their loaders for good', async () => {
+    const { id, messageId } = await reportedRun(analyst)
+    await loadReport(reportAbout(messageId), loader)
+    const change = (column: string) =>
+      refusedBy(
+        db().$executeRawUnsafe(
+          `update payment_reports set ${column} = '${second.actor.id}' where upload_id = '${id}'`,
+        ),
+      )
+    expect(await change('received_by_id')).toBe('payment_report_loaders_stay')
+    expect(await change('joined_by_id')).toBe('payment_report_loaders_stay')
+  })
+
+  it('are not decided by a rule that repeats what their loader decided before', async () => {
+    const third = await person(['reviewer'])
+    const first = await reportedRun(analyst)
+    await loadReport(reportAbout(first.messageId), third)
+    await adopt(await reviewOf(first.id), loader)
+    const rule = await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.doer)
+    const own = await reportedRun(analyst)
+    await loadReport(reportAbout(own.messageId), loader)
+    const others = await reportedRun(analyst)
+    await loadReport(reportAbout(others.messageId), third)
+    await decideByRules()
+    expect(await reviewOf(own.id)).toMatchObject({ state: 'todo' })
+    expect(await reviewOf(others.id)).toMatchObject({ state: 'approved' })
+    await deleteRule(rule.id, second.doer)
+  })
+})
+
+describe('a line with a name of a report', () => {
+  it('is not released by the person who loaded the report; other lines and other people are free', async () => {
+    const lines = newPayees(3)
+    const id = await answeredRun(analyst, lines, [], 'NAMED-1')
+    const said = { code: 'RVMC', texts: ['Müller GmbH'] }
+    const answers = lines.map(({ endToEndId }, n) =>
+      n === 1 ? { ...said, endToEndId: endToEndId ?? '' } : { code: 'RCVC', endToEndId: endToEndId ?? '' },
+    )
+    const batches = [{ id: 'B-1', lines: answers }]
+    await loadReport(reportAbout('NAMED-1', [], { batches }), loader)
+    await adopt(await reviewOf(id), second)
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
+    expect(await codeOf(release(id, loader))).toBe('release_own_report')
+    const planted = db().$transaction(async (tx) => {
+      const { id: releaseId } = await tx.paymentRelease.create({
+        data: {
+          ...{ uploadId: id, number: 1, releasedById: loader.actor.id },
+          ...{ lines: 2, sums: {}, heldLines: 1, heldSums: {} },
+        },
+      })
+      await tx.$executeRaw`update payment_lines set release_id = ${releaseId}::uuid where upload_id = ${id}::uuid and number <= 2`
+    })
+    expect(await refusedBy(planted)).toBe('payment_releases_own_report')
+    expect(await codeOf(release(id, loader, [1, 3]))).toBe('done')
+    const third = await person(['reviewer'])
+    expect(await codeOf(release(id, third, [2]))).toBe('done')
+  })
+})
