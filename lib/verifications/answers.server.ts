@@ -75,12 +75,11 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
 
 type AnswerRow = ReturnType<typeof rowOf>
 
-/** An answer by the names of its columns. */
 const rowOf = (check: Stored, item: Omit<AnsweredItem, 'verificationId'>) =>
-  check.erased ? withoutData(columnsOf(check, item)) : columnsOf(check, item)
+  check.erased ? withoutData(answerColumns(check, item)) : answerColumns(check, item)
 
 /** What stays of an answer to a check whose data was erased: nothing that tells of the payee. */
-const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof columnsOf>) => ({
+const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof answerColumns>) => ({
   ...row,
   matched_name: null,
   status_reason: reason !== null && /^[a-z_]{1,64}$/.test(reason) ? reason : null,
@@ -92,7 +91,11 @@ const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof column
   name_search: '',
 })
 
-function columnsOf(check: Stored, { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>) {
+/** An answer by the names of its columns in `verifications`; `raw` is its cipher in Base64. */
+export function answerColumns(
+  check: Pick<Stored, 'id' | 'environment' | 'iban' | 'name'>,
+  { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>,
+) {
   const { iban, name, environment, id } = check
   const { matchedName } = answer
   const cipher = raw === undefined ? null : encrypt(JSON.stringify(raw), `verifications|raw_cipher|${id}`)

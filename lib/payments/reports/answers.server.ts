@@ -5,9 +5,10 @@ import { foldName, tidyName } from '@/lib/names/fold'
 import { isAnswer, resultOfCode } from '@/lib/payments/reports/results'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { ReportEntry } from '@/lib/tables/reports/report'
 import { type Answer, receivedName, receivedWord } from '@/lib/verifications/answer'
-import { type AnsweredItem, recordAnswers } from '@/lib/verifications/answers.server'
+import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verifications/answers.server'
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
 /** What a report says about a payment line. */
@@ -57,8 +58,10 @@ export async function takeAnswers(
     final.set(id, { verificationId: id, answer: wireOf(answer), raw: rawOf(answer) })
     standing.set(answer.number, { id, ...now })
   }
-  for (const rows of inBatches(fresh)) await insertChecks(tx, requesterId, rows)
-  for (const items of inBatches([...final.values()])) await recordAnswers(tx, items)
+  for (const checks of inBatches(fresh)) await insertChecks(tx, requesterId, { checks, final })
+  const opened = new Set(fresh.map(({ id }) => id))
+  const pending = [...final.values()].filter(({ verificationId }) => !opened.has(verificationId))
+  for (const items of inBatches(pending)) await recordAnswers(tx, items)
   return taken
 }
 
@@ -126,14 +129,37 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>>
   return new Map(rows.map(({ number, ...standing }) => [number, standing]))
 }
 
-async function insertChecks(tx: Tx, requesterId: string, rows: readonly Fresh[]): Promise<void> {
-  const banks = await Promise.all(rows.map(({ iban }) => findBank(iban)))
+/** Stores checks with their final answers at once, so that no row is written twice, and opens their reviews. */
+async function insertChecks(
+  tx: Tx,
+  requesterId: string,
+  { checks, final }: { checks: readonly Fresh[]; final: ReadonlyMap<string, AnsweredItem> },
+): Promise<void> {
+  const rows = await Promise.all(checks.map(async (check) => rowOf(check, final.get(check.id))))
   await tx.$executeRaw`
-    insert into verifications (environment, source, status, requested_by_id, id, iban, name, name_search, country,
-                               bank_code, bank_name)
-    select 'live', 'bank_report', 'pending', ${requesterId}::uuid, * from unnest(
-      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ iban }) => iban)}::text[],
-      ${rows.map(({ name }) => name)}::text[], ${rows.map(({ name }) => foldName(name))}::text[],
-      ${rows.map(({ iban }) => iban.slice(0, 2))}::text[], ${rows.map(({ iban }) => bankCode(iban) ?? null)}::text[],
-      ${banks.map((bank) => bank?.name ?? null)}::text[])`
+    insert into verifications (environment, source, requested_by_id, id, iban, name, country, bank_code, bank_name,
+                               name_search, status, match_result, matched_name, status_reason, raw_cipher, comparison,
+                               evidence_hash, answered_at)
+    select 'live', 'bank_report', ${requesterId}::uuid, a.id, a.iban, a.name, a.country, a.bank_code, a.bank_name,
+           a.name_search, a.status, a.match_result, a.matched_name, a.status_reason, decode(a.raw, 'base64'),
+           a.comparison, a.evidence_hash, case when a.status <> 'pending' then now() end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(
+           id uuid, iban text, name text, country text, bank_code text, bank_name text, name_search text,
+           status verification_status, match_result match_result, matched_name text, status_reason text, raw text,
+           comparison jsonb, evidence_hash text)`
+  const answered = checks.filter(({ id }) => final.has(id)).map(({ id }) => id)
+  await openReviews(tx, answered)
+}
+
+/** A check by the names of its columns. */
+async function rowOf({ id, iban, name }: Fresh, item: AnsweredItem | undefined) {
+  const bank = await findBank(iban)
+  const answer = item
+    ? answerColumns({ id, environment: 'live', iban, name }, item)
+    : { status: 'pending', name_search: foldName(name) }
+  return {
+    ...answer,
+    ...{ id, iban, name, country: iban.slice(0, 2) },
+    ...{ bank_code: bankCode(iban) ?? null, bank_name: bank?.name ?? null },
+  }
 }

@@ -52,7 +52,7 @@ export async function receiveReport(file: ReceivedFile, by: JoinedBy): Promise<R
     })
     if (known?.uploadId && named && known.uploadId !== named.id) throw otherRun()
     if (named) await demandAnswersRun(tx, report, named.id)
-    if (!known) await store(tx, stored, report, by.doer)
+    if (!known) await store(tx, stored, report, { doer: by.doer, withLines: run === null })
     const reportId = known?.id ?? id
     if (run && !known?.uploadId) await joinStored(tx, { id: reportId, report, run }, by)
     return receiptOf(tx, reportId, known !== null)
@@ -71,14 +71,20 @@ type ReceivedRow = Pick<PaymentReport, 'id' | 'fileName' | 'bytes' | 'sha256' | 
   cipher: Uint8Array<ArrayBuffer>
 }
 
-async function store(tx: Tx, file: ReceivedRow, report: BankReport, doer: Doer): Promise<void> {
+/** @param withLines its lines as they are without a run; joining it to one stores them otherwise */
+async function store(
+  tx: Tx,
+  file: ReceivedRow,
+  report: BankReport,
+  { doer, withLines }: { doer: Doer; withLines: boolean },
+): Promise<void> {
   const { kind, about } = report
   const lines = report.lines.map(({ document: _, remittance: __, ...line }): StoredReportLine => {
     return { ...line, join: 'unmatched', number: null, verificationId: null }
   })
   const summary = summaryOf(report, lines, { changed: [], differs: 0 })
   await tx.paymentReport.create({ data: { ...file, kind, about, summary } })
-  await storeReportLines(tx, { reportId: file.id, runId: null }, lines)
+  if (withLines) await storeReportLines(tx, { reportId: file.id, runId: null }, lines)
   const details = { kind, about, lines: lines.length, notes: report.notes.length }
   await record(
     { by: doer, action: 'payment.report_received', object: { type: 'payment_report', id: file.id }, details },
