@@ -2,9 +2,16 @@ import 'server-only'
 import type { Doer } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
-import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+
+/** Releasing or withdrawing 100,000 lines takes a few seconds, and a multiple of that on a busy machine. */
+export const RELEASE_TIME = { timeout: 180_000, maxWait: 15_000 }
+const STATEMENT_SECONDS = 120
+
+/** Lets the statements of such a transaction take long. */
+export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
 
 export type ReleaseBy = { actor: Actor; doer: Doer }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
 import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
-import type { RunToRelease } from '@/lib/payments/release/lock.server'
+import { allowLongStatements, RELEASE_TIME, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
 import { runChanged } from '@/lib/payments/release/refusals'
 import type { ReleaseInput } from '@/lib/payments/schema'
@@ -75,11 +75,12 @@ function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums 
 /** The refusal with the gates of the run as they are now. Gates that were stale are stored, so that a page shows them. */
 export async function changedRun(uploadId: string, numbers: readonly number[]) {
   const fresh = await db().$transaction(async (tx) => {
+    await allowLongStatements(tx)
     await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
     const gates = await gatesOf(tx, uploadId, numbers)
     await storeGates(tx, uploadId, gates)
     return gates
-  })
+  }, RELEASE_TIME)
   const may = new Set(fresh.filter(({ gate }) => LEAVING.includes(gate)).map(({ number }) => number))
   return runChanged(
     gateSumsOf((await countLines([uploadId])).get(uploadId) ?? []),

@@ -5,6 +5,7 @@ import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.ser
 import { cutRun, fileNamesOf, type MadeFile, madeFile } from '@/lib/payments/release/cut.server'
 import {
   demandReviewer,
+  RELEASE_TIME,
   type ReleaseBy,
   type RunToRelease,
   readRunRow,
@@ -80,7 +81,7 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy
   failpoint('after_cut')
   const ready = { releaseId, run, plan, files, made, by }
   await db()
-    .$transaction((tx) => storeRelease(tx, ready), { timeout: 180_000, maxWait: 15_000 })
+    .$transaction((tx) => storeRelease(tx, ready), RELEASE_TIME)
     .catch(async (error: unknown) => {
       throw error instanceof PlanBroken ? await changedRun(run.id, plan.cut.released) : error
     })

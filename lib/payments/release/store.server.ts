@@ -4,9 +4,14 @@ import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
-import { lockRun, type ReleaseBy, type RunToRelease } from '@/lib/payments/release/lock.server'
+import {
+  allowLongStatements,
+  lockRun,
+  type ReleaseBy,
+  type RunToRelease,
+} from '@/lib/payments/release/lock.server'
 import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
-import { lockOf, Prisma, setStatementTimeout, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
@@ -22,9 +27,6 @@ export type ReadyRelease = {
   by: ReleaseBy
 }
 
-/** A file of 100,000 lines takes a few seconds in all, and a multiple of that on a busy machine. */
-const STATEMENT_SECONDS = 120
-
 /** Equal payments of two runs must not leave at the same moment: one release at a time in the whole installation. */
 export const ONE_AT_A_TIME = lockOf('payment release')
 
@@ -34,7 +36,7 @@ export const ONE_AT_A_TIME = lockOf('payment release')
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
-  await setStatementTimeout(tx, STATEMENT_SECONDS)
+  await allowLongStatements(tx)
   await lockRun(tx, run.id, by.actor)
   await takeLocks(tx, [ONE_AT_A_TIME])
   await assertMayDecide(by.actor.id, tx)

@@ -2,7 +2,14 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { WITHDRAW_MINUTES } from '@/lib/payments/made.server'
-import { demandReviewer, lockRun, type ReleaseBy, releaseOf } from '@/lib/payments/release/lock.server'
+import {
+  allowLongStatements,
+  demandReviewer,
+  lockRun,
+  RELEASE_TIME,
+  type ReleaseBy,
+  releaseOf,
+} from '@/lib/payments/release/lock.server'
 import {
   heldFileNotDownloaded,
   notTheLatest,
@@ -24,6 +31,7 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
 export async function withdrawRelease(id: string, number: number, { actor, doer }: ReleaseBy): Promise<void> {
   demandReviewer(actor)
   const work = db().$transaction(async (tx) => {
+    await allowLongStatements(tx)
     await lockRun(tx, id, actor)
     const release = await releaseOf(tx, id, number)
     if (release.withdrawnAt) throw releaseWithdrawn()
@@ -40,7 +48,7 @@ export async function withdrawRelease(id: string, number: number, { actor, doer 
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
     await record({ by: doer, action: 'payment.withdrawn', object, details: { number } }, tx)
-  })
+  }, RELEASE_TIME)
   await work.catch((error: unknown) => {
     throw violatedConstraint(error) === 'payment_releases_withdrawn_in_time' ? withdrawnTooLate() : error
   })
