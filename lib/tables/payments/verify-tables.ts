@@ -16,7 +16,9 @@ export function verifyTables(was: WasCut, cut: CutFiles): string | null {
   for (const part of ['released', 'held'] as const) {
     const found = cut[part] ? readFile(cut[part].bytes, options) : { records: [] }
     if ('problem' in found) return `the ${part} file is not readable`
-    const fault = verifyRows(original.records, found.records, part, was, new Map(cut.shortened))
+    const fault =
+      verifyRows(original.records, found.records, part, was, new Map(cut.shortened)) ??
+      verifyPlaces(original.records, found.records, was)
     if (fault !== null) return `${fault} (${part})`
   }
   return null
@@ -42,6 +44,13 @@ function verifyRows(
       return `line ${number} is not as it was`
   }
   return at === found.length ? null : `${found.length - at} lines are too many`
+}
+
+/** The rows of a workbook that lost some follow one another. */
+function verifyPlaces(original: Rec[], found: Rec[], { table }: WasCut): string | null {
+  if (table.format !== 'workbook' || found.length === original.length) return null
+  const apart = found.findIndex(({ line }, index) => line !== (found[0]?.line ?? 0) + index)
+  return apart < 0 ? null : `row ${apart + 1} does not follow the one before`
 }
 
 function withName(cells: string[], map: ColumnMap, name: string): string[] {

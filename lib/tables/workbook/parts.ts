@@ -11,7 +11,13 @@ type Shared = { texts: string[]; formats: NumberFormat[] }
 /** `date`: the number counts days; a number: the minimum number of digits shown. */
 export type NumberFormat = 'date' | number | null
 
-export type Workbook = { sheets: SheetPart[]; shared: Shared; days1904: boolean }
+export type Workbook = {
+  sheets: SheetPart[]
+  shared: Shared
+  days1904: boolean
+  /** The path of the part with the formats of cells. */
+  styles: string | undefined
+}
 
 /** The sheets of a workbook in order, and what their cells refer to; null when it isn't a workbook. */
 export function readParts(parts: Parts): Workbook | null {
@@ -21,7 +27,11 @@ export function readParts(parts: Parts): Workbook | null {
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const relations = `${folder}_rels/${main.slice(folder.length)}.rels`
   const targets = relationsOf(parts, relations, folder)
-  const workbook: Workbook = { sheets: [], shared: { texts: [], formats: [] }, days1904: false }
+  const pathOf = (kind: string) => targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
+  const workbook: Workbook = {
+    ...{ sheets: [], shared: { texts: [], formats: [] }, days1904: false },
+    styles: pathOf('styles'),
+  }
   let root = ''
   const byId = new Map(targets.map((target) => [target.id, target]))
   const events = {
@@ -40,7 +50,7 @@ export function readParts(parts: Parts): Workbook | null {
   // documents and presentations have another root element
   if (root !== 'workbook') return null
   const part = (kind: string) => {
-    const path = targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
+    const path = pathOf(kind)
     return path === undefined ? undefined : parts.text(path)
   }
   workbook.shared.texts = textsOf(part('sharedStrings'), parts.budget)

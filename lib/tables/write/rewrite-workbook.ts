@@ -2,23 +2,25 @@ import { Budget } from '@/lib/tables/budget'
 import type { ColumnMap, TableOptions } from '@/lib/tables/table'
 import { addressOf, placeOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
-import type { SheetRow } from '@/lib/tables/workbook/sheet'
+import type { Sheet, SheetRow } from '@/lib/tables/workbook/sheet'
 import { decoded } from '@/lib/tables/workbook/zip'
 import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { UnreadableOriginal } from './annotate'
 import { cellXml } from './cell-xml'
+import type { CopiedRow } from './copy-sheet'
+import { cutWorkbook } from './cut-workbook'
+import { joined } from './new-zip'
 import { rewriteTags, type TagName } from './rewrite-tags'
 import type { RowChanges } from './rewrite-text'
 import { rezip } from './rezip'
 import { nameCells } from './written-name'
 
 /**
- * The same workbook without some rows of its sheet and with other names in their name cells. The rows that stay keep
- * their places, so that merged cells, notes and references to them stay right, and those that go leave empty ones.
- * Other cells, formats and sheets are unchanged, but for formulas in the rows: where a row goes, or a name had a
- * formula, they become their values. Throws `UnreadableOriginal`.
+ * The same workbook with other names in the name cells of its sheet; where rows are left out, a new one that has only
+ * the others, one below the other. Without that, other cells, formats and sheets are unchanged, but for formulas in the
+ * rows: where a name had one, all become their values. Throws `UnreadableOriginal`.
  */
 export function rewriteWorkbook(
   bytes: Uint8Array,
@@ -28,39 +30,60 @@ export function rewriteWorkbook(
 ): Uint8Array<ArrayBuffer> {
   const open = openSheet(bytes, options)
   if ('problem' in open) throw new UnreadableOriginal(open)
-  const rows = editsOf(open, options, map, changes)
-  const values = rows.some((edit) => edit === 'gone' || edit?.hasFormula)
-  const sheet = open.parts.find(open.part.path)
-  const content = (entry: ZipEntry) => {
-    if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
-    return rewriteRows(decoded(unpack(bytes, entry, new Budget())), rows, values)
-  }
+  const header = headerOf(open.sheet, options)
+  const data = dataRows(open.sheet, header)
+  const numbers = new Map(data.map((row, index) => [row, index + 1]))
+  const isWhole = data.every((_, index) => changes.keeps(index + 1))
+  const namesIn = (row: SheetRow) => namesOf(row, map, changes.nameOf(numbers.get(row) ?? 0))
   try {
-    return joined([...rezip(bytes, open.parts.entries, content)])
+    if (!isWhole) {
+      const rows = copiedRows(
+        open.sheet,
+        header,
+        (row) => changes.keeps(numbers.get(row) ?? 0) && namesIn(row),
+      )
+      return cutWorkbook(bytes, open, { rows, mergedUpTo: header?.line ?? 0 })
+    }
+    const edits = open.sheet.rows.map((row) => (numbers.has(row) ? editOf(row, namesIn(row)) : undefined))
+    return renamed(bytes, open, edits)
   } catch (error) {
     if (error instanceof BrokenXml) throw new UnreadableOriginal({ problem: 'file_damaged' })
     throw error
   }
 }
 
-/** What happens to a row of the sheet: undefined for rows that are no data. `names`: new texts by column. */
-type RowEdit = 'gone' | { line: number; names: Map<number, string>; hasFormula: boolean } | undefined
-
-function editsOf(
-  { sheet }: OpenSheet,
-  options: TableOptions,
-  map: ColumnMap,
-  changes: RowChanges,
-): RowEdit[] {
-  const numbers = new Map(dataRows(sheet, headerOf(sheet, options)).map((row, index) => [row, index + 1]))
+/** Everything up to the header stays where it is, and the rows that are kept follow one another. */
+function copiedRows(
+  sheet: Sheet,
+  header: SheetRow | undefined,
+  namesOfKept: (row: SheetRow) => Map<number, string> | false,
+): CopiedRow[] {
+  const data = new Set(dataRows(sheet, header))
+  const [first] = data
+  let line = header?.line ?? (first?.line ?? 1) - 1
   return sheet.rows.map((row) => {
-    const number = numbers.get(row)
-    if (number === undefined) return undefined
-    if (!changes.keeps(number)) return 'gone'
-    const names = namesOf(row, map, changes.nameOf(number))
-    const hasFormula = [...names.keys()].some((column) => row.traits?.[column]?.startsWith('formula'))
-    return { line: row.line, names, hasFormula }
+    if (header && row.line <= header.line) return { line: row.line, above: row !== header }
+    const names = data.has(row) && namesOfKept(row)
+    return names ? { line: ++line, names } : null
   })
+}
+
+function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Array<ArrayBuffer> {
+  const values = rows.some((edit) => edit?.hasFormula)
+  const sheet = open.parts.find(open.part.path)
+  const content = (entry: ZipEntry) => {
+    if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
+    return rewriteRows(decoded(unpack(bytes, entry, new Budget())), rows, values)
+  }
+  return joined([...rezip(bytes, open.parts.entries, content)])
+}
+
+/** What happens to a row of the sheet: undefined for rows that are no data. `names`: new texts by column. */
+type RowEdit = { line: number; names: Map<number, string>; hasFormula: boolean } | undefined
+
+function editOf(row: SheetRow, names: Map<number, string>): RowEdit {
+  const hasFormula = [...names.keys()].some((column) => row.traits?.[column]?.startsWith('formula'))
+  return { line: row.line, names, hasFormula }
 }
 
 function namesOf({ cells }: SheetRow, map: ColumnMap, name: string | undefined): Map<number, string> {
@@ -107,20 +130,18 @@ class RowWriter {
       return ''
     }
     if (name.local === 'row')
-      return closes ? this.added(Number.POSITIVE_INFINITY, name) + text : this.row(text, isWhole)
+      return closes ? this.added(Number.POSITIVE_INFINITY, name) + text : this.row(text)
     if (name.local === 'c') return closes ? text : this.cell(text, name, isWhole)
-    if (closes || !this.values || typeof this.edit !== 'object') return text
+    if (closes || !this.values || !this.edit) return text
     if (!isWhole) this.left = 'f'
     return ''
   }
 
-  private row(text: string, isWhole: boolean): string {
+  private row(text: string): string {
     this.edit = this.rows[this.seen++]
     this.column = -1
-    this.open = new Map(typeof this.edit === 'object' ? this.edit.names : [])
-    if (this.edit !== 'gone') return text
-    if (!isWhole) this.left = 'row'
-    return ''
+    this.open = new Map(this.edit?.names)
+    return text
   }
 
   private cell(text: string, name: TagName, isWhole: boolean): string {
@@ -146,7 +167,7 @@ class RowWriter {
   }
 
   private written(column: number, value: string, { prefix }: TagName, style?: string): string {
-    const line = typeof this.edit === 'object' ? this.edit.line : 0
+    const line = this.edit?.line ?? 0
     return cellXml(value, addressOf(column, line), prefix, style)
   }
 }
@@ -157,14 +178,4 @@ function withoutCalculation(bytes: Uint8Array, entry: ZipEntry): Iterable<string
   if (!/(?:^|\/)(?:\[Content_Types\]\.xml|workbook\.xml\.rels)$/i.test(entry.name)) return undefined
   const text = Array.from(decoded(unpack(bytes, entry, new Budget()))).join('')
   return [text.replace(/<(?:\w+:)?(?:Override|Relationship)\b[^<>]*calcChain\.xml["'][^<>]*\/>/gi, '')]
-}
-
-function joined(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -11,3 +11,7 @@ export const cellText = (text: string): string =>
   possibleText(text)
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign)
+
+/** Text for an attribute in double quotes. */
+export const attributeText = (text: string): string =>
+  possibleText(text).replace(/[&<>"\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,157 @@
+import type { Budget } from '@/lib/tables/budget'
+import { addressOf, placeOf } from '@/lib/tables/workbook/cells'
+import { unescaped } from '@/lib/tables/workbook/parts'
+import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
+import { attributeText, cellText } from '@/lib/tables/xml/write-xml'
+import type { PutXml } from './new-zip'
+import { SPREADSHEET, XML_HEAD } from './package-parts'
+
+/**
+ * A row of a sheet in its copy; null leaves it out. `line`: its new number. `names`: new texts by column, ascending.
+ * `above`: it is before the header, where a formula can only be about rows that may be missing.
+ */
+export type CopiedRow = { line: number; names?: ReadonlyMap<number, string>; above?: boolean } | null
+
+/** What a sheet is copied with. */
+export type SheetCopy = {
+  /** By position in the sheet. */
+  rows: readonly CopiedRow[]
+  /** Merged cells are kept up to this row. */
+  mergedUpTo: number
+  /** The shared texts of the original. */
+  shared: readonly string[]
+  /** The position of a text among those of the copy. */
+  placeOfText: (text: string) => number
+}
+
+/** Elements before the rows that are copied with their attributes. */
+const FORMATS = new Set(['sheetFormatPr', 'cols', 'col'])
+
+type Cell = { column: number; type: string; style: string; value: string; filled: boolean; formula: boolean }
+
+/**
+ * Writes some rows of a sheet as a new one: values, formats, row heights and widths of columns. Formulas become their
+ * values, above the header nothing. Everything else of the sheet is left out. Throws `BrokenXml` when the sheet has
+ * another number of rows than expected.
+ */
+export function copySheet(xml: Iterable<string>, copy: SheetCopy, put: PutXml, budget: Budget): void {
+  put(`${XML_HEAD}<worksheet xmlns="${SPREADSHEET}">`)
+  const merged: string[] = []
+  let seen = 0
+  let row: RowCopy | null = null
+  let collecting = false
+  let aids = 0
+  const events = {
+    open(name: string, attributes: Record<string, string>) {
+      if (name === 'c') row?.open(attributes)
+      else if (name === 'v' || name === 't') collecting = aids === 0
+      else if (name === 'f') row?.formula()
+      else if (name === 'rPh') aids += 1
+      else if (name === 'row') {
+        const as = copy.rows[seen++]
+        row = as ? new RowCopy(as, copy, attributes) : null
+      } else if (name === 'mergeCell') {
+        const ref = attributes.ref ?? ''
+        const last = placeOf(ref.split(':').at(-1) ?? '')
+        if (last && last.row <= copy.mergedUpTo) merged.push(`<mergeCell ref="${attributeText(ref)}"/>`)
+      } else if (name === 'sheetData') put('<sheetData>')
+      else if (FORMATS.has(name) && seen === 0) put(`<${name}${plainAttributes(attributes)}>`)
+    },
+    text(piece: string) {
+      if (collecting) row?.text(piece)
+    },
+    close(name: string) {
+      if (name === 'c') row?.close()
+      else if (name === 'v' || name === 't') collecting = false
+      else if (name === 'rPh') aids -= 1
+      else if (name === 'row') {
+        if (row) put(row.end())
+        row = null
+      } else if (name === 'sheetData') put('</sheetData>')
+      else if (FORMATS.has(name) && seen === 0) put(`</${name}>`)
+    },
+  }
+  readXml(xml, events, budget)
+  if (seen !== copy.rows.length) throw new BrokenXml('rows that were not read', 0)
+  if (merged.length > 0) put(`<mergeCells>${merged.join('')}</mergeCells>`)
+  put('</worksheet>', 'last')
+}
+
+/** Attributes of the format itself; those of extensions refer to parts that are left out. */
+export function plainAttributes(attributes: Record<string, string>, without: string[] = []): string {
+  return Object.entries(attributes)
+    .filter(([name]) => !name.includes(':') && name !== 'xmlns' && !without.includes(name))
+    .map(([name, value]) => ` ${name}="${attributeText(value)}"`)
+    .join('')
+}
+
+class RowCopy {
+  private xml = ''
+  private cell: Cell | null = null
+  private column = -1
+  private readonly names: Map<number, string>
+  private readonly as: NonNullable<CopiedRow>
+  private readonly copy: SheetCopy
+
+  constructor(as: NonNullable<CopiedRow>, copy: SheetCopy, attributes: Record<string, string>) {
+    this.as = as
+    this.copy = copy
+    this.names = new Map(as.names)
+    this.xml = `<row r="${as.line}"${plainAttributes(attributes, ['r', 'spans'])}>`
+  }
+
+  open({ r = '', s, t = 'n' }: Record<string, string>): void {
+    this.column = placeOf(r)?.column ?? this.column + 1
+    const style = s === undefined ? '' : ` s="${attributeText(s)}"`
+    this.cell = { column: this.column, type: t, style, value: '', filled: false, formula: false }
+  }
+
+  formula(): void {
+    if (this.cell) this.cell.formula = true
+  }
+
+  text(piece: string): void {
+    if (!this.cell) return
+    this.cell.value += piece
+    this.cell.filled = true
+  }
+
+  close(): void {
+    if (!this.cell) return
+    const { column, style } = this.cell
+    this.addNames(column - 1)
+    const name = this.names.get(column)
+    this.names.delete(column)
+    this.write(column, style, name === undefined ? this.content(this.cell) : this.textContent(name))
+    this.cell = null
+  }
+
+  end(): string {
+    this.addNames(Number.POSITIVE_INFINITY)
+    return `${this.xml}</row>`
+  }
+
+  /** Names in columns that the row doesn't have. */
+  private addNames(upTo: number): void {
+    for (const [column, name] of this.names) {
+      if (column > upTo) return
+      this.names.delete(column)
+      if (name !== '') this.write(column, '', this.textContent(name))
+    }
+  }
+
+  private write(column: number, style: string, content: string): void {
+    this.xml += `<c r="${addressOf(column, this.as.line)}"${style}${content}`
+  }
+
+  private content({ type, value, filled, formula }: Cell): string {
+    if (!filled || (formula && this.as.above)) return '/>'
+    if (type === 's') return this.textContent(this.copy.shared[Number(value)] ?? '')
+    if (type === 'inlineStr' || type === 'str') return this.textContent(unescaped(value))
+    return `${type === 'n' ? '' : ` t="${attributeText(type)}"`}><v>${cellText(value)}</v></c>`
+  }
+
+  private textContent(text: string): string {
+    return text === '' ? '/>' : ` t="s"><v>${this.copy.placeOfText(text)}</v></c>`
+  }
+}
