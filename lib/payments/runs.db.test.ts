@@ -3,11 +3,13 @@ import { PRESETS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuery } from './schema'
+import { REGISTER_SETTING } from './scheme.server'
 
 const FRENCH = 'FR7630006000011234567890189'
 let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
@@ -61,7 +63,7 @@ describe('a payment run', () => {
       releases: 1,
       reports: 0,
       pastDue: 4,
-      outsideScheme: null,
+      notInRegister: null,
     })
     expect(view.debtors.map(({ iban }) => iban)).toEqual([DEBTOR, FRENCH])
     expect(view.dueDates).toEqual(['2026-03-31', '2999-01-01'])
@@ -109,14 +111,17 @@ describe('a payment run', () => {
     await deleteProfile(profile.id, admin.doer)
   })
 
-  it('counts lines at banks that take no part, once a register is loaded', async () => {
+  it('counts lines at banks that the register does not list, once one is loaded', async () => {
+    const at = '2026-11-02T08:00:00.000Z'
+    await writeSetting(REGISTER_SETTING, { at, byId: null, left: 0, skipped: 0 })
     await db().participant.create({ data: { bic: 'AGRIFRPP', name: 'Crédit Agricole', country: 'FR' } })
     const [german] = (await searchLines(run, linesSearch.parse({}), reviewer.actor)).items
-    expect(german?.participates).toBe(false)
-    expect((await readPaymentRun(run, reviewer.actor)).outsideScheme).toBe(4)
+    expect(german?.register).toEqual({ listed: false, loadedAt: at })
+    expect((await readPaymentRun(run, reviewer.actor)).notInRegister).toEqual({ lines: 4, loadedAt: at })
     await db().participant.create({ data: { bic: 'COBADEFF', name: 'Commerzbank', country: 'DE' } })
-    expect((await readPaymentRun(run, reviewer.actor)).outsideScheme).toBe(0)
+    expect((await readPaymentRun(run, reviewer.actor)).notInRegister?.lines).toBe(0)
     await db().participant.deleteMany()
+    await db().setting.delete({ where: { key: REGISTER_SETTING } })
   })
 })
 

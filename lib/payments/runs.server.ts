@@ -5,7 +5,7 @@ import { shortIban } from '@/lib/iban/format'
 import { readReleases, readReports } from '@/lib/payments/made.server'
 import { adviceOf, nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { RunsQuery } from '@/lib/payments/schema'
-import { countOutside } from '@/lib/payments/scheme.server'
+import { countNotInRegister } from '@/lib/payments/scheme.server'
 import {
   countLines,
   coverageOf,
@@ -64,10 +64,10 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, outsideScheme, profiles] = await Promise.all([
+  const [releasesMade, reportsReceived, notInRegister, profiles] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
-    countOutside(id),
+    countNotInRegister(id),
     profilesOfRun(id),
   ])
   return {
@@ -79,7 +79,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     original,
     gatedAt: run.gatedAt?.toISOString() ?? null,
     pastDue: totalsOf(groups.filter(({ left, past }) => !left && past === true)).lines,
-    outsideScheme,
+    notInRegister,
     nameCap: nameCapOf(profiles),
     may: mayOf(run, actor),
     releasesMade,

@@ -1,24 +1,27 @@
 import 'server-only'
+import { z } from 'zod'
 import { bankKey, findBank } from '@/lib/iban/banks'
+import type { RegisterAnswer, RunView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
+import { readSetting } from '@/lib/platform/settings.server'
+import { int4, select, text } from '@/lib/platform/sql/select.server'
 
-/** Whether the bank of an IBAN takes part in the scheme; null where its BIC isn't known, or no register was loaded. */
-export type TakesPart = (iban: string | null) => boolean | null
+export const REGISTER_SETTING = 'payments.register'
+const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
 
-const unknown: TakesPart = () => null
+/** When, by whom and with which counts the register was loaded; null: none is. */
+export const readLoaded = () => readSetting(REGISTER_SETTING, loaded.nullable(), null)
 
-/** What the loaded register says about the banks of these IBANs. */
-export async function readTakesPart(ibans: readonly string[]): Promise<TakesPart> {
-  const { loaded } = await selectOne(
-    db(),
-    { loaded: bool },
-    Prisma.sql`select exists (select from participants) as loaded`,
-  )
-  return loaded ? takesPart(ibans) : unknown
-}
+/** What the register says about the bank of an IBAN; null where its BIC isn't known, or none was loaded. */
+export type InRegister = (iban: string | null) => RegisterAnswer | null
 
-async function takesPart(ibans: readonly string[]): Promise<TakesPart> {
+/**
+ * Looks the banks of these IBANs up in the loaded register. The first 8 characters of a BIC decide, so a head office
+ * and its branches are the same bank. A bank that isn't listed may still take part, under another BIC or since then.
+ */
+export async function readInRegister(ibans: readonly string[]): Promise<InRegister> {
+  const register = await readLoaded()
+  if (!register) return () => null
   const samples = new Map(ibans.map((iban) => [bankKey(iban), iban]))
   const bics = new Map<string, string>()
   for (const [code, iban] of samples) {
@@ -30,21 +33,17 @@ async function takesPart(ibans: readonly string[]): Promise<TakesPart> {
     { bic: text },
     Prisma.sql`select bic from participants where bic = any(${[...bics.values()]}::text[])`,
   )
-  const taking = new Set(rows.map(({ bic }) => bic))
+  const listed = new Set(rows.map(({ bic }) => bic))
   return (iban) => {
     const bic = iban === null ? undefined : bics.get(bankKey(iban))
-    return bic === undefined ? null : taking.has(bic)
+    return bic === undefined ? null : { listed: listed.has(bic), loadedAt: register.at }
   }
 }
 
-/** How many lines of a run are paid to banks that take no part; null: no register was loaded. */
-export async function countOutside(uploadId: string): Promise<number | null> {
-  const { loaded } = await selectOne(
-    db(),
-    { loaded: bool },
-    Prisma.sql`select exists (select from participants) as loaded`,
-  )
-  if (!loaded) return null
+/** How many lines of a run are paid to banks that the register doesn't list; null: none was loaded. */
+export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {
+  const register = await readLoaded()
+  if (!register) return null
   // twelve characters hold the bank's code in every country
   const banks = await select(
     db(),
@@ -53,6 +52,7 @@ export async function countOutside(uploadId: string): Promise<number | null> {
     select min(l.iban) as iban, count(*)::int as lines from payment_lines l
      where l.upload_id = ${uploadId}::uuid and l.iban is not null group by left(l.iban, 12)`,
   )
-  const takes = await takesPart(banks.map(({ iban }) => iban))
-  return banks.reduce((sum, { iban, lines }) => (takes(iban) === false ? sum + lines : sum), 0)
+  const inRegister = await readInRegister(banks.map(({ iban }) => iban))
+  const missing = banks.filter(({ iban }) => inRegister(iban)?.listed === false)
+  return { lines: missing.reduce((sum, { lines }) => sum + lines, 0), loadedAt: register.at }
 }

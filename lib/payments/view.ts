@@ -13,6 +13,9 @@ export type PaymentRunState = (typeof RUN_STATES)[number]
 export type GateTotals = { lines: number; sums: CurrencySums }
 export type GateSums = Record<LineGate, GateTotals>
 
+/** Whether the register of participants that was loaded then lists a bank. One that isn't listed may still take part. */
+export type RegisterAnswer = { listed: boolean; loadedAt: string }
+
 type Person = { id: string; name: string }
 
 /** A run in the list. */
@@ -111,8 +114,8 @@ export type RunView = RunSummary & {
   gatedAt: string | null
   /** lines whose execution date has passed */
   pastDue: number
-  /** lines at a bank that takes no part in the scheme; null: no register was loaded */
-  outsideScheme: number | null
+  /** lines at a bank that the register loaded then doesn't list; null: none was loaded */
+  notInRegister: { lines: number; loadedAt: string } | null
   /** the longest name that the payer's banks take, as far as their profiles say */
   nameCap: number
   /** the page may offer these acts to this person */
@@ -171,8 +174,8 @@ export type LineView = {
   bank: BankAnswer | null
   /** the release in which it left */
   release: number | null
-  /** false: its bank takes no part in the scheme; null: unknown */
-  participates: boolean | null
+  /** null: no register was loaded, or the bank's BIC isn't known */
+  register: RegisterAnswer | null
 }
 
 /** A page of lines; `nextCursor` is the number after which the next page begins. `total`: of all pages. */

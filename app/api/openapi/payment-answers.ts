@@ -112,7 +112,7 @@ const run = {
   original: totals,
   gatedAt: time.nullable(),
   pastDue: z.number(),
-  outsideScheme: z.number().nullable(),
+  notInRegister: answer({ lines: z.number(), loadedAt: time }).nullable(),
   nameCap: z.number(),
   may: answer({
     release: z.boolean(),
@@ -160,7 +160,7 @@ const line = {
   result: z.enum(OUTCOMES).nullable(),
   bank: answer(bank).nullable(),
   release: z.number().nullable(),
-  participates: z.boolean().nullable(),
+  register: answer({ listed: z.boolean(), loadedAt: time }).nullable(),
 } satisfies FieldsOf<LineView>
 
 export const paymentRunAnswer = answer(run)

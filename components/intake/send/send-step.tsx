@@ -18,8 +18,8 @@ import { errorOf } from '../rows/rows-step'
 import { StepBody } from '../step-body'
 import type { Intake, IntakeState } from '../use-intake'
 import { UploadLimits } from './limits'
+import { NotInRegister } from './not-in-register'
 import { requestNotification, requestNotificationPermission } from './notifications'
-import { OutsideScheme } from './outside-scheme'
 import { RefusedUpload, sendUpload } from './send'
 import { SendList } from './send-list'
 
@@ -75,7 +75,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
         {summary && credits !== null && credits < summary.toVerify && (
           <Banner kind="warning">{t('send.short', { n: summary.toVerify - credits })}</Banner>
         )}
-        {summary && register && <OutsideScheme intake={intake} hash={opened.hash} />}
+        {summary && register && <NotInRegister intake={intake} hash={opened.hash} />}
         {summary && <UploadLimits {...{ summary, limits, spent }} />}
         {summary && (
           <SendList

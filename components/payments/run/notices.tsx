@@ -4,6 +4,7 @@ import { isComputing } from '@/components/payments/queries'
 import type { OnlyLines } from '@/components/payments/url'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Time } from '@/components/ui/format'
 import type { RunView } from '@/lib/payments/view'
 import { keyOr } from '@/lib/platform/language/keys'
 import { ListLink } from './list-link'
@@ -19,6 +20,7 @@ type NoticesProps = {
 export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
   const again = useTranslations('payments')
+  const missing = run.notInRegister
   const shown = [
     lost && (
       <Banner
@@ -73,9 +75,9 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
         {t('pastDue.text')}
       </Banner>
     ),
-    run.outsideScheme !== null && run.outsideScheme > 0 && (
-      <Banner key="outside" kind="warning" title={t('outside.title', { n: run.outsideScheme })}>
-        {t('outside.text')}
+    missing !== null && missing.lines > 0 && (
+      <Banner key="register" kind="warning" title={t('notInRegister.title', { n: missing.lines })}>
+        {t.rich('notInRegister.text', { date: () => <Time value={missing.loadedAt} form="date" /> })}
       </Banner>
     ),
   ].filter(Boolean)

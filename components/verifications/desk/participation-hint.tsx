@@ -21,8 +21,10 @@ export function ParticipationHint({ environment, iban }: { environment: Environm
     staleTime: 60_000,
   })
   const loadedAt = data?.loadedAt
-  if (!verdict.ok || !loadedAt || data.answers[0] !== 'no') return null
+  if (!verdict.ok || !loadedAt || data.answers[0] !== 'not_listed') return null
   return (
-    <Banner kind="warning">{t.rich('outside', { date: () => <Time value={loadedAt} form="date" /> })}</Banner>
+    <Banner kind="warning">
+      {t.rich('notInRegister', { date: () => <Time value={loadedAt} form="date" /> })}
+    </Banner>
   )
 }

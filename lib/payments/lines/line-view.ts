@@ -2,15 +2,15 @@ import { shortIban } from '@/lib/iban/format'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import type { BankSaid } from '@/lib/payments/lines/bank.server'
 import type { LineRow } from '@/lib/payments/lines/row.server'
-import type { TakesPart } from '@/lib/payments/scheme.server'
+import type { InRegister } from '@/lib/payments/scheme.server'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
-type Sight = { masked: boolean; takesPart: TakesPart }
+type Sight = { masked: boolean; inRegister: InRegister }
 
 /** A line as this person sees it: whoever sees masked names sees no text that may hold one. */
-export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, takesPart }: Sight): LineView {
+export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, inRegister }: Sight): LineView {
   const ibanSeen = (iban: string | null) => (iban && masked ? shortIban(iban) : iban)
   const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
   const { oursStatus: status, oursResult: matchResult } = row
@@ -40,7 +40,7 @@ export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, takesP
     result: status === null ? null : outcomeOf({ status, matchResult }),
     bank: said && bankAnswerOf(said, row.differs, masked),
     release: row.release,
-    participates: takesPart(row.iban),
+    register: inRegister(row.iban),
   }
 }
 

@@ -4,7 +4,7 @@ import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
 import { lineViewOf } from '@/lib/payments/lines/line-view'
 import { readLineRows } from '@/lib/payments/lines/row.server'
 import type { LinesSearch } from '@/lib/payments/schema'
-import { readTakesPart } from '@/lib/payments/scheme.server'
+import { readInRegister } from '@/lib/payments/scheme.server'
 import type { LinePage } from '@/lib/payments/view'
 import type { Prisma } from '@/lib/platform/db.server'
 
@@ -22,12 +22,12 @@ export async function readLinePage(
   const page = rows.slice(0, paging.size)
   const last = rows.length > paging.size ? page.at(-1) : undefined
   const numbers = page.map(({ number }) => number)
-  const [said, takesPart] = await Promise.all([
+  const [said, inRegister] = await Promise.all([
     page.length === 0 ? new Map<number, BankSaid>() : readBankSaid(id, numbers),
-    readTakesPart(page.flatMap(({ iban }) => iban ?? [])),
+    readInRegister(page.flatMap(({ iban }) => iban ?? [])),
   ])
   return {
-    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, { masked, takesPart })),
+    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, { masked, inRegister })),
     nextCursor: last ? last.number : null,
   }
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { z } from 'zod'
 import { type Doer, record } from '@/lib/audit/record.server'
 import { readBody } from '@/lib/http/body.server'
 import {
@@ -8,15 +7,11 @@ import {
   readParticipants,
 } from '@/lib/payments/participants/read-register'
 import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
-import { readTakesPart } from '@/lib/payments/scheme.server'
+import { REGISTER_SETTING, readInRegister, readLoaded } from '@/lib/payments/scheme.server'
 import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
-
-const SETTING = 'payments.register'
-const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
-const readLoaded = () => readSetting(SETTING, loaded.nullable(), null)
 
 const SENTENCES: Record<RegisterProblem['problem'], string> = {
   register_unreadable: 'This file can’t be read as a table. Load the register as CSV.',
@@ -41,7 +36,11 @@ export async function loadRegister(request: Request, doer: Doer): Promise<Regist
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()
     await tx.participant.createMany({ data: banks })
-    await writeSetting(SETTING, { at: new Date().toISOString(), byId: doer.id ?? null, left, skipped }, tx)
+    await writeSetting(
+      REGISTER_SETTING,
+      { at: new Date().toISOString(), byId: doer.id ?? null, left, skipped },
+      tx,
+    )
     const details = { before: count, after: banks.length, left, skipped }
     await record({ by: doer, action: 'payment.participants_loaded', details }, tx)
   })
@@ -54,7 +53,7 @@ export async function removeRegister(doer: Doer): Promise<RegisterState> {
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()
     if (count === 0) return
-    await tx.setting.deleteMany({ where: { key: SETTING } })
+    await tx.setting.deleteMany({ where: { key: REGISTER_SETTING } })
     await record({ by: doer, action: 'payment.participants_removed', details: { before: count } }, tx)
   })
   return readRegisterState()
@@ -84,9 +83,12 @@ export async function readRegisterState(): Promise<RegisterState> {
   }
 }
 
-/** Whether the banks of these IBANs take part, as the register says. */
+/** Whether the loaded register lists the banks of these IBANs. */
 export async function participationOf(ibans: readonly string[]): Promise<ParticipationView> {
-  const [state, takes] = await Promise.all([readLoaded(), readTakesPart(ibans)])
-  const words = { true: 'yes', false: 'no', null: 'unknown' } as const
-  return { loadedAt: state?.at ?? null, answers: ibans.map((iban) => words[`${takes(iban)}`]) }
+  const [state, inRegister] = await Promise.all([readLoaded(), readInRegister(ibans)])
+  const answerOf = (iban: string) => {
+    const answer = inRegister(iban)
+    return answer === null ? 'unknown' : answer.listed ? 'listed' : 'not_listed'
+  }
+  return { loadedAt: state?.at ?? null, answers: ibans.map(answerOf) }
 }

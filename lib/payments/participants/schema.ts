@@ -9,8 +9,11 @@ export const participationInput = z.strictObject({
   ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_ASKED),
 })
 
-/** `unknown`: no register was loaded, or the bank's BIC isn't known. */
-export const PARTICIPATIONS = ['yes', 'no', 'unknown'] as const
+/**
+ * Whether the register lists the bank. A bank that isn't listed may still take part: under another BIC, or since the
+ * register was loaded. `unknown`: none was loaded, or the bank's BIC isn't known.
+ */
+export const PARTICIPATIONS = ['listed', 'not_listed', 'unknown'] as const
 type Participation = (typeof PARTICIPATIONS)[number]
 
 /** In the order of the request. `loadedAt`: of the register; null: none was loaded. */

@@ -44,7 +44,10 @@ it('answers for each bank once a register is loaded, and knows nothing without o
       ],
     },
   })
-  expect(await asked()).toEqual({ loadedAt: expect.any(String), answers: ['yes', 'no', 'unknown'] })
+  expect(await asked()).toEqual({
+    loadedAt: expect.any(String),
+    answers: ['listed', 'not_listed', 'unknown'],
+  })
 })
 
 it('replaces the whole register, or leaves it as it is', async () => {
@@ -58,6 +61,14 @@ it('replaces the whole register, or leaves it as it is', async () => {
   expect(await state()).toMatchObject({ banks: 3, countries: [{ country: 'NL', banks: 3 }] })
   expect((await call(remove, 'DELETE', '/x', { as: admin })).body).toMatchObject({ banks: 0, loadedAt: null })
 })
+
+it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
+  'takes the head office and branches for one bank: %s',
+  async (bic) => {
+    await load(`Name;BIC\nBNP Paribas;${bic}`)
+    expect(await asked()).toMatchObject({ answers: ['listed', 'not_listed', 'unknown'] })
+  },
+)
 
 it('is an admin’s to load, and each load is in the audit log with its counts', async () => {
   expect((await load(REGISTER, await signedIn('analyst'))).status).toBe(403)

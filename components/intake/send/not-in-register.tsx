@@ -8,12 +8,12 @@ import { api } from '@/lib/http/paths'
 import type { ParticipationView } from '@/lib/payments/participants/schema'
 import type { Intake } from '../use-intake'
 
-/** Says how many rows go to banks that take no part in the scheme, before credits are spent. */
-export function OutsideScheme({ intake, hash }: { intake: Intake; hash: string }) {
-  const t = useTranslations('intake.outside')
+/** Says how many rows go to banks that the register doesn't list, before credits are spent. */
+export function NotInRegister({ intake, hash }: { intake: Intake; hash: string }) {
+  const t = useTranslations('intake.notInRegister')
   const { data } = useQuery({
     queryKey: ['participation of a file', hash],
-    queryFn: ({ signal }) => readOutside(intake, signal),
+    queryFn: ({ signal }) => readNotListed(intake, signal),
     retry: false,
     // rows may change before the step is opened again
     gcTime: 0,
@@ -29,13 +29,16 @@ export function OutsideScheme({ intake, hash }: { intake: Intake; hash: string }
 }
 
 /** One IBAN of each bank is sent, in the body. */
-async function readOutside(intake: Intake, signal: AbortSignal) {
+async function readNotListed(intake: Intake, signal: AbortSignal) {
   const { banks, cut } = await intake.banks()
   if (banks.length === 0) return { loadedAt: null, rows: 0, cut: 0 }
   const { loadedAt, answers } = await request<ParticipationView>(api.participation, {
     body: { ibans: banks.map(({ iban }) => iban) },
     signal,
   })
-  const rows = banks.reduce((sum, bank, index) => (answers[index] === 'no' ? sum + bank.rows : sum), 0)
+  const rows = banks.reduce(
+    (sum, bank, index) => (answers[index] === 'not_listed' ? sum + bank.rows : sum),
+    0,
+  )
   return { loadedAt, rows, cut: cut ? banks.length : 0 }
 }
