@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { partOf } from './part'
 import { readBankReport } from './read-report'
 import type { BankReport } from './report'
 
@@ -147,6 +148,26 @@ describe('the name at a close match', () => {
   })
 })
 
+describe('a report in UTF-16', () => {
+  const xml = makeReport(REPORT).replace(/encoding="[^"]*"/, 'encoding="UTF-16"')
+  const wide = (text: string, order: 'le' | 'be') => {
+    const bytes = Buffer.from(text, 'utf16le')
+    return new Uint8Array(order === 'le' ? bytes : bytes.swap16())
+  }
+
+  test.each(['le', 'be'] as const)('%s is read with a byte order mark and without', (order) => {
+    const expected = { about: 'vop', lines: [{ endToEndId: 'E1' }, { bankName: 'Müller & Söhne GmbH' }, {}] }
+    expect(read(wide(`\ufeff${xml}`, order))).toMatchObject(expected)
+    expect(read(wide(xml, order))).toMatchObject(expected)
+    expect(read(zipSync({ 'a.xml': wide(xml, order) }))).toMatchObject(expected)
+  })
+  test('is read as far as it goes when it is cut within a character', () => {
+    const bytes = wide(xml, 'le')
+    const at = 2 * xml.indexOf('RVNA</TxSts>') + 1
+    expect(read(bytes.subarray(0, at)).lines).toHaveLength(2)
+  })
+})
+
 describe('several reports in one file', () => {
   const second = makeReport({ original: 'RUN-2', batches: [{ lines: [{ code: 'RVNM' }] }] })
   const bare = (report: TestReport) => makeReport({ ...report, bare: true })
@@ -167,6 +188,18 @@ describe('several reports in one file', () => {
     expect(
       read(`<conxml>${bare(REPORT)}${second.slice(second.indexOf('<Document'))}</conxml>`),
     ).toMatchObject(both)
+  })
+  test('are parts of their own: numbered anew, each about what its documents are', () => {
+    const status = makeReport({ original: 'RUN-3', batches: [{ lines: [{ code: 'ACSC' }] }] })
+    const whole = read(makeReport({ ...REPORT, legend: [] }) + second + status)
+    expect(partOf(whole, null)).toBe(whole)
+    const part = partOf(whole, [1, 2])
+    expect(part.documents).toEqual(whole.documents.slice(1))
+    expect(part.lines.map(({ document, position, code }) => [document, position, code])).toEqual([
+      [0, 1, 'RVNM'],
+      [1, 2, 'ACSC'],
+    ])
+    expect([part, partOf(whole, [2])].map(({ about }) => about)).toEqual(['vop', 'status'])
   })
   test('as a ZIP, where what is no report is named', () => {
     const files = {

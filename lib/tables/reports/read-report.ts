@@ -7,10 +7,10 @@ import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { countNotes } from './counts'
 import { documentsIn } from './documents-in'
 import { type ReportParts, readPain002 } from './pain002'
-import type { BankReport, ReportDocument, ReportEntry, ReportProblem } from './report'
+import type { BankReport, ReportProblem } from './report'
 import { readReportTable } from './report-table'
 import { nameIn } from './texts'
-import { isAboutNames } from './values'
+import { aboutOf } from './values'
 
 const MAX_NOTES = 100
 /** These refuse the file; after others the rest of it is read. */
@@ -130,23 +130,12 @@ function finished({ documents, lines, legend, notes }: ReportParts): BankReport 
   }
   return {
     kind: 'pain002',
-    about: isAboutNames(codesOf(documents, lines), legend) ? 'vop' : 'status',
+    about: aboutOf(documents, lines, legend),
     documents,
     legend: [...legend],
     notes: notes.slice(0, MAX_NOTES),
     lines,
   }
-}
-
-/** Every code that occurs: of lines, of levels, and in counts above zero. */
-function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEntry[]): Set<string | null> {
-  const codes = new Set(lines.map(({ code }) => code))
-  for (const { levels } of documents)
-    for (const level of levels) {
-      codes.add(level.code)
-      for (const count of level.counts) if (count.lines > 0) codes.add(count.code)
-    }
-  return codes
 }
 
 function isZip([a, b, c, d]: Uint8Array): boolean {

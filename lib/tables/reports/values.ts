@@ -1,5 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { looksLikeIban } from '@/lib/tables/looks'
+import type { ReportDocument, ReportEntry, ReportTopic } from './report'
 
 /** Identifiers have at most 35 characters in the schema; a few more are kept. */
 const LONGEST_ID = 70
@@ -32,8 +33,26 @@ export const plainAmount = (amount: string): string =>
 /** The codes that only reports about names have; PDNG occurs in both kinds. */
 const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
 
-/** Is a report with these codes, of lines, levels and counts, about names? */
-export function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
+/** What a report with these documents and lines is about. */
+export const aboutOf = (
+  documents: readonly ReportDocument[],
+  lines: readonly ReportEntry[],
+  legend: Iterable<string>,
+): ReportTopic => (isAboutNames(codesOf(documents, lines), legend) ? 'vop' : 'status')
+
+/** Every code that occurs: of lines, of levels, and in counts above zero. */
+function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEntry[]): Set<string | null> {
+  const codes = new Set(lines.map(({ code }) => code))
+  for (const { levels } of documents)
+    for (const level of levels) {
+      codes.add(level.code)
+      for (const count of level.counts) if (count.lines > 0) codes.add(count.code)
+    }
+  return codes
+}
+
+/** Is a report with these codes about names? */
+function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
   const all = [...codes].filter((code) => code !== null)
   if (all.some((code) => ABOUT_NAMES.has(code))) return true
   if (all.some((code) => code !== 'PDNG')) return false
