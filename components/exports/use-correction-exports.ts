@@ -12,13 +12,18 @@ export function useCorrectionExports(upload: UploadView, readable: boolean): Men
   const t = useTranslations('exports.corrections')
   const { corrected, notApproved } = upload.corrections
   if (corrected === 0) return []
-  const file: MenuItem = {
+  const file = (label: 'file' | 'fileWith', format: 'corrected' | 'corrected&with=decisions'): MenuItem => ({
     kind: 'link',
-    label: t('file'),
+    label: t(label),
     icon: 'file-spreadsheet',
-    href: api.uploadExport(upload.id, 'corrected'),
+    href: api.uploadExport(upload.id, format),
     download: true,
-  }
+  })
+  const hasColumns = !/\.xml$/i.test(upload.fileName)
+  const files = [
+    file('file', 'corrected'),
+    ...(hasColumns ? [file('fileWith', 'corrected&with=decisions')] : []),
+  ]
   const lists = (['csv', 'xlsx'] as const).map(
     (as): MenuItem => ({
       kind: 'link',
@@ -31,7 +36,7 @@ export function useCorrectionExports(upload: UploadView, readable: boolean): Men
   return [
     { kind: 'line' },
     { kind: 'label', label: t('counts', { corrected, notApproved }) },
-    ...(upload.original && readable ? [file] : []),
+    ...(upload.original && readable ? files : []),
     ...lists,
     { kind: 'line' },
   ]

@@ -70,7 +70,7 @@ export const api = {
   uploadKnown: (id: string) => `/api/uploads/${id}/known`,
   uploadRetry: (id: string) => `/api/uploads/${id}/retry`,
   uploadTable: (id: string, format: ResultFormat) => `/api/uploads/${id}/export/table?format=${format}`,
-  uploadExport: (id: string, format: 'original' | 'fix' | 'corrected') =>
+  uploadExport: (id: string, format: 'original' | 'fix' | 'corrected' | 'corrected&with=decisions') =>
     `/api/uploads/${id}/export?format=${format}`,
   uploadChanges: (id: string, as: 'csv' | 'xlsx') => `/api/uploads/${id}/export?format=changes&as=${as}`,
   reviewSearch: '/api/reviews/search',

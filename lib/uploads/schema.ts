@@ -83,8 +83,12 @@ export const rowsSearch = z.strictObject({
 })
 export type RowsSearch = z.infer<typeof rowsSearch>
 
-/** Query of GET /api/uploads/{id}/export; `as`: the format of the list of changes. */
+/**
+ * Query of GET /api/uploads/{id}/export; `as`: the format of the list of changes; `with`: columns to add to the file
+ * with corrected names, which say what was changed.
+ */
 export const exportQuery = z.strictObject({
   format: z.enum(['original', 'fix', 'corrected', 'changes']),
   as: z.enum(['csv', 'xlsx']).default('csv'),
+  with: z.enum(['decisions']).optional(),
 })

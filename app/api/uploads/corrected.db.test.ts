@@ -105,6 +105,16 @@ describe('the original with corrected names', () => {
       orderBy: { at: 'desc' },
     })
     expect(entry.details).toMatchObject({ format: 'corrected', rows: 2 })
+    const added = text((await fileOf(id, 'corrected&with=decisions')).bytes).split('\r\n')
+    const at = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/
+    expect(added.map((line) => line.replace(at, 'AT'))).toEqual([
+      'Payee;IBAN;Reference;Old name;Approved by;Approved at (UTC)',
+      `"Ann Klose";${DE};R1;Ann Close;${reviewer.actor.name};AT`,
+      `Ben Close;${DE};R2;;;`,
+      '',
+      `Cid;${DE};R3;;;`,
+      `"Ann Klose";${DE};R4;Ann Close;${reviewer.actor.name};AT`,
+    ])
   })
 
   it('keeps the other cells of a workbook, and only replaces the creditor’s name in payment orders', async () => {
@@ -121,12 +131,22 @@ describe('the original with corrected names', () => {
       ['Dan Klose', FR, 'R1'],
       ['Eve', FR, 'R2'],
     ])
+    const added = readFile((await fileOf(book, 'corrected&with=decisions')).bytes)
+    if ('problem' in added) throw new Error(added.problem)
+    expect(added.records.map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ['Dan Klose', FR, 'R1', 'Dan Close', reviewer.actor.name],
+      ['Eve', FR, 'R2'],
+    ])
     const xml = `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf><CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>Fay Close</Nm></Cdtr><CdtrAcct><Id><IBAN>${NL}</IBAN></Id></CdtrAcct></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>\n`
     const orders = await answered(new TextEncoder().encode(xml), 'run.xml')
     await adopt(orders, 'Fay Close')
     const { bytes, name } = await fileOf(orders, 'corrected')
     expect(text(bytes)).toBe(xml.replace('Fay Close', 'Fay Klose'))
     expect(name).toContain('run-corrected.xml')
+    expect(await problem(await ask(orders, 'corrected&with=decisions'))).toMatchObject({
+      status: 409,
+      code: 'no_columns',
+    })
   })
 })
 

@@ -24,6 +24,19 @@ test('payment orders get other names, escaped, and every other byte is theirs', 
   expect(after).toBe(expected)
 })
 
+test('a table gets new names and columns, and every other byte is its own', () => {
+  const file = 'IBAN\tName\r\nDE\t"Ann"\r\n\r\nFR\tBen'
+  const made = renameFile(
+    new TextEncoder().encode(file),
+    { format: 'text', encoding: 'utf-8', delimiter: '\t', headerRow: 1 },
+    map,
+    new Map([[1, 'Anne']]),
+    { headers: ['Old name', 'At'], cells: [[1, ['Ann', '2026']]] },
+  )
+  if (!('bytes' in made)) throw new Error(JSON.stringify(made))
+  expect(text(made.bytes)).toBe('IBAN\tName\tOld name\tAt\r\nDE\t"Anne"\tAnn\t2026\r\n\r\nFR\tBen\t\t')
+})
+
 test('without names a file is the same, and long names are cut and reported', () => {
   expect(renamed([]).bytes).toEqual(orders)
   expect(renamed([[1, 'x'.repeat(80)]]).changed).toEqual([[1, 'x'.repeat(70)]])

@@ -1,7 +1,8 @@
 import { type Edit, edited, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
+import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { WholeFile } from './line'
@@ -9,18 +10,23 @@ import type { WholeFile } from './line'
 /** The longest name of a payee that banks take, whatever the schema allows. */
 const MAX_PAYEE = 70
 
+/** Columns to add: their headers, and the cells of some rows, by number. */
+export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
+
 /** A file with other names. `changed`: those that could not be written as they are, as written. */
 export type RenamedFile = { bytes: Uint8Array; changed: [number, string][] }
 
 /**
  * The same file with other names in some rows; every other byte, or cell of a workbook, is unchanged. A name is cut at
- * what payment orders may hold, and loses letters that the file's encoding lacks.
+ * what payment orders may hold, and loses letters that the file's encoding lacks. `added` columns are to the right of
+ * a table's own.
  */
 export function renameFile(
   bytes: Uint8Array,
   table: AnnotateOptions,
   map: ColumnMap,
   names: ReadonlyMap<number, string>,
+  added?: AddedColumns,
 ): RenamedFile | WholeFile | TableProblem {
   if (table.format === 'payments') return renameOrders(bytes, names)
   const changed: [number, string][] = []
@@ -30,7 +36,13 @@ export function renameFile(
     nameOf: (row) => names.get(row),
     onChanged,
   })
-  return { bytes: renamed, changed }
+  return { bytes: added ? withColumns(renamed, table, added) : renamed, changed }
+}
+
+function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells }: AddedColumns) {
+  const byRow = new Map(cells)
+  const empty = headers.map(() => '')
+  return joined([...annotateFile(bytes, table, (row) => byRow.get(row) ?? empty, headers)])
 }
 
 function renameOrders(

@@ -1,7 +1,7 @@
 import { cutFile } from '@/lib/tables/payments/cut-file'
 import type { CutFiles, CutPlan, PaidFile, PaidLine, WholeFile } from '@/lib/tables/payments/line'
 import { readPaid } from '@/lib/tables/payments/paid'
-import { type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
+import { type AddedColumns, type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { readBankReport } from '@/lib/tables/reports/read-report'
@@ -23,7 +23,7 @@ export type ComparedPage = { difference: RowDifference | null; edited: number; u
 export type FileBytes = { bytes: Uint8Array; table: AnnotateOptions }
 export type PaidBytes = FileBytes & { map: ColumnMap }
 export type CuttingBytes = PaidBytes & { plan: CutPlan }
-export type RenamingBytes = PaidBytes & { names: [number, string][] }
+export type RenamingBytes = PaidBytes & { names: [number, string][]; added?: AddedColumns }
 export type Annotating = FileBytes & { headers: string[] }
 /** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
@@ -96,10 +96,10 @@ export class StoredFile {
     return cut
   }
 
-  /** The file with other names in some rows. */
-  rename({ bytes, table, map, names }: RenamingBytes): RenamedFile | WholeFile {
+  /** The file with other names in some rows, and columns added to them. */
+  rename({ bytes, table, map, names, added }: RenamingBytes): RenamedFile | WholeFile {
     demandFormat(bytes, table)
-    const renamed = renameFile(bytes, table, map, new Map(names))
+    const renamed = renameFile(bytes, table, map, new Map(names), added)
     if ('problem' in renamed) throw new UnreadableOriginal(renamed)
     return renamed
   }

@@ -2,7 +2,10 @@ import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
+import type { Locale } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
+import type { AddedColumns } from '@/lib/tables/payments/rename-file'
 import { encodingOf } from '@/lib/tables/text/encoding'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import {
@@ -12,24 +15,30 @@ import {
   readingOriginal,
   readOriginalTable,
 } from '@/lib/uploads/original.server'
-import { readCorrectedRows } from './rows.server'
+import { type CorrectedRow, readCorrectedRows } from './rows.server'
 
 /**
  * Exports the original file with the adopted bank's names in its name column; everything else is byte for byte the
  * original, or the same cells of a workbook. Nothing is stored; the export is audited.
- * @throws Refusal 409 nothing_corrected | original_signed, and as `readOriginalTable` and `readingOriginal`
+ * @param decisions adds the old name, who approved the new one and when (UTC), to tables
+ * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `readOriginalTable` and
+ * `readingOriginal`
  */
 export async function exportCorrectedFile(
   id: string,
   by: { actor: Actor; doer: Doer },
+  locale: Locale,
+  decisions = false,
 ): Promise<OriginalExport> {
   const original = await readOriginalTable(id, by.actor)
   const rows = await readCorrectedRows(id)
   const { bytes, reading } = original
   const names = rows.map(({ row, correctedName }): [number, string] => [row, correctedName])
-  const file = await readingOriginal((ask) => ask('rename', { bytes, ...reading, names }))
+  if (decisions && reading.table.format === 'payments') throw NO_COLUMNS
+  const added = decisions ? decisionColumns(rows, locale) : undefined
+  const file = await readingOriginal((ask) => ask('rename', { bytes, ...reading, names, added }))
   if ('whole' in file) throw SIGNED
-  const details = { format: 'corrected', rows: rows.length }
+  const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await db().$transaction((tx) =>
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
@@ -44,6 +53,24 @@ const SIGNED = new Refusal(
   'original_signed',
   'The original file has an electronic signature, which a corrected name would break. Export the list of changes instead.',
 )
+
+const NO_COLUMNS = new Refusal(
+  409,
+  'no_columns',
+  'A payment file has no columns to add to. Export the list of changes instead.',
+)
+
+/** Old name, who approved the new one, and when, of the rows with a new name. */
+function decisionColumns(rows: CorrectedRow[], locale: Locale): AddedColumns {
+  const t = translator(locale, 'exports.changes')
+  return {
+    headers: [t('oldName'), t('approvedBy'), t('approvedAt')],
+    cells: rows.map(({ row, name, approvedBy, approvedAt }) => [
+      row,
+      [name, approvedBy ?? '', approvedAt.toISOString().slice(0, 19).replace('T', ' ')],
+    ]),
+  }
+}
 
 function named(
   { fileName, reading }: Original,

@@ -29,9 +29,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       const locale = await requestLocale()
       const [id, by] = [params.id ?? '', { actor, doer }]
       if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
-      const make = { original: exportOriginal, fix: exportFixFile, corrected: exportCorrectedFile }[
-        query.format
-      ]
+      const decisions = query.with === 'decisions'
+      const make = {
+        ...{ original: exportOriginal, fix: exportFixFile },
+        corrected: (...of: Parameters<typeof exportOriginal>) => exportCorrectedFile(...of, decisions),
+      }[query.format]
       return download(actor, async () => {
         const { fileName: name, mediaType: type, pieces } = await make(id, by, locale)
         return { name, type, pieces }
