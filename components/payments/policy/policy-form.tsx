@@ -6,6 +6,7 @@ import { request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { LeaveGuard } from '@/components/ui/leave-guard'
@@ -26,12 +27,14 @@ type PolicyFormProps = {
   dryRun: UseMutationResult<DryRun, Error, PaymentPolicy>
 }
 
-/** The rules. Their effect on past runs can be seen before they are saved. */
+/** The rules. Their effect on past runs is shown before they are saved, and confirmed where lines change. */
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
   const [days, setDays] = useState(() => daysOf(saved))
   const [switches, setSwitches] = useState(() => switchesOf(saved))
   const save = useSave()
+  /** the policy whose effect waits for a confirmation */
+  const [asked, setAsked] = useState<PaymentPolicy | null>(null)
   const read = policyInput.safeParse({ ...switches, ...numbersOf(days) })
   const [shown, setShown] = useState(false)
   const wrong = (field: Days) => shown && read.error?.issues.some(({ path }) => path[0] === field)
@@ -42,7 +45,15 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) act((policy) => save.mutate(policy))
+    if (save.isPending || dryRun.isPending) return
+    act((policy) =>
+      dryRun.mutate(policy, {
+        onSuccess: ({ changed: lines }) => {
+          if (lines > 0) setAsked(policy)
+          else save.mutate(policy)
+        },
+      }),
+    )
   }
   return (
     <Form onSubmit={submit} aria-label={t('title')} className="grid max-w-form gap-5">
@@ -76,13 +87,26 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={save.isPending || dryRun.isPending}>
           {t('save')}
         </Button>
         <Button busy={dryRun.isPending} onClick={() => act((policy) => dryRun.mutate(policy))}>
           {t('dryRun.button')}
         </Button>
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('confirm.title', { changed: dryRun.data?.changed ?? 0 })}
+        confirmLabel={t('save')}
+        busy={save.isPending}
+        onConfirm={() =>
+          asked && save.mutate(asked, { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) })
+        }
+      >
+        {dryRun.data && t('confirm.text', { lines: dryRun.data.lines, runs: dryRun.data.runs })}{' '}
+        {dryRun.data?.complete === false && t('dryRun.part')}
+      </ConfirmDialog>
     </Form>
   )
 }

@@ -1,12 +1,18 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
 import { PAYMENT_POLICY_SETTING, readPaymentPolicy } from '@/lib/payments/policy.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 
-/** Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. */
+/**
+ * Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. The
+ * audit entry keeps how many lines of past runs the dry run found to change.
+ */
 export async function changePaymentPolicy(after: PaymentPolicy, doer: Doer): Promise<PaymentPolicy> {
+  const { runs, lines, changed, complete } = await dryRunPolicy(after)
+  const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
     const before = await readPaymentPolicy(tx)
     await writeSetting(PAYMENT_POLICY_SETTING, after, tx)
@@ -15,7 +21,7 @@ export async function changePaymentPolicy(after: PaymentPolicy, doer: Doer): Pro
       select g.upload_id from payment_runs g
        where g.state = 'ready' and g.purged_at is null
          and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)`
-    await record({ by: doer, action: 'payment_policy.changed', details: { before, after } }, tx)
+    await record({ by: doer, action: 'payment_policy.changed', details: { before, after, effect } }, tx)
   })
   return after
 }

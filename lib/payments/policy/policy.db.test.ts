@@ -59,6 +59,10 @@ describe('a change of the policy', () => {
     await computeGates(id)
     expect(await gatesIn(id)).toMatchObject({ 2: 'unchecked cheque' })
     const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'payment_policy.changed' } })
-    expect(entry.details).toMatchObject({ before: DEFAULT, after: { letUncheckedPass: true } })
+    expect(entry.details).toMatchObject({
+      before: DEFAULT,
+      after: { letUncheckedPass: true },
+      effect: { runs: 3, lines: 5, changed: 1, complete: true },
+    })
   })
 })
