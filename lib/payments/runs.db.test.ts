@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PRESETS } from '@/lib/payments/profiles/presets'
+import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -10,6 +10,8 @@ import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuery } from './schema'
 import { REGISTER_SETTING } from './scheme.server'
+
+const GERMAN = presetOf('DE', (text) => text)
 
 const FRENCH = 'FR7630006000011234567890189'
 let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
@@ -99,14 +101,14 @@ describe('a payment run', () => {
 
   it('says what the profile of the debtor bank advises, and nothing without one', async () => {
     expect((await readPaymentRun(run, reviewer.actor)).advice).toBeNull()
-    const settings = { ...PRESETS.DE, channelWithVop: 'CTV' }
+    const settings = { ...GERMAN, channelWithVop: 'CTV' }
     const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.doer)
     expect((await readPaymentRun(run, reviewer.actor)).advice).toEqual({
       bank: 'BayernLB',
       channelWithVop: 'CTV',
-      channelWithoutVop: PRESETS.DE.channelWithoutVop,
+      channelWithoutVop: GERMAN.channelWithoutVop,
       byDefault: 'opt_out',
-      oneLine: PRESETS.DE.advice.oneLine,
+      oneLine: GERMAN.advice.oneLine,
     })
     await deleteProfile(profile.id, admin.doer)
   })

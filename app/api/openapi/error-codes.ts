@@ -227,6 +227,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'A corrected name would break the signature of the file.',
       'Export the list of changes instead.',
     ],
+    [
+      'no_columns',
+      '409',
+      'Columns were asked for, and a payment file has none.',
+      'Export the list of changes instead.',
+    ],
     ['original_gone', '410', 'Retention deleted the original file.', 'Export the table instead.'],
     [
       'export_masked',

@@ -10,7 +10,7 @@ import { Field, Form } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import { PRESET_COUNTRIES, PRESETS, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { PRESET_COUNTRIES, presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import type { BankProfileView, ProfileSettings } from '@/lib/payments/profiles/schema'
 import { profilesQuery } from './queries'
 import { type SettingsDraft, SettingsFields } from './settings-fields'
@@ -34,6 +34,7 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
 export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
   const ui = useTranslations('ui')
+  const advice = useTranslations('law.advice')
   const common = useCommonRefusal()
   const form = useId()
   const [bic, setBic] = useState(profile?.bic ?? '')
@@ -49,7 +50,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   }
   const start = (country: string) => {
     const preset = PRESET_COUNTRIES.find((one) => one === country)
-    setDraft(draftOf(preset ? PRESETS[preset] : UNKNOWN_SETTINGS))
+    setDraft(draftOf(preset ? presetOf(preset, advice) : UNKNOWN_SETTINGS))
   }
   const footer = (
     <>

@@ -1,14 +1,42 @@
-import { expect, it } from 'vitest'
-import { PRESET_COUNTRIES, PRESETS, UNKNOWN_SETTINGS } from './presets'
-import { profileInput, profileSettings } from './schema'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
+import { PRESET_COUNTRIES, type PresetCountry, presetOf, UNKNOWN_SETTINGS } from './presets'
+import { ADVICE_TOPICS, profileInput, profileSettings } from './schema'
 
-it.each(PRESET_COUNTRIES)('starts a profile in %s that can be saved as it is', (country) => {
-  expect(profileSettings.parse(PRESETS[country])).toEqual(PRESETS[country])
+const settingsIn = (country: PresetCountry, locale: (typeof LOCALES)[number]) =>
+  presetOf(country, translator(locale, 'law.advice'))
+
+describe.each(LOCALES)('a preset in %s', (locale) => {
+  it.each(PRESET_COUNTRIES)('of %s can be saved as it is', (country) => {
+    const settings = settingsIn(country, locale)
+    expect(profileSettings.parse(settings)).toEqual(settings)
+  })
+
+  it.each(PRESET_COUNTRIES)('of %s says whom to ask where a channel is not known', (country) => {
+    const { channelWithVop, advice } = settingsIn(country, locale)
+    const asks = locale === 'fr' ? /demandez à (?:la|votre) banque/i : /ask your bank/i
+    expect(channelWithVop !== null || asks.test(advice.release ?? '')).toBe(true)
+    expect(advice.oneLine).toMatch(asks)
+  })
+})
+
+it('speaks the language of the person', () => {
+  for (const country of PRESET_COUNTRIES)
+    for (const topic of ADVICE_TOPICS) {
+      const [en, fr] = [settingsIn(country, 'en'), settingsIn(country, 'fr')].map(
+        ({ advice }) => advice[topic],
+      )
+      expect(en === null ? fr : en !== fr).toBe(en === null ? null : true)
+    }
 })
 
 it('fixes no release window and no cap of its own for any country', () => {
   for (const country of PRESET_COUNTRIES)
-    expect(PRESETS[country]).toMatchObject({ releaseDays: null, nameCap: UNKNOWN_SETTINGS.nameCap })
+    expect(settingsIn(country, 'en')).toMatchObject({
+      releaseDays: null,
+      nameCap: UNKNOWN_SETTINGS.nameCap,
+    })
 })
 
 it('reads a BIC of 8 or 11 characters in any case, and an empty text as unknown', () => {

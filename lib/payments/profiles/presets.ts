@@ -16,44 +16,53 @@ export const UNKNOWN_SETTINGS: ProfileSettings = {
   advice: { oneLine: null, release: null, held: null, report: null },
 }
 
-const ASK_ABOUT_ONE = 'Ask the bank how it takes files with one payment: some banks check or refuse them.'
+/** Texts of advice, in the dated messages of the law. */
+const ADVICE_TEXTS = [
+  ...(['askOneLine', 'askChannels', 'oneLineDE', 'signAgainDE', 'reportDE', 'optionsAT'] as const),
+  ...(['waysFR', 'portalNL', 'portalBE'] as const),
+] as const
+export type AdviceText = (typeof ADVICE_TEXTS)[number]
 
-/** What is usual in a country. Banks differ: only what holds for most of them is filled in. */
-export const PRESETS: Record<PresetCountry, ProfileSettings> = {
+type Preset = {
+  known: Partial<Omit<ProfileSettings, 'advice'>>
+  advice: Partial<Record<keyof ProfileSettings['advice'], AdviceText>>
+}
+
+/**
+ * What is publicly known to hold for most banks of a country. Everything else stays unknown, and the advice says whom
+ * to ask.
+ */
+const PRESETS: Record<PresetCountry, Preset> = {
   DE: {
-    ...UNKNOWN_SETTINGS,
-    channelWithVop: 'EBICS CTV (BTF: SCT, option VOI)',
-    channelWithoutVop: 'EBICS CCT',
-    byDefault: 'opt_out',
-    reportKind: 'pain002',
-    advice: {
-      oneLine:
-        'Banks handle files with one payment differently when they arrive as CCT. Ask the bank, or send as CTV.',
-      release: 'An order sent as CTV waits at the bank until it is signed again after the report.',
-      held: null,
-      report: 'With EBICS, fetch the report with the order type VPZ. It may be a ZIP of several files.',
+    known: {
+      channelWithVop: 'EBICS CTV (BTF: SCT, option VOI)',
+      channelWithoutVop: 'EBICS CCT',
+      ...{ byDefault: 'opt_out', reportKind: 'pain002' },
     },
+    advice: { oneLine: 'oneLineDE', release: 'signAgainDE', report: 'reportDE' },
   },
   AT: {
-    ...UNKNOWN_SETTINGS,
-    channelWithVop: 'EBICS 3.0, SCT with option VOI',
-    channelWithoutVop: 'EBICS 3.0, SCT with option VOO',
-    byDefault: 'opt_out',
-    reportKind: 'pain002',
-    advice: {
-      oneLine: ASK_ABOUT_ONE,
-      release: 'Without VOI or VOO the bank takes the order as opt-out.',
-      held: null,
-      report: null,
+    known: {
+      channelWithVop: 'EBICS 3.0, SCT with option VOI',
+      channelWithoutVop: 'EBICS 3.0, SCT with option VOO',
+      ...{ byDefault: 'opt_out', reportKind: 'pain002' },
     },
+    advice: { oneLine: 'askOneLine', release: 'optionsAT' },
   },
-  FR: {
+  FR: { known: {}, advice: { oneLine: 'askOneLine', release: 'waysFR' } },
+  ES: { known: {}, advice: { oneLine: 'askOneLine', release: 'askChannels' } },
+  NL: { known: {}, advice: { oneLine: 'askOneLine', release: 'portalNL' } },
+  IT: { known: {}, advice: { oneLine: 'askOneLine', release: 'askChannels' } },
+  BE: { known: {}, advice: { oneLine: 'askOneLine', release: 'portalBE' } },
+}
+
+/** The settings that a profile in a country starts from. @param textOf the advice in the language of the person */
+export function presetOf(country: PresetCountry, textOf: (text: AdviceText) => string): ProfileSettings {
+  const { known, advice } = PRESETS[country]
+  const texts = Object.entries(advice).map(([topic, text]) => [topic, textOf(text)])
+  return {
     ...UNKNOWN_SETTINGS,
-    reportKind: 'pain002',
-    advice: { ...UNKNOWN_SETTINGS.advice, oneLine: ASK_ABOUT_ONE },
-  },
-  ES: { ...UNKNOWN_SETTINGS, advice: { ...UNKNOWN_SETTINGS.advice, oneLine: ASK_ABOUT_ONE } },
-  NL: { ...UNKNOWN_SETTINGS, advice: { ...UNKNOWN_SETTINGS.advice, oneLine: ASK_ABOUT_ONE } },
-  IT: { ...UNKNOWN_SETTINGS, advice: { ...UNKNOWN_SETTINGS.advice, oneLine: ASK_ABOUT_ONE } },
-  BE: { ...UNKNOWN_SETTINGS, advice: { ...UNKNOWN_SETTINGS.advice, oneLine: ASK_ABOUT_ONE } },
+    ...known,
+    advice: { ...UNKNOWN_SETTINGS.advice, ...Object.fromEntries(texts) },
+  }
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
-import { PRESETS, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { adviceOf, listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+const GERMAN = presetOf('DE', (text) => text)
 
 ownDatabase()
 let admin: Person
@@ -18,14 +20,14 @@ beforeEach(async () => {
 afterAll(() => db().$disconnect())
 
 const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
-const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: PRESETS.DE }
+const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: GERMAN }
 
 it('finds the profile of a bank by any of its BICs, and says so when there is none', async () => {
   const added = await add(bank)
   expect(added).toMatchObject({ status: 201, body: { bic: 'BYLADEM1', country: 'DE' } })
   const profiles = await listProfiles()
-  expect(profiles).toMatchObject([{ name: 'Deutsche Kreditbank', settings: PRESETS.DE }])
-  const { channelWithVop, byDefault } = PRESETS.DE
+  expect(profiles).toMatchObject([{ name: 'Deutsche Kreditbank', settings: GERMAN }])
+  const { channelWithVop, byDefault } = GERMAN
   for (const bic of ['BYLADEM1001', 'bylaDEM1'])
     expect(adviceOf([bic], profiles)).toMatchObject({
       bank: 'Deutsche Kreditbank',
@@ -58,14 +60,14 @@ it('records every change with the settings before and after', async () => {
   })
   expect(entries).toMatchObject([
     { action: 'payment.profile_created' },
-    { action: 'payment.profile_changed', details: { before: PRESETS.DE, after: settings } },
+    { action: 'payment.profile_changed', details: { before: GERMAN, after: settings } },
     { action: 'payment.profile_deleted', details: { bic: 'BYLADEM1' } },
   ])
 })
 
 it('is an admin’s to change, and refuses values that no bank has', async () => {
   expect((await add(bank, await signedIn('reviewer'))).status).toBe(403)
-  const broken = { ...bank, bic: 'DKB', settings: { ...PRESETS.DE, nameCap: 700, releaseDays: 0 } }
+  const broken = { ...bank, bic: 'DKB', settings: { ...GERMAN, nameCap: 700, releaseDays: 0 } }
   const { status, body } = await add(broken)
   expect(status).toBe(422)
   expect((body.errors as { path: string }[]).map(({ path }) => path).sort()).toEqual([
