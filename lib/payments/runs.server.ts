@@ -19,6 +19,7 @@ import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/l
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import type { FilePlace } from '@/lib/tables/xml/place'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { maskName } from '@/lib/verifications/view'
 
@@ -73,6 +74,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   return {
     ...summaryOf(run, groups, actor),
     problem: run.problem,
+    problemPlace: run.problemPlace as FilePlace | null,
     whole: run.whole === null ? null : 'signature',
     version: run.version,
     messageId: run.messageId,

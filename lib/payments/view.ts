@@ -2,6 +2,7 @@ import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
 import type { AccountKind } from '@/lib/tables/payments/line'
+import type { FilePlace } from '@/lib/tables/xml/place'
 
 export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
@@ -104,6 +105,8 @@ export type BankAdvice = Pick<ProfileSettings, 'channelWithVop' | 'channelWithou
 
 export type RunView = RunSummary & {
   problem: string | null
+  /** where its file can't be read: line, element, and the value there, masked where it may be a name or an IBAN */
+  problemPlace: FilePlace | null
   /** why its file can't be split */
   whole: 'signature' | null
   version: string | null

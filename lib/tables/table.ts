@@ -139,6 +139,9 @@ export type TableProblem = {
     | 'payments_other'
     | 'payments_broken'
   line?: number
+  /** in payment files: the element there, and its value as it may be shown (lib/tables/xml/place.ts) */
+  element?: string
+  value?: string
 }
 
 /** The values that a person typed or accepted in place of the file's. */

@@ -8,6 +8,7 @@ import { select, text } from '@/lib/platform/sql/select.server'
 import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { FilePlace } from '@/lib/tables/xml/place'
 import type { Comparison } from '@/lib/uploads/comparing/comparison'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
@@ -46,7 +47,7 @@ export async function readOriginalTable(id: string, actor: Actor): Promise<Origi
   if (!upload) throw notFound()
   const comparison = upload.comparison as Comparison | null
   if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparing()
-  if (comparison?.problem === 'original_unreadable') throw originalUnreadable()
+  if (comparison?.problem === 'original_unreadable') throw originalUnreadable(null)
   return readOriginal(id, actor)
 }
 
@@ -60,12 +61,14 @@ const notCompared = () =>
     'This upload was stopped before it was compared with its file. Send the file again.',
   )
 
-const originalUnreadable = () =>
-  new Refusal(422, 'original_unreadable', 'The original file can’t be read as a table.')
+const originalUnreadable = (place: FilePlace | null) =>
+  new Refusal(422, 'original_unreadable', 'The original file can’t be read as a table.', {
+    extra: { ...place },
+  })
 
 /**
  * Reads an original in a separate thread.
- * @throws Refusal 422 original_unreadable, also on timeout or out of memory; 503 threads_busy
+ * @throws Refusal 422 original_unreadable, with the line, element and value where there is one, also on timeout or out of memory; 503 threads_busy
  */
 export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
   try {
@@ -73,7 +76,7 @@ export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Pro
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
     logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'an original file could not be read')
-    throw originalUnreadable()
+    throw originalUnreadable(error.place)
   }
 }
 

@@ -179,7 +179,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['line_too_long', '400', 'A line is too long.', BODY],
     ['line_unexpected', '400', 'There are lines after the original file.', BODY],
     ['hash_mismatch', '422', 'The file’s SHA-256 differs from the head.', BODY],
-    ['original_unreadable', '422', 'The file can’t be read as the head describes.', BODY],
+    [
+      'original_unreadable',
+      '422',
+      'The file can’t be read as the head describes. Of a payment file, line, element and value say where.',
+      BODY,
+    ],
     ['row_count', '422', 'The number of rows differs from the declared number.', BODY],
     ['row_number', '422', 'The row numbers aren’t ascending.', BODY],
     ['upload_idle', '408', 'No data arrived for too long.', SEND_AGAIN],

@@ -106,6 +106,11 @@ const advice = {
 const run = {
   ...summary,
   problem: text,
+  problemPlace: answer({
+    line: z.number(),
+    element: z.string().optional(),
+    value: z.string().optional(),
+  }).nullable(),
   whole: z.literal('signature').nullable(),
   version: text,
   messageId: text,

@@ -15,6 +15,7 @@ import { takePassedFiles } from './passed-files'
 import { PasteRows } from './paste-rows'
 import { Preview } from './preview'
 import { SameFile } from './same-file'
+import { useFilePlace } from './use-file-place'
 
 const CHOOSE = 'intake-file'
 
@@ -24,6 +25,7 @@ type FileStepProps = { intake: Intake; originalDays: number; onContinue: () => v
 export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const t = useTranslations('intake')
   const { state } = intake
+  const placeOf = useFilePlace()
   const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | 'sampleFailed' | null>(null)
   const open = (files: File[]) => {
     const [file] = files
@@ -42,8 +44,10 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const hasFile = state.phase === 'ready' || state.phase === 'reading'
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
   const texts = hint ? [t(`file.${hint}`)] : []
-  if (state.phase === 'problem')
-    texts.push(t(`problem.${problemKey(state.problem.problem)}`, { line: lineOf(state.problem) }))
+  if (state.phase === 'problem') {
+    const sentence = t(`problem.${problemKey(state.problem.problem)}`, { line: lineOf(state.problem) })
+    texts.push(`${sentence} ${placeOf(state.problem)}`.trimEnd())
+  }
   return (
     <>
       <StepBody>

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { useFilePlace } from '@/components/intake/file/use-file-place'
 import { isComputing } from '@/components/payments/queries'
 import type { OnlyLines } from '@/components/payments/url'
 import { Banner } from '@/components/ui/banner'
@@ -21,6 +22,7 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
   const again = useTranslations('payments')
   const missing = run.notInRegister
+  const placeOf = useFilePlace()
   const shown = [
     lost && (
       <Banner
@@ -38,7 +40,8 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
     ),
     run.state === 'unreadable' && (
       <Banner key="unreadable" kind="error" title={t('unreadable.title')}>
-        {t(keyOr(t, `unreadable.${run.problem}`, 'unreadable.other'))}
+        {t(keyOr(t, `unreadable.${run.problem}`, 'unreadable.other'))}{' '}
+        {run.problemPlace && placeOf(run.problemPlace)}
       </Banner>
     ),
     isComputing(run) && (

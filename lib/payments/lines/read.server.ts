@@ -40,21 +40,23 @@ export async function readLines(uploadId: string): Promise<void> {
   if (!upload) return
   await openRun(uploadId, upload.kind satisfies RunKind)
   const read = await readPaidFile(uploadId, upload.size, upload.reading)
-  if (typeof read === 'string' || read.lines.length !== upload.rows) {
-    const problem = typeof read === 'string' ? read : 'row_count'
-    logger.warn({ uploadId, problem }, 'the payments of an upload could not be read')
-    return closeUnreadable(uploadId, problem)
+  if (read instanceof FileUnreadable || read.lines.length !== upload.rows) {
+    const { why, place } = read instanceof FileUnreadable ? read : ROW_COUNT
+    logger.warn({ uploadId, problem: why }, 'the payments of an upload could not be read')
+    return closeUnreadable(uploadId, why, place)
   }
   await storeRun(uploadId, read.file, read.lines)
   await computeGates(uploadId)
 }
 
-/** @returns the code of its problem when the file can't be read */
+const ROW_COUNT = { why: 'row_count', place: null }
+
+/** @returns its problem when the file can't be read */
 async function readPaidFile(
   id: string,
   size: number,
   { table, map }: OriginalReading,
-): Promise<{ file: PaidFile; lines: PaidLine[] } | string> {
+): Promise<{ file: PaidFile; lines: PaidLine[] } | FileUnreadable> {
   const bytes = await originalBytes(id, size)
   try {
     return await readingFile(async (ask) => {
@@ -67,6 +69,6 @@ async function readPaidFile(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'threads_busy') throw new RetryJobError('threads_busy')
     if (!(error instanceof FileUnreadable)) throw error
-    return error.why
+    return error
   }
 }

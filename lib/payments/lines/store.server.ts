@@ -3,6 +3,7 @@ import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/li
 import type { RunKind } from '@/lib/payments/view'
 import { db } from '@/lib/platform/db.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import type { FilePlace } from '@/lib/tables/xml/place'
 
 /** Lines per statement. */
 const PAGE = 2_000
@@ -35,11 +36,15 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
   })
 }
 
-/** A run whose file could not be read; `problem` is a stable code. */
-export async function closeUnreadable(uploadId: string, problem: string): Promise<void> {
+/** A run whose file could not be read; `problem` is a stable code, `place` where in the file. */
+export async function closeUnreadable(
+  uploadId: string,
+  problem: string,
+  place: FilePlace | null,
+): Promise<void> {
   await db().paymentRun.updateMany({
     where: { uploadId, state: 'reading' },
-    data: { state: 'unreadable', problem },
+    data: { state: 'unreadable', problem, ...(place && { problemPlace: place }) },
   })
 }
 

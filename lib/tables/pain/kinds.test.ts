@@ -185,3 +185,38 @@ test.each([
 ])('%s says why it can’t be read', (_, xml, problem) => {
   expect(readFile(utf8(xml))).toMatchObject({ problem })
 })
+
+const twoLines = payments(among('<Nm>Zoé Fils</Nm>', iban(FR)))
+  .replace('<GrpHdr>', '\n<GrpHdr>')
+  .replace('<CdtTrfTxInf>', '\n<CdtTrfTxInf>')
+const broken = (from: string, to: string) => new TextEncoder().encode(twoLines.replace(from, to))
+test.each<[string, Uint8Array, number, string | undefined, string | undefined]>([
+  [
+    'another message',
+    broken('<CstmrCdtTrfInitn>', '\n<CstmrDrctDbtInitn/><!--'),
+    2,
+    'CstmrDrctDbtInitn',
+    undefined,
+  ],
+  ['another file', utf8('<?xml version="1.0"?>\n<html></html>'), 2, 'html', undefined],
+  ['no payment', utf8(`\n${file('', 'pain.001.001.09')}`), 2, 'CstmrCdtTrfInitn', undefined],
+  ['an entity in a name', broken('Zoé Fils', 'Zoé &x; Fils'), 3, 'Nm', 'Z···&x;'],
+  ['a bare sign in a name', broken('Zoé Fils', 'Zoé & Fils\n\n\n'), 3, 'Nm', 'Z···&'],
+  ['an entity in an IBAN', broken(FR, `${FR}&x`), 3, 'IBAN', 'F···&'],
+  ['a closing tag too early', broken('</Nm></Cdtr>', '</Cdtr>'), 3, 'Nm', '</Cdtr>'],
+  ['a wrong sign in a tag', broken('<InstdAmt ', '<InstdAmt Zoé=Fils '), 3, 'Amt', '<InstdAmt'],
+  ['an entity in an ID', broken('>E<', '>E-17&x;<'), 3, 'EndToEndId', 'E-17&x;'],
+  ['a file cut short', utf8(twoLines.slice(0, -11)), 3, 'Document', '</CstmrCdtTrfInitn>'],
+  ['too many levels', broken('Zoé', '<a>'.repeat(120)), 3, 'a', '<a>'],
+  ['bytes of another encoding in a name', encoded(twoLines, 'windows-1252'), 3, 'Nm', 'Z···'],
+])('%s: the refusal names line, element and value', (_, bytes, line, element, value) => {
+  const found = readFile(bytes)
+  if (!('problem' in found)) throw new Error('read')
+  expect([found.line, found.element, found.value]).toEqual([line, element, value])
+})
+
+test('more payments than a file may have are refused where they begin', () => {
+  const one = '<CdtTrfTxInf></CdtTrfTxInf>\n'
+  const found = readFile(utf8(payments(one.repeat(100_001))))
+  expect(found).toEqual({ problem: 'too_many_rows', line: 100_001, element: 'CdtTrfTxInf' })
+})

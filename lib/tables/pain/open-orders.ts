@@ -1,7 +1,9 @@
 import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
+import { brokenPlace } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
+import { lineAt, sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
 import { type OrderPart, type Outline, outlineOf, TooManyOrders } from './outline'
+import { MESSAGES } from './paths'
 
 /** A pain.001 file that was scanned. */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T> }
@@ -18,16 +20,24 @@ export function openOrders<T>(
   const source = sourceOf(bytes)
   try {
     const outline = outlineOf(source, keep)
-    const { messages, root, mixed } = outline
-    if (messages.length === 0) return { problem: root === 'Document' ? 'payments_other' : 'header_not_found' }
-    if (mixed) return { problem: 'payments_other' }
-    if (messages.every(({ batches }) => batches.every(({ orders }) => orders.length === 0))) {
-      return { problem: 'file_empty' }
-    }
-    return { source, outline }
+    return refusalOf(outline, source) ?? { source, outline }
   } catch (error) {
-    if (error instanceof BrokenXml) return { problem: 'payments_broken', line: error.line }
-    if (error instanceof TooManyOrders) return { problem: 'too_many_rows' }
+    if (error instanceof BrokenXml) return { problem: 'payments_broken', ...brokenPlace(error) }
+    if (error instanceof TooManyOrders)
+      return { problem: 'too_many_rows', line: error.line, element: 'CdtTrfTxInf' }
     throw error
   }
+}
+
+function refusalOf<T>({ messages, root, other }: Outline<T>, { units }: XmlSource): TableProblem | undefined {
+  const [first] = messages
+  if (!first)
+    return {
+      problem: root === 'Document' ? 'payments_other' : 'header_not_found',
+      ...(other ?? { line: lineAt(units, units.search(/<[^?!]/)), element: root }),
+    }
+  if (other) return { problem: 'payments_other', ...other }
+  if (messages.every(({ batches }) => batches.every(({ orders }) => orders.length === 0)))
+    return { problem: 'file_empty', line: lineAt(units, first.place.start), element: MESSAGES[0] as string }
+  return undefined
 }

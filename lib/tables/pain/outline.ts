@@ -21,12 +21,18 @@ export type Outline<T> = {
   version: string | null
   /** It has a signature or a hash, which any change breaks. */
   signed: boolean
-  /** It holds other messages too, such as direct debits. */
-  mixed: boolean
+  /** The first element that is no payment order where a message is expected, such as direct debits. */
+  other: { element: string; line: number } | null
   root: string
 }
 
-export class TooManyOrders extends Error {}
+export class TooManyOrders extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super('too many payments')
+    this.line = line
+  }
+}
 
 const ORDER = 'CdtTrfTxInf'
 /** Contents of signatures (XML-DSig) and of containers with hashes. */
@@ -52,7 +58,7 @@ export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): 
 type Scope = { step: Step; texts: Texts }
 
 class OutlineReader<T> {
-  readonly outline: Outline<T> = { messages: [], version: null, signed: false, mixed: false, root: '' }
+  readonly outline: Outline<T> = { messages: [], version: null, signed: false, other: null, root: '' }
   readonly #path: { name: string; scope: Scope | undefined }[] = []
   /** The elements around messages, from the outside: how many messages each has, and its only one. */
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
@@ -79,7 +85,8 @@ class OutlineReader<T> {
     if (this.#message) scope = this.#within(name, start)
     else if (MESSAGES.includes(name)) this.#startMessage(end)
     else {
-      if (above?.name === 'Document' && !isSignature) this.outline.mixed = true
+      if (above?.name === 'Document' && !isSignature)
+        this.outline.other ??= { element: name, line: lineAt(this.#source.units, start) }
       this.#around.push({ messages: 0, only: undefined })
     }
     if (this.#order && scope && AMOUNTS.includes(scope.step.path)) {
@@ -129,10 +136,14 @@ class OutlineReader<T> {
 
   #startOrder(start: number, above: Scope | undefined): Scope {
     if (above?.step !== STEPS.batch) {
-      throw new BrokenXml('a payment is in the wrong place', lineAt(this.#source.units, start))
+      const parent = this.#path.at(-1)?.name
+      throw new BrokenXml('a payment is in the wrong place', lineAt(this.#source.units, start), {
+        element: ORDER,
+        raw: parent && `<${parent}>`,
+      })
     }
     this.#orders += 1
-    if (this.#orders > MAX_RECORDS) throw new TooManyOrders()
+    if (this.#orders > MAX_RECORDS) throw new TooManyOrders(lineAt(this.#source.units, start))
     this.#order = { place: NOWHERE, texts: new Map(), currency: null }
     return { step: STEPS.order, texts: this.#order.texts }
   }
@@ -146,7 +157,7 @@ class OutlineReader<T> {
 
   #read({ step, texts }: Scope, place: Span, leaf: boolean): void {
     if (!step.read) return
-    const text = leaf ? textAt(this.#source, place.open, place.shut).trim() : ''
+    const text = leaf ? textAt(this.#source, place.open, place.shut, step.path.split('/').at(-1)).trim() : ''
     const before = texts.get(step.path)
     if (before && before.text !== '' && step.path !== USTRD) return
     const joined = before ? [before.text, text].filter((piece) => piece !== '').join(' ') : text

@@ -8,6 +8,7 @@ import {
   type TableProblem,
 } from '@/lib/tables/table'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
+import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import { MESSAGES } from './paths'
 import { type Sums, sumNotes } from './sums'
@@ -43,7 +44,13 @@ const ALIASES: Record<string, string> = {
 const OTHER_ACCOUNT = 'CdtrAcct/Id/Othr/Id'
 const TRANSACTION = 'CdtTrfTxInf'
 
-class TooMany extends Error {}
+class TooMany extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super('too many payments')
+    this.line = line
+  }
+}
 
 /** Numbers, sums, IDs and dates: the schema allows at most 35 characters; a few more are kept for display. */
 const short = (text: string) => text.trim().slice(0, 50)
@@ -57,19 +64,19 @@ const short = (text: string) => text.trim().slice(0, 50)
 export function readPayments(bytes: Uint8Array): Table | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   const decoded = decodeXml(bytes)
-  if (decoded === null) return { problem: 'encoding_undetermined' }
+  if (decoded === null) return { problem: 'encoding_undetermined', ...undecodablePlace(bytes) }
   const reader = paymentReader()
   try {
     readXml(decoded.text, reader.events)
   } catch (error) {
     if (error instanceof BrokenXml)
-      return reader.foreign() ?? { problem: 'payments_broken', line: error.line }
-    if (error instanceof TooMany) return { problem: 'too_many_rows' }
+      return reader.foreign() ?? { problem: 'payments_broken', ...brokenPlace(error, decoded.text) }
+    if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: TRANSACTION }
     throw error
   }
   const foreign = reader.foreign()
   if (foreign) return foreign
-  if (reader.records.length === 0) return { problem: 'file_empty' }
+  if (reader.records.length === 0) return { problem: 'file_empty', ...reader.first() }
   return {
     ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
     ...{ delimiter: ';', lineEnd: 'none', quotes: true, headerRow: null, headers: PAYMENT_HEADERS },
@@ -90,6 +97,8 @@ function paymentReader() {
   let date = ''
   let isPayments = false
   let root = ''
+  /** The outermost element, then the first within a Document, then the first message. */
+  let first: { element: string; line: number } | undefined
 
   const inside = () => path.slice(depth + 1).join('/')
   const current = () => records.at(-1) as Rec
@@ -98,7 +107,7 @@ function paymentReader() {
     if (index >= 0 && cells[index] === '') cells[index] = value.trim().slice(0, MAX_CELL)
   }
   const startTransaction = (line: number) => {
-    if (records.length === MAX_RECORDS) throw new TooMany()
+    if (records.length === MAX_RECORDS) throw new TooMany(line)
     depth = path.length - 1
     records.push({ number: records.length + 1, line, cells: PAYMENT_HEADERS.map(() => '') })
     put(at('Execution date'), date)
@@ -128,8 +137,11 @@ function paymentReader() {
     open(name: string, attributes: Record<string, string>, line: number) {
       path.push(name)
       root ||= name
+      if (path.length === 1 || (path.length === 2 && path[0] === 'Document' && first?.element === 'Document'))
+        first = { element: name, line }
       text = ''
       if (MESSAGES.includes(name)) {
+        if (!isPayments) first = { element: name, line }
         isPayments = true
         sums.push({ batches: [] })
       } else if (name === 'PmtInf') {
@@ -158,7 +170,7 @@ function paymentReader() {
   }
   const foreign = (): TableProblem | undefined => {
     if (isPayments) return undefined
-    return { problem: root === 'Document' ? 'payments_other' : 'header_not_found' }
+    return { problem: root === 'Document' ? 'payments_other' : 'header_not_found', ...first }
   }
-  return { records, sums, events, foreign }
+  return { records, sums, events, foreign, first: () => first }
 }

@@ -85,6 +85,8 @@ test('a file with a signature, or in a container with hashes, stays whole', () =
 test('a file that is no payment file has the problem that its reader names', () => {
   expect(cutFile(bytes('<Document><BkToCstmrStmt/></Document>'), TABLE, MAP, PLAN)).toEqual({
     problem: 'payments_other',
+    line: 1,
+    element: 'BkToCstmrStmt',
   })
 })
 

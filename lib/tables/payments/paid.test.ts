@@ -145,3 +145,28 @@ test.each([
 ])('%s is refused', (_, xml, problem) => {
   expect(read(xml)).toMatchObject({ problem })
 })
+
+const twoLines = good.replace('<GrpHdr>', '\n<GrpHdr>').replace('<CdtTrfTxInf>', '\n<CdtTrfTxInf>')
+test.each([
+  ['other messages', `<x>\n${good}<Document><BkToCstmrStmt/></Document></x>`, 2, 'BkToCstmrStmt', undefined],
+  ['another message', '<Document>\n<BkToCstmrStmt/></Document>', 2, 'BkToCstmrStmt', undefined],
+  ['another file', '<?xml version="1.0"?>\n<html></html>', 2, 'html', undefined],
+  ['no payment', `\n${file(batch(''))}`, 2, 'CstmrCdtTrfInitn', undefined],
+  ['a document type', `\n<!DOCTYPE Document>${good}`, 2, undefined, '<!DOCTYPE'],
+  ['an entity in a name', twoLines.replace('&amp;', '&x;'), 3, 'Nm', 'Z···&x;'],
+  ['a closing tag too early', twoLines.replace('</Nm></Cdtr>', '</Cdtr>'), 3, 'Nm', '</Cdtr>'],
+  ['a long name', twoLines.replace('Zoé', 'x'.repeat(65_537)), 3, 'Nm', 'x···'],
+  [
+    'a long ID',
+    twoLines.replace('<GrpHdr>', `<GrpHdr><MsgId>${'7'.repeat(65_537)}</MsgId>`),
+    2,
+    'MsgId',
+    `${'7'.repeat(40)}…`,
+  ],
+  ['a file cut short', twoLines.slice(0, -11), 3, 'Document', undefined],
+  ['too many levels', twoLines.replace('Zoé', '<a>'.repeat(70)), 3, 'a', '<a>'],
+  ['a payment outside of a batch', `\n${file(order(euros))}`, 2, 'CdtTrfTxInf', '<CstmrCdtTrfInitn>'],
+])('%s: the refusal names line, element and value', (_, xml, line, element, value) => {
+  expect(read(xml)).toMatchObject({ line })
+  expect({ element: undefined, value: undefined, ...read(xml) }).toMatchObject({ element, value })
+})

@@ -2,16 +2,22 @@ import 'server-only'
 import { inThread, ThreadFailure, type ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { FileAnswer, FileMessage } from '@/lib/tables/thread/main.server'
 import type { FileBytes, StoredFile } from '@/lib/tables/thread/stored-file'
+import type { FilePlace } from '@/lib/tables/xml/place'
 
 const SCRIPT = 'lib/tables/thread/main.server.ts'
 
-/** A stored file could not be read: `why` is a code of lib/tables, or how the thread ended. */
+/**
+ * A stored file could not be read: `why` is a code of lib/tables, or how the thread ended. `place` holds a value of the
+ * file, as it may be shown but not logged.
+ */
 export class FileUnreadable extends Error {
   readonly why: string
-  constructor(why: string, cause?: unknown) {
+  readonly place: FilePlace | null
+  constructor(why: string, { place = null, cause }: { place?: FilePlace | null; cause?: unknown } = {}) {
     super(`a stored file could not be read: ${why}`, { cause })
     this.name = 'FileUnreadable'
     this.why = why
+    this.place = place
   }
 }
 
@@ -39,13 +45,13 @@ export async function readingFile<T>(
       (ask) =>
         job(async (does, given) => {
           const answer = await ask<FileAnswer>({ does, given } satisfies FileMessage, owned(given))
-          if ('unreadable' in answer) throw new FileUnreadable(answer.unreadable)
+          if ('unreadable' in answer) throw new FileUnreadable(answer.unreadable, answer)
           return answer.answer as never
         }),
       settings,
     )
   } catch (error) {
-    if (error instanceof ThreadFailure) throw new FileUnreadable(error.why, error.cause)
+    if (error instanceof ThreadFailure) throw new FileUnreadable(error.why, { cause: error.cause })
     throw error
   }
 }

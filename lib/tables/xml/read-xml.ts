@@ -8,11 +8,29 @@ export type XmlEvents = {
   close?: (name: string) => void
 }
 
+type BrokenPlace = {
+  /** the innermost element there */
+  element?: string | undefined
+  /** what stands there, as in the file: never shown, stored or logged as it is */
+  raw?: string | undefined
+  /** where the parser was, and where the last tag before it ended */
+  at?: number
+  after?: number
+}
+
 export class BrokenXml extends Error {
   readonly line: number
-  constructor(message: string, line: number) {
+  readonly element: string | undefined
+  readonly raw: string | undefined
+  readonly at: number | undefined
+  readonly after: number
+  constructor(message: string, line: number, { element, raw, at, after = 0 }: BrokenPlace = {}) {
     super(message)
     this.line = line
+    this.element = element
+    this.raw = raw
+    this.at = at
+    this.after = after
   }
 }
 
@@ -31,23 +49,30 @@ export function readXml(
   budget = new Budget(),
 ): void {
   const parser = new SaxesParser({ xmlns: false, position: true })
-  let depth = 0
+  const path: string[] = []
+  let left: string | undefined
+  let after = 0
   const fail = (message: string): never => {
-    throw new BrokenXml(message, parser.line)
+    // the parser leaves an element before it finds that another one was closed
+    const element = message.endsWith('unexpected close tag.') ? left : path.at(-1)
+    throw new BrokenXml(message, parser.line, { element, at: parser.position, after })
   }
   parser.on('error', (error) => fail(error.message))
   parser.on('doctype', () => fail('a document type is not allowed'))
   parser.on('opentag', (tag: SaxesTagPlain) => {
     budget.element()
-    if (++depth > MAX_DEPTH) fail('elements within too many others')
-    open?.(local(tag.name), tag.attributes, parser.line)
+    after = parser.position
+    const name = local(tag.name)
+    if (path.push(name) > MAX_DEPTH) fail('elements within too many others')
+    open?.(name, tag.attributes, parser.line)
   })
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }
   parser.on('closetag', (tag: SaxesTagPlain) => {
-    depth -= 1
+    after = parser.position
+    left = path.pop()
     close?.(local(tag.name))
   })
   for (const piece of inPieces(typeof xml === 'string' ? [xml] : xml)) {

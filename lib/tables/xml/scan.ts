@@ -28,6 +28,8 @@ export type ScanEvents = {
 const MAX_DEPTH = 64
 /** Bytes of one tag, or of an element without elements. */
 const MAX_ELEMENT = 64 * 1024
+/** Units of a mistake that are kept with it. */
+const SHOWN = 200
 
 /** Prepares a file for `scanXml`, on a server. */
 export function sourceOf(bytes: Uint8Array): XmlSource {
@@ -55,13 +57,16 @@ export function scanXml(source: XmlSource, events: ScanEvents): void {
 type OpenElement = { name: string; start: number; open: number; leaf: boolean }
 
 class Scanner {
+  readonly #source: XmlSource
   readonly #units: string
   readonly #events: ScanEvents
   /** In units. */
   readonly #longest: number
   readonly #path: OpenElement[] = []
 
-  constructor({ units, encoding }: XmlSource, events: ScanEvents) {
+  constructor(source: XmlSource, events: ScanEvents) {
+    const { units, encoding } = source
+    this.#source = source
     this.#units = units
     this.#events = events
     this.#longest = MAX_ELEMENT / unitBytes(encoding)
@@ -70,7 +75,7 @@ class Scanner {
   scan(): void {
     let at = this.#units.indexOf('<')
     while (at >= 0) at = this.#units.indexOf('<', this.#endOf(at))
-    if (this.#path.length > 0) this.#fail('an element is not closed', this.#units.length)
+    if (this.#path.length > 0) this.#fail('an element is not closed', this.#units.length, '')
   }
 
   /** Reads what begins with this `<`. */
@@ -88,8 +93,8 @@ class Scanner {
     const end = tagEnd(this.#units, at)
     if (end < 0) this.#fail('a tag has no end', at)
     if (end - at > this.#longest) this.#fail('a tag is too long', at)
-    if (this.#path.length === MAX_DEPTH) this.#fail('elements within too many others', at)
     const name = nameAt(this.#units, at + 1)
+    if (this.#path.length === MAX_DEPTH) this.#fail('elements within too many others', at)
     const parent = this.#path.at(-1)
     if (parent) parent.leaf = false
     this.#path.push({ name, start: at, open: end, leaf: true })
@@ -108,7 +113,10 @@ class Scanner {
 
   #shut(shut: number, end: number): void {
     const { name, start, open, leaf } = this.#path.pop() ?? this.#fail('an element is closed too often', shut)
-    if (leaf && shut - open > this.#longest) this.#fail('an element is too long', start)
+    if (leaf && shut - open > this.#longest) {
+      this.#path.push({ name, start, open, leaf })
+      this.#fail('an element is too long', start, this.#raw(open))
+    }
     this.#events.close(local(name), { start, open, shut, end }, leaf)
   }
 
@@ -117,8 +125,14 @@ class Scanner {
     return at < 0 ? this.#fail(`"${sign}" is missing`, from) : at + sign.length
   }
 
-  #fail(why: string, at: number): never {
-    throw new BrokenXml(why, lineAt(this.#units, at))
+  #fail(why: string, at: number, raw = this.#raw(at)): never {
+    const element = this.#path.at(-1)?.name
+    throw new BrokenXml(why, lineAt(this.#units, at), { element: element && local(element), raw })
+  }
+
+  #raw(at: number): string {
+    const { bytes, encoding } = this.#source
+    return decodeAs(bytes.subarray(byteAt(this.#source, at), byteAt(this.#source, at + SHOWN)), encoding)
   }
 }
 
@@ -156,13 +170,13 @@ const PARTS = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|&([^;<&]*;?)/gs
 const ENTITIES: Record<string, string> = { 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" }
 
 /**
- * The text between two places that has no elements, as an XML reader gives it. Throws `BrokenXml` for bytes that are
- * not in the encoding, and for entities other than the five of XML.
+ * The text of an element between two places that has no elements, as an XML reader gives it. Throws `BrokenXml` for bytes
+ * that are not in the encoding, and for entities other than the five of XML.
  */
-export function textAt(source: XmlSource, from: number, to: number): string {
+export function textAt(source: XmlSource, from: number, to: number, element?: string): string {
   const raw = source.units.slice(from, to)
   if (!/[<&\r\u0080-\uffff]/.test(raw)) return raw
-  const broken = () => new BrokenXml('a text is not valid', lineAt(source.units, from))
+  const broken = () => new BrokenXml('a text is not valid', lineAt(source.units, from), { element, raw })
   const text = decoded(source, from, to)
   if (text === null) throw broken()
   return text.replace(/\r\n?/g, '\n').replace(PARTS, (_, section?: string, name?: string) => {
