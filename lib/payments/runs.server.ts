@@ -15,6 +15,7 @@ import {
   type LineGroup,
   totalsOf,
 } from '@/lib/payments/totals.server'
+import { upcomingKind } from '@/lib/payments/upcoming.server'
 import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
@@ -56,12 +57,16 @@ export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promis
   }
 }
 
-/** @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload */
+/**
+ * A payment run. One that an upload will soon have is `reading`, without lines.
+ * @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload
+ */
 export async function readPaymentRun(id: string, actor: Actor): Promise<RunView> {
-  const run = await db().paymentRun.findFirst({
+  const found = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(actor) },
     include: withUpload,
   })
+  const run = found ?? (await readUpcomingRun(id, actor))
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
@@ -91,6 +96,17 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
       debtorsOf(groups).map(({ bic }) => bic),
       profiles,
     ),
+  }
+}
+
+async function readUpcomingRun(id: string, actor: Actor): Promise<Run | null> {
+  const kind = await upcomingKind(id, actor)
+  if (kind === null) return null
+  const upload = await db().upload.findUniqueOrThrow({ where: { id }, ...withUpload.upload })
+  return {
+    ...{ uploadId: id, upload, kind, state: 'reading', lines: 0, createdAt: upload.createdAt },
+    ...{ problem: null, problemPlace: null, whole: null, version: null, messageId: null },
+    ...{ gatedAt: null, purgedAt: null, _count: { releases: 0, reports: 0 } },
   }
 }
 

@@ -41,14 +41,16 @@ export async function paymentRunMetadata(id: string): Promise<Metadata> {
 export async function PaymentRunDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, run } = await readOnce(id)
   const { line: _, only, ...filters } = await readLineFilters(searchParams)
-  const ask = { ...filters, only, text: '' }
-  const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
   const client = new QueryClient()
   client.setQueryData(paymentRunQuery(id).queryKey, run)
-  client.setQueryData(paymentLinesQuery(id, ask).queryKey, {
-    pages: [await searchLines(id, search, actor)],
-    pageParams: [0],
-  })
+  // until its lines are read, the page waits and fetches them itself
+  if (run.state === 'ready') {
+    const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
+    client.setQueryData(paymentLinesQuery(id, { ...filters, only, text: '' }).queryKey, {
+      pages: [await searchLines(id, search, actor)],
+      pageParams: [0],
+    })
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AddressProvider>

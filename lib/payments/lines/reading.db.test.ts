@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPaymentRun } from '@/lib/payments/runs.server'
 import {
   DEBTOR,
   linesTo,
   ordersOf,
+  ordersRequest,
   paidTo,
   runOf as storedRun,
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { refusal } from '@/lib/reviews/testing/desk'
+import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { readingOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
 import { readLines } from './read.server'
@@ -72,6 +78,21 @@ describe('an upload of a payment file', () => {
     })
   })
 
+  it('has a page that waits from the moment it was sent, for people who may see it', async () => {
+    const stranger = await person()
+    const { id } = await receiveUpload(ordersRequest(linesTo(paidTo(12))), analyst)
+    const states = async () => (await readPaymentRun(id, analyst.actor)).state
+    expect(await readPaymentRun(id, analyst.actor)).toMatchObject({
+      ...{ id, kind: 'pain001', state: 'reading', lines: 0, gatedAt: null },
+      may: { release: false, confirm: false },
+    })
+    await compareUpload(id)
+    expect(await states()).toBe('reading')
+    expect(await refusal(readPaymentRun(id, stranger.actor))).toBe('404 not_found')
+    await readLines(id)
+    expect(await states()).toBe('ready')
+  })
+
   it('that was read is not read again, and one whose worker was killed is read to its end', async () => {
     const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
     await readLines(id)
@@ -91,6 +112,30 @@ describe('an upload of a payment file', () => {
     expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
   })
 
+  it('that can’t be read says where, without a name', async () => {
+    const lines = linesTo(paidTo(11))
+    const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(10_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
+    const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CdtTrfTxInf>', long))
+    await readLines(id)
+    expect(await readPaymentRun(id, analyst.actor)).toMatchObject({
+      ...{ state: 'unreadable', problem: 'payments_broken' },
+      problemPlace: { line: expect.any(Number), element: 'Nm', value: 'Y···' },
+    })
+    const cut = readingOriginal((ask) =>
+      ask('openPaid', {
+        bytes: Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>'),
+        ...{
+          table: { format: 'payments' },
+          map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
+        },
+      }),
+    )
+    await expect(cut).rejects.toMatchObject({
+      ...{ status: 422, code: 'original_unreadable' },
+      extra: { line: 2, element: 'Nm' },
+    })
+  })
+
   it('has no run in the sandbox, nor where its rows are not its file’s', async () => {
     const sandbox = await uploadOrders(analyst, linesTo(paidTo(6)))
     await db().upload.update({ where: { id: sandbox }, data: { environment: 'sandbox' } })
@@ -99,6 +144,7 @@ describe('an upload of a payment file', () => {
     for (const id of [sandbox, other]) {
       await readLines(id)
       expect(await runOf(id)).toBeNull()
+      expect(await refusal(readPaymentRun(id, analyst.actor))).toBe('404 not_found')
     }
   })
 })

@@ -3,10 +3,16 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
-/** SQL condition: upload `u` pays somebody, and was found equal to its stored file. */
-export const PAYS = Prisma.sql`
-  u.environment = 'live' and u.purged_at is null and u.comparison ? 'at' and not u.comparison ? 'problem'
+/** SQL condition: upload `u` pays somebody. */
+export const PAYS_SOMEBODY = Prisma.sql`
+  u.environment = 'live' and u.purged_at is null
   and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
+
+/** SQL condition: upload `u` was found equal to its stored file. */
+export const EQUALS_FILE = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
+
+/** SQL condition: upload `u` pays somebody, and was found equal to its stored file. */
+export const PAYS = Prisma.sql`${PAYS_SOMEBODY} and ${EQUALS_FILE}`
 
 const AT_ONCE = 100
 

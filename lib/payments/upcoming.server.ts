@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
+import { EQUALS_FILE, PAYS_SOMEBODY } from '@/lib/payments/lines/requeue.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { oneOf, select } from '@/lib/platform/sql/select.server'
+import { visibleUploads } from '@/lib/uploads/visible.server'
+import { RUN_KINDS, type RunKind } from './view'
+
+/**
+ * The kind of run that an upload will have: it pays somebody, and it waits to be compared with its file, or for its
+ * payments to be read. Null for others, and for those that the actor may not see.
+ */
+export async function upcomingKind(id: string, actor: Actor): Promise<RunKind | null> {
+  if ((await db().upload.count({ where: { id, ...visibleUploads(actor) } })) === 0) return null
+  const [upload] = await select(
+    db(),
+    { kind: oneOf(RUN_KINDS) },
+    Prisma.sql`
+    select case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
+      from uploads u join upload_originals o on o.upload_id = u.id
+     where u.id = ${id}::uuid and ${PAYS_SOMEBODY}
+       and (u.state = 'comparing' or ${EQUALS_FILE})`,
+  )
+  return upload?.kind ?? null
+}
