@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
-import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
+import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/gate'
+import { MAX_NAMED_LINES } from '@/lib/payments/view'
 import { callBack } from '@/lib/reviews/decision/schema'
 import { plainTextSchema } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
-
-/** The most lines that one request may name. */
-export const MAX_NAMED_LINES = 1_000
 
 const gates = z.array(z.enum(LINE_GATES)).max(LINE_GATES.length)
 const reasons = z.array(z.enum(GATE_REASONS)).max(GATE_REASONS.length)
@@ -72,10 +70,10 @@ export type ConfirmationInput = z.infer<typeof confirmationInput>
 
 /** PUT /api/admin/payments/policy and the body of its dry run. */
 export const policyInput = z.strictObject({
-  maxAgeDays: z.int().min(1).max(365),
+  maxAgeDays: z.int().min(1).max(MAX_POLICY_DAYS),
   letUncheckedPass: z.boolean(),
   decisionMemory: z.boolean(),
-  duplicateDays: z.int().min(1).max(365),
+  duplicateDays: z.int().min(1).max(MAX_POLICY_DAYS),
 })
 
 /** Query of GET /api/payments/{id}/releases/{number}/file. */

@@ -4,6 +4,9 @@ import type { CurrencySums } from '@/lib/tables/money/decimal'
 import type { AccountKind } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
+/** The most lines that one request may name. */
+export const MAX_NAMED_LINES = 1_000
+
 export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 /** `reading`: the worker reads its lines from the stored file. */

@@ -3,7 +3,7 @@ import { answer, type FieldsOf, person, time } from '@/app/api/openapi/answers'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
 import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
-import { BANK_DEFAULTS } from '@/lib/payments/profiles/schema'
+import { BANK_DEFAULTS } from '@/lib/payments/profiles/choices'
 import {
   type BankAdvice,
   type BankAnswer,

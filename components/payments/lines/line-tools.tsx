@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
@@ -6,12 +7,17 @@ import { ONLY_LINES } from '@/components/payments/url'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SearchInput } from '@/components/ui/input'
+import { loadWithRetry } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { GATE_REASONS } from '@/lib/payments/gate/gate'
 import type { RunView } from '@/lib/payments/view'
-import { ConfirmLines } from './confirm-lines'
 import type { ShownLines } from './use-lines'
 import type { ConfirmedKind } from './use-selection'
+
+const ConfirmLines = dynamic(
+  () => loadWithRetry(() => import('./confirm-lines').then((part) => part.ConfirmLines)),
+  { ssr: false },
+)
 
 /** Above the lines: search, filters, and what can be done with the selected lines. */
 export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {

@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { LEAVING_GATES } from '@/components/payments/gates'
 import type { LineGate } from '@/lib/payments/gate/gate'
-import { MAX_NAMED_LINES } from '@/lib/payments/schema'
-import type { LineView, RunView } from '@/lib/payments/view'
+import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/view'
 
 const LEAVING: readonly LineGate[] = LEAVING_GATES
 

@@ -13,9 +13,8 @@ import { LeaveGuard } from '@/components/ui/leave-guard'
 import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import { MAX_POLICY_DAYS, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { DryRun } from '@/lib/payments/policy/view'
-import { policyInput } from '@/lib/payments/schema'
 import { policyQuery } from './queries'
 
 const DAYS = ['maxAgeDays', 'duplicateDays'] as const
@@ -35,13 +34,13 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const save = useSave()
   /** the policy whose effect waits for a confirmation */
   const [asked, setAsked] = useState<PaymentPolicy | null>(null)
-  const read = policyInput.safeParse({ ...switches, ...numbersOf(days) })
+  const read: PaymentPolicy = { ...switches, ...numbersOf(days) }
   const [shown, setShown] = useState(false)
-  const wrong = (field: Days) => shown && read.error?.issues.some(({ path }) => path[0] === field)
-  const changed = !read.success || [...DAYS, ...SWITCHES].some((name) => read.data[name] !== saved[name])
+  const wrong = (field: Days) => shown && !isDays(read[field])
+  const changed = [...DAYS, ...SWITCHES].some((name) => read[name] !== saved[name])
   const act = (then: (policy: PaymentPolicy) => void) => {
     setShown(true)
-    if (read.success) then(read.data)
+    if (DAYS.every((field) => isDays(read[field]))) then(read)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,10 +118,12 @@ const switchesOf = ({ decisionMemory, letUncheckedPass }: PaymentPolicy) => ({
   decisionMemory,
   letUncheckedPass,
 })
-const numbersOf = (days: Record<Days, string>) =>
-  Object.fromEntries(
-    Object.entries(days).map(([name, text]) => [name, text.trim() === '' ? Number.NaN : Number(text)]),
-  )
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+const numbersOf = ({ maxAgeDays, duplicateDays }: Record<Days, string>) => ({
+  maxAgeDays: numberOf(maxAgeDays),
+  duplicateDays: numberOf(duplicateDays),
+})
+const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_POLICY_DAYS
 
 function useSave() {
   const t = useTranslations('paymentAdmin.policy')

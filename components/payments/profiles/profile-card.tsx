@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Card, Fact, FactList } from '@/components/ui/layout'
-import { ADVICE_TOPICS, type BankProfileView } from '@/lib/payments/profiles/schema'
+import { ADVICE_TOPICS } from '@/lib/payments/profiles/choices'
+import type { BankProfileView } from '@/lib/payments/profiles/schema'
 
 type ProfileCardProps = { profile: BankProfileView; onEdit: () => void; onRemove: () => void }
 

@@ -1,5 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -8,12 +9,17 @@ import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Empty } from '@/components/ui/empty'
+import { loadWithRetry } from '@/components/ui/later'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { BankProfileView } from '@/lib/payments/profiles/schema'
 import { ProfileCard } from './profile-card'
-import { ProfileDialog } from './profile-dialog'
 import { profilesQuery } from './queries'
+
+const ProfileDialog = dynamic(
+  () => loadWithRetry(() => import('./profile-dialog').then((part) => part.ProfileDialog)),
+  { ssr: false },
+)
 
 /** What is known about the payer's banks. */
 export function Profiles() {

@@ -2,13 +2,8 @@
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input, Select, Textarea } from '@/components/ui/input'
-import {
-  ADVICE_TOPICS,
-  BANK_DEFAULTS,
-  BANK_REPORTS,
-  BATCH_LIMITS,
-  type ProfileSettings,
-} from '@/lib/payments/profiles/schema'
+import { ADVICE_TOPICS, BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from '@/lib/payments/profiles/choices'
+import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 
 /** The settings as typed. */
 export type SettingsDraft = Omit<ProfileSettings, 'releaseDays' | 'nameCap'> & {

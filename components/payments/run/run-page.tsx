@@ -1,15 +1,16 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
 import { GateBar } from '@/components/payments/gates'
-import { LineDrawer } from '@/components/payments/lines/line-drawer'
 import { LineTools } from '@/components/payments/lines/line-tools'
 import { LinesTable } from '@/components/payments/lines/lines-table'
 import { useLines } from '@/components/payments/lines/use-lines'
 import { Releases } from '@/components/payments/release/releases'
 import { RunReports } from '@/components/payments/reports/run-reports'
+import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { pages } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
 import { RunActs } from './acts'
@@ -19,6 +20,12 @@ import { GateTable } from './gate-table'
 import { RunMeta } from './meta'
 import { RunNotices } from './notices'
 import { usePaymentRun } from './use-run'
+
+const LineDrawer = dynamic(
+  () =>
+    loadWithRetry(() => import('@/components/payments/lines/line-drawer').then((part) => part.LineDrawer)),
+  { ssr: false },
+)
 
 /** A payment run: what it pays, what may leave, and what left. */
 export function PaymentRunPage({ id }: { id: string }) {
@@ -34,6 +41,7 @@ function Desk({ run, lost }: DeskProps) {
   const t = useTranslations('payments')
   const lines = useLines(run)
   const [releasing, setReleasing] = useState(false)
+  const everOpened = useEverOpen(lines.opened !== null)
   useRecent({ kind: 'payment', href: pages.paymentRun(run.id), label: run.fileName })
   return (
     <Page
@@ -57,7 +65,7 @@ function Desk({ run, lost }: DeskProps) {
           </div>
           <LineTools run={run} lines={lines} />
           <LinesTable run={run} lines={lines} />
-          <LineDrawer lines={lines} />
+          {everOpened && <LineDrawer lines={lines} />}
         </>
       )}
     </Page>

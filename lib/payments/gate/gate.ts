@@ -79,6 +79,9 @@ export type LineEvidence = {
   newIbanConfirmed: boolean
 }
 
+/** The most days of a rule. */
+export const MAX_POLICY_DAYS = 365
+
 /** The admin's rules for payment runs. */
 export type PaymentPolicy = {
   /** an older answer holds its line */

@@ -1,4 +1,5 @@
-import { DEFAULT_NAME_CAP, type ProfileSettings } from './schema'
+import { DEFAULT_NAME_CAP } from './choices'
+import type { ProfileSettings } from './schema'
 
 /** The countries with a preset, to start a profile from. */
 export const PRESET_COUNTRIES = ['DE', 'AT', 'FR', 'ES', 'NL', 'IT', 'BE'] as const

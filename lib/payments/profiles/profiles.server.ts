@@ -1,13 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Doer, record } from '@/lib/audit/record.server'
+import { DEFAULT_NAME_CAP } from '@/lib/payments/profiles/choices'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import {
-  type BankProfileView,
-  DEFAULT_NAME_CAP,
-  type ProfileInput,
-  profileSettings,
-} from '@/lib/payments/profiles/schema'
+import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
