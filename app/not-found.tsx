@@ -4,11 +4,11 @@ import { getTranslations } from '@/lib/platform/language/i18n.server'
 
 /** 404 outside the frame. Every page bundles it, so it is rendered on the server without the scripts of a link. */
 export default async function AddressNotFound() {
-  const t = await getTranslations('shell.notFound')
+  const t = await getTranslations('shell')
   const action = (
     <a className="btn" href={pages.home()}>
-      {t('home')}
+      {t('toHome')}
     </a>
   )
-  return <BareNotice title={t('title')} text={t('text')} action={action} />
+  return <BareNotice title={t('notFound.title')} text={t('notFound.text')} action={action} />
 }

@@ -219,7 +219,7 @@ test('an admin records a purchase and sees that the totals agree', async ({ visi
   }
   await page.goto('/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(attention.getByRole('link', { name: 'Usage and credits' })).toBeVisible()
+  await expect(attention.getByRole('link', { name: 'Open usage' })).toBeVisible()
   await page.goto('/admin/usage')
   for (const name of ['Price per check', 'Warn me below']) await page.getByRole('textbox', { name }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()

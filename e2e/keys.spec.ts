@@ -25,7 +25,7 @@ test.describe('an API key', () => {
     await page.getByRole('button', { name: 'Create key' }).click()
     const form = page.getByRole('dialog', { name: 'Create key' })
     await form.getByRole('button', { name: 'Create key' }).click()
-    await expect(form.getByText('Enter a name.')).toBeVisible()
+    await expect(form.getByText('Enter a name for the key.')).toBeVisible()
     await form.getByRole('textbox', { name: 'Name' }).fill(name)
     await form.getByRole('checkbox', { name: /Run checks/ }).check()
     await form.getByRole('button', { name: 'Create key' }).click()

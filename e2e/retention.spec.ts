@@ -102,7 +102,7 @@ test.describe('retention', () => {
     await page.getByRole('button', { name: 'Add legal hold' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add legal hold' })
     await dialog.getByRole('radio', { name: 'Name' }).click()
-    await dialog.getByLabel('Account holder name').fill(name)
+    await dialog.getByLabel('Full name').fill(name)
     await dialog.getByRole('button', { name: 'Place hold' }).click()
     await expect(dialog.getByText('Give a reason (at least 3 characters).')).toBeVisible()
     await dialog.getByLabel('Reason').fill('Case 9')

@@ -40,7 +40,7 @@ test.describe('the review rules', () => {
     await page.goto('/')
     const notice = page.getByRole('listitem').filter({ hasText: 'fewer people see results' })
     await expect(notice).toContainText('Marta Keller relaxed the review rules')
-    await notice.getByRole('link', { name: 'Review rules' }).click()
+    await notice.getByRole('link', { name: 'Open review rules' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible()
   })
 

@@ -184,7 +184,7 @@ test.describe('a file', () => {
     const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, asked) : line))
     const id = await post(page, rows, {}, lines)
     await page.goto(`/bulk/${id}`)
-    await expect(page.getByText('Nothing was sent.', { exact: true })).toBeVisible()
+    await expect(page.getByText('The upload and its file differ.', { exact: true })).toBeVisible()
     await expect(page.getByText('Row 1: the IBAN isn’t the one in the file')).toBeVisible()
     expect(await read(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
   })

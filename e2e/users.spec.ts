@@ -116,7 +116,7 @@ test.describe('a second person who is new', () => {
 
     await page.goto('/')
     const line = page.getByRole('listitem').filter({ hasText: 'new second person' })
-    await line.getByRole('link', { name: 'Users and roles' }).click()
+    await line.getByRole('link', { name: 'Open users' }).click()
     const row = page
       .getByRole('table', { name: 'Users' })
       .getByRole('row', { name: new RegExp(reviewer.email) })

@@ -96,13 +96,14 @@ function Source({ item }: { item: HistoryItem }) {
 /** The complete IBAN where it fits; masked readers get the short form from the server. */
 function Iban({ value }: { value: string }) {
   const t = useTranslations('history')
+  const iban = useTranslations('iban')
   if (value.includes('·')) return <span title={t('masked')}>{value}</span>
   return (
     <>
       <span className="max-xl:hidden" translate="no">
         {formatIban(value)}
       </span>
-      <span className="xl:hidden" role="img" aria-label={t('ibanEnding', { end: value.slice(-4) })}>
+      <span className="xl:hidden" role="img" aria-label={iban('ending', { digits: value.slice(-4) })}>
         {shortIban(value)}
       </span>
     </>

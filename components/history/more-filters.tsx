@@ -14,7 +14,7 @@ type MoreFiltersProps = { history: History; others: boolean }
 export function MoreFilters({ history: { environment, filters, filter }, others }: MoreFiltersProps) {
   const t = useTranslations('history.filter')
   const reason = useTranslations('result.reason')
-  const review = useTranslations('originalExport.decision')
+  const review = useTranslations('outcome.review')
   const purpose = useTranslations('check.more.purposes')
   const locale = useLocale()
   const { data } = useQuery(choicesQuery(environment))

@@ -17,6 +17,7 @@ type HealthProps = { connection: ConnectionView | null; retention: Run | null }
 /** For admins: whether the bank service is reachable, and the last retention run. */
 export function Health({ connection, retention }: HealthProps) {
   const t = useTranslations('home.health')
+  const fact = useTranslations('connections.fact')
   const open = (
     <Link href={pages.connections()} className="text-sm leading-5">
       {t('open')}
@@ -31,19 +32,19 @@ export function Health({ connection, retention }: HealthProps) {
           <Line term={t('connection')}>
             <span translate="no">{connection.name}</span> <ConnectionChip state={connection.state} />
           </Line>
-          <Line term={t('tested')}>
-            {connection.lastTestAt ? <Time value={connection.lastTestAt} /> : t('never')}
+          <Line term={fact('test')}>
+            {connection.lastTestAt ? <Time value={connection.lastTestAt} /> : fact('never')}
           </Line>
-          <Line term={t('answered')}>
-            {connection.lastAnswerAt ? <Time value={connection.lastAnswerAt} /> : t('never')}
+          <Line term={fact('answer')}>
+            {connection.lastAnswerAt ? <Time value={connection.lastAnswerAt} /> : fact('never')}
           </Line>
           {connection.lastFailure && (
-            <Line term={t('failed')}>
+            <Line term={fact('failure')}>
               <LastFailure failure={connection.lastFailure} />
             </Line>
           )}
           {connection.tokenUntil && (
-            <Line term={t('token')}>
+            <Line term={fact('token')}>
               <Time value={connection.tokenUntil} />
             </Line>
           )}

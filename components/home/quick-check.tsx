@@ -13,14 +13,14 @@ import { Block } from './block'
 
 /** The form of the check page in one line; the result opens there. */
 export function QuickCheck({ environment, admin }: { environment: EnvironmentName; admin: boolean }) {
-  const t = useTranslations('home')
+  const t = useTranslations('check')
   const router = useRouter()
   const open = (id: string) => router.push(pages.checkResult(environment, id))
   const draft = useDraft({}, () => run.forget())
   const run = useCheck({ environment, onResult: ({ id }) => open(id) })
   const send = () => run.send(draft.values)
   return (
-    <Block title={t('quick')} className="rounded-lg border border-border px-4.5 pt-4 pb-4.5">
+    <Block title={t('title')} className="rounded-lg border border-border px-4.5 pt-4 pb-4.5">
       <CheckForm
         environment={environment}
         draft={draft}

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import type { IconName } from '@/components/ui/icon'
 
-export type ReviewState = 'to_review' | 'second_approval' | 'approved' | 'rejected' | 'escalated' | 'skipped'
+export type ReviewState = 'todo' | 'second_approval' | 'approved' | 'rejected' | 'escalated' | 'skipped'
 
 const ICONS: Record<ReviewState, IconName> = {
-  to_review: 'inbox',
+  todo: 'inbox',
   second_approval: 'user-round-check',
   approved: 'circle-check-big',
   rejected: 'x',

@@ -1,7 +1,7 @@
 import type { ReviewState as ChipState } from './review-chip'
 
 const CHIPS: Record<string, ChipState> = {
-  todo: 'to_review',
+  todo: 'todo',
   second_approval: 'second_approval',
   escalated: 'escalated',
   approved: 'approved',

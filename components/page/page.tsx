@@ -160,7 +160,7 @@ export function ForbiddenPage() {
     <NoticePage
       title={t('forbidden.title')}
       text={t('forbidden.text', { role })}
-      action={<ButtonLink href={pages.home(environment)}>{t('forbidden.home')}</ButtonLink>}
+      action={<ButtonLink href={pages.home(environment)}>{t('toHome')}</ButtonLink>}
     />
   )
 }

@@ -8,6 +8,7 @@ import { pages } from '@/lib/http/paths'
 /** Explains that the sandbox has no bulk uploads, with a link to the alternative. */
 export function SandboxBulk({ mayCheck }: { mayCheck: boolean }) {
   const t = useTranslations('bulk')
+  const shell = useTranslations('shell')
   return (
     <Page title={t('title')}>
       <Empty
@@ -19,7 +20,7 @@ export function SandboxBulk({ mayCheck }: { mayCheck: boolean }) {
                 {t('sandbox.check')}
               </ButtonLink>
             )}
-            <ButtonLink href={pages.bulk('live')}>{t('sandbox.leave')}</ButtonLink>
+            <ButtonLink href={pages.bulk('live')}>{shell('sandbox.leave')}</ButtonLink>
           </>
         }
       >

@@ -93,7 +93,7 @@ function Head() {
 }
 
 function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => void }) {
-  const t = useTranslations('check.recent')
+  const iban = useTranslations('iban')
   const href = pages.checkResult(item.environment, item.id)
   const chip = reviewChipOf(item.reviewState)
   const openHere = (event: MouseEvent) => {
@@ -116,7 +116,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
           {item.name}
         </Link>
         <span className="cell-mono flex flex-wrap gap-x-1.5 font-normal whitespace-nowrap text-fg-muted md:hidden">
-          <span className="sr-only">{t('ending', { digits: item.iban.slice(-4) })}</span>
+          <span className="sr-only">{iban('ending', { digits: item.iban.slice(-4) })}</span>
           <span aria-hidden="true">{shortIban(item.iban)}</span> <Time value={item.createdAt} />
         </span>
       </RowHeader>

@@ -123,13 +123,14 @@ function fileOf(
 function wordsOf(locale: Locale): Words {
   const t = translator(locale, 'exports')
   const outcome = translator(locale, 'outcome.label')
+  const review = translator(locale, 'outcome.review')
   const original = translator(locale, 'originalExport')
   const purpose = translator(locale, 'check.more.purposes')
   const source = translator(locale, 'exports.source')
   const known = (key: string, code: string) => (hasKey(original, key) ? original(key) : code)
   const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
     result: memoize((code) => (hasKey(outcome, code) ? outcome(code) : code)),
-    decision: memoize((code) => known(`decision.${code}`, code)),
+    decision: memoize((code) => (hasKey(review, code) ? review(code) : code)),
     purpose: memoize((code) => (hasKey(purpose, code) ? purpose(code) : code)),
     source: memoize((code) => (hasKey(source, code) ? source(code) : code)),
     reason: memoize((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),

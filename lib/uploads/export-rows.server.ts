@@ -88,7 +88,7 @@ export async function hasCorrectedName(id: string): Promise<boolean> {
 function writer(locale: Locale): (row: Row) => string[] {
   const label = translator(locale, 'outcome.label')
   const t = translator(locale, 'originalExport')
-  const decisions = translator(locale, 'originalExport.decision')
+  const decisions = translator(locale, 'outcome.review')
   const result = memoize((code: Outcome) => label(code))
   const reason = memoize((code) => t(keyOr(t, `reason.${code}`, 'reason.other'), { code }))
   const notSent = memoize((code) => t(keyOr(t, `notSent.${code}`, 'notSent.other'), { code }))

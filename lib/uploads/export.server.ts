@@ -69,7 +69,7 @@ async function annotatedPieces(
   id: string,
   locale: Locale,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const t = translator(locale, 'originalExport.column')
+  const t = translator(locale, 'exports.column')
   const corrected = await hasCorrectedName(id)
   const headers = [...RESULT_COLUMNS, ...(corrected ? (['correctedName'] as const) : [])].map((column) =>
     t(column),

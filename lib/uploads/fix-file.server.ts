@@ -56,7 +56,7 @@ export async function exportFixFile(
     {
       id,
       rows: rows.map(({ row, code }) => ({ row, reason: reason(code) })),
-      reason: words('column.reason'),
+      reason: translator(locale, 'exports.column')('reason'),
     },
   )
   const pieces = (async function* () {

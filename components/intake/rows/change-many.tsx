@@ -36,7 +36,7 @@ export function ChangeMany({ intake }: { intake: Intake }) {
             scale="sm"
             value={wanted.field}
             onChange={({ target }) => setWanted({ ...wanted, field: target.value as Replacement['field'] })}
-            options={(['name', 'iban'] as const).map((value) => ({ value, label: t(`column.${value}`) }))}
+            options={(['name', 'iban'] as const).map((value) => ({ value, label: t(`meaning.${value}`) }))}
           />
         </Field>
         <Field label={t('many.find')}>

@@ -25,14 +25,14 @@ export function Row({ row, place, onSkip, ...actions }: RowProps) {
       <Cell numeric quiet data-column="number">
         <Num value={number} />
       </Cell>
-      <th scope="row" className="row-name" data-label={t('column.name')}>
+      <th scope="row" className="row-name" data-label={t('meaning.name')}>
         <RowCell row={row} field="name" {...actions}>
           {about('name').map((warning) => (
             <RowWarning key={warning} warning={warning} />
           ))}
         </RowCell>
       </th>
-      <Cell className="row-iban" data-label={t('column.iban')}>
+      <Cell className="row-iban" data-label={t('meaning.iban')}>
         <RowCell row={row} field="iban" {...actions}>
           {about('iban').map((warning) => (
             <RowWarning key={warning} warning={warning} />

@@ -39,7 +39,7 @@ export function RowsTable({ intake, summary }: RowsTableProps) {
           <tr aria-rowindex={1}>
             {COLUMNS.map((column) => (
               <HeadCell key={column} numeric={column === 'number'} data-column={column}>
-                {t(`column.${column}`)}
+                {t(column === 'name' || column === 'iban' ? `meaning.${column}` : `column.${column}`)}
               </HeadCell>
             ))}
           </tr>

@@ -23,6 +23,7 @@ type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onC
 /** What leaves and what stays, before and after. Nothing happens before the button is pressed. */
 export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps) {
   const t = useTranslations('payments.release')
+  const releases = useTranslations('payments.releases')
   const [done, setDone] = useState<number | null>(null)
   const key = useRef(newKey())
   const plan = planOf(run, chosen)
@@ -65,7 +66,7 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
       wide
       sticky
       onClose={close}
-      title={made ? t('doneTitle', { n: made.number }) : t('title')}
+      title={made ? releases('name', { n: made.number }) : t('title')}
       description={made ? t('doneText') : t('text')}
       footer={footer}
     >

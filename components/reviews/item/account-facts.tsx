@@ -9,6 +9,8 @@ import type { ReviewItem } from '@/lib/reviews/view'
 /** Facts about the account and the check, without opening the record. */
 export function AccountFacts({ item }: { item: ReviewItem }) {
   const t = useTranslations('review.account')
+  const iban = useTranslations('iban')
+  const copyId = useTranslations('result.details')('copyId')
   const id = item.verificationId
   const missing = <span className="text-fg-subtle">{t('notProvided')}</span>
   return (
@@ -19,14 +21,14 @@ export function AccountFacts({ item }: { item: ReviewItem }) {
           {formatIban(item.iban)}
         </Fact>
         <Fact term={t('bank')}>
-          {item.bankName ?? (item.bankCode ? t('bankCode', { code: item.bankCode }) : missing)}
+          {item.bankName ?? (item.bankCode ? iban('bankCode', { code: item.bankCode }) : missing)}
           {item.bankName && <small className="block text-fg-muted">{t('bankOurs')}</small>}
         </Fact>
         <Fact mono={item.bic !== null} term={t('bic')}>
           {item.bic ?? missing}
         </Fact>
         <Fact term={t('reference')}>{item.reference ?? missing}</Fact>
-        <Fact mono term={t('checkId')} copy={{ value: id, label: t('copyId') }}>
+        <Fact mono term={t('checkId')} copy={{ value: id, label: copyId }}>
           {`${id.slice(0, 4)}…${id.slice(-4)}`}
         </Fact>
       </dl>

@@ -107,6 +107,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
 
 function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
+  const review = useTranslations('review')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const add = useMutation({
@@ -114,7 +115,7 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
     onSuccess: () => setNote(''),
     onSettled: desk.refresh,
   })
-  const error = missing ? t('noteMissing') : add.isError && t('problem.other')
+  const error = missing ? review('noteMissing') : add.isError && t('problem.other')
   return (
     <div className="flex items-end gap-2">
       <Field className="flex-1" label={t('note')} error={error}>

@@ -2,7 +2,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -76,7 +75,7 @@ function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
         name={t('filter.review')}
         values={REVIEW_STATES}
         chosen={filters.review}
-        word={(value) => states(reviewChipOf(value) ?? 'to_review')}
+        word={states}
         onChange={(review) => filter({ review })}
       />
     </>

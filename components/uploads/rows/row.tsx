@@ -43,6 +43,7 @@ export const UploadRow = memo(function UploadRow({
   measure,
 }: UploadRowProps) {
   const t = useTranslations('bulk.rows')
+  const iban = useTranslations('iban')
   const deleted = useTranslations('history')('deleted')
   const review = reviewChipOf(row.review?.state ?? null)
   // retention leaves an empty string
@@ -91,7 +92,7 @@ export const UploadRow = memo(function UploadRow({
           <span
             className="mt-0.5 block font-mono text-sm leading-4.5 font-normal text-fg-muted md:hidden"
             role="img"
-            aria-label={t('ibanEnding', { digits: row.iban.slice(-4) })}
+            aria-label={iban('ending', { digits: row.iban.slice(-4) })}
           >
             {row.masked ? row.iban : shortIban(row.iban)}
           </span>

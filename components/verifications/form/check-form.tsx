@@ -37,7 +37,7 @@ export function CheckForm(props: CheckFormProps) {
   const warnings = useId()
   return (
     <Form
-      aria-label={t(inline ? 'quick' : 'form')}
+      aria-label={t(inline ? 'quick' : 'title')}
       className={cx(
         'grid',
         inline

@@ -18,6 +18,7 @@ import type { Reader } from './reader'
 /** The actions for a record: check again, copy its link, open its review. */
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {
   const t = useTranslations('history')
+  const openReview = useTranslations('result.action')('review')
   const copy = async () => {
     await navigator.clipboard.writeText(
       new URL(pages.historyItem(record.environment, record.id), window.location.origin).href,
@@ -34,7 +35,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
       {record.outcome !== 'waiting' && <EvidenceButtons {...record} packs={!record.masked} />}
       {record.review && !record.masked && (
         <ButtonLink variant="primary" href={pages.reviewItem(record.environment, record.review.id)}>
-          {t('openReview')}
+          {openReview}
         </ButtonLink>
       )}
       {me.mayDecide && record.attempt?.state === 'unknown' && (

@@ -72,12 +72,13 @@ const Aside = ({ children }: { children: string }) => (
 
 function BankFact({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
+  const iban = useTranslations('iban')
   const { name, bic, state, ours } = bankOf(check)
   const code = check.masked ? undefined : bankCode(check.iban)
   if (state === 'pending' && name === null) return <Skeleton className="w-32" label={t('bankPending')} />
   return (
     <>
-      <span>{name ?? (code ? t('bankUnknown', { code }) : t('bankNone'))}</span>
+      <span>{name ?? (code ? iban('bankCode', { code }) : t('bankNone'))}</span>
       {bic && (
         <span className="font-mono text-sm leading-5 text-fg-muted" translate="no">
           {bic}
