@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
+import { ADVICE_TOPICS } from './choices'
 import { PRESET_COUNTRIES, type PresetCountry, presetOf, UNKNOWN_SETTINGS } from './presets'
-import { ADVICE_TOPICS, profileInput, profileSettings } from './schema'
+import { profileInput, profileSettings } from './schema'
 
 const settingsIn = (country: PresetCountry, locale: (typeof LOCALES)[number]) =>
   presetOf(country, translator(locale, 'law.advice'))

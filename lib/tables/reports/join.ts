@@ -1,4 +1,4 @@
-import { sameDecimal, sumOf } from '@/lib/tables/payments/decimal'
+import { sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import { countedLines, listedCodes } from './counts'
 import { JOIN_KEYS, known, mayBe, type Trust } from './join-keys'
