@@ -40,6 +40,7 @@ export const EVIDENCE = {
   bankStatus: oneOf(STATUSES).or(null),
   bankResult: oneOf(MATCH_RESULTS).or(null),
   bankAt: date.or(null),
+  bankReviewId: uuid.or(null),
   bankReview: oneOf(REVIEWED).or(null),
   bankRepeated: bool.or(null),
   bankName: text.or(null),
@@ -127,7 +128,7 @@ export const EVIDENCE_COLUMNS = Prisma.sql`
   o.id as "oursId", o.status as "oursStatus", o.match_result as "oursResult", o.answered_at as "oursAt",
   o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated", o.name as "oursName",
   b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
-  b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
+  b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
 
 /** Which lines of a run: a page of them, or those with these numbers; `open`: that have not left. */
 export type Lines = { after: number; size: number; numbers?: readonly number[]; open: boolean }

@@ -28,6 +28,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
   const original = totalsOf(groups)
   const earlier = totalsOf(groups.filter(({ left }) => left))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
+  const { lines, reviews } = await linesOf(run.id, cut)
   const content = {
     format: 'accord-payment-release',
     version: 1,
@@ -38,7 +39,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
       messageId: run.messageId,
       ...original,
     },
-    release: { number, at: cut.at, releasedBy: by, decidedBy: await deciders(run.id, cut.released) },
+    release: { number, at: cut.at, releasedBy: by, decidedBy: await deciders(reviews) },
     files: made.map(({ cipher: _, part, ...file }) => ({
       part,
       ...file,
@@ -51,7 +52,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
     /** released + held + left earlier − original */
     difference: subtractSums(addSums(leaving.sums, held.sums, earlier.sums), original.sums),
     shortenedNames: files.shortened.map(([line]) => line),
-    lines: await linesOf(run.id, cut),
+    lines,
   }
   return Buffer.from(JSON.stringify(content))
 }
@@ -60,14 +61,15 @@ async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
   const [leaves, gone] = [new Set(cut.released), new Set(cut.gone)]
   const named = new Set(cut.names.map(([number]) => number))
   const policy = await readPaymentPolicy()
-  const lines: object[] = []
+  const found = { lines: [] as object[], reviews: [] as string[] }
   for (let after = 0; ; ) {
     const page = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
     for (const row of page) {
-      const { number, oursId, oursReviewId, bankId } = row
+      const { number, oursId, oursReviewId, bankId, bankReviewId } = row
+      if (leaves.has(number)) found.reviews.push(...[oursReviewId, bankReviewId].filter((id) => id !== null))
       // a line that left keeps its gate; the others may have a newer one than the table
       const { gate, reason } = row.left ? row : gateOf(evidenceOf(row, policy), policy, row.at)
-      lines.push({
+      found.lines.push({
         ...{
           number,
           part: leaves.has(number) ? 'released' : gone.has(number) ? 'earlier' : 'held',
@@ -79,21 +81,17 @@ async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
       })
     }
     const last = page.at(-1)
-    if (!last || page.length < PAGE) return lines
+    if (!last || page.length < PAGE) return found
     after = last.number
   }
 }
 
 /** The people whose approvals cleared lines that leave. */
-const deciders = (uploadId: string, numbers: readonly number[]) =>
+const deciders = (reviewIds: readonly string[]) =>
   select(
     db(),
     { id: uuid, name: text },
     Prisma.sql`
-    select distinct p.id, p.name from payment_lines l
-      join verifications v on v.iban = l.iban and v.name = l.name and v.environment = 'live'
-      join reviews q on q.verification_id = v.id
-      join decisions d on d.review_id = q.id and d.kind = 'approve' and d.undone_at is null
-      join users p on p.id = d.decided_by_id
-     where l.upload_id = ${uploadId}::uuid and l.number = any(${[...numbers]}::int[]) order by p.name, p.id`,
+    select distinct p.id, p.name from decisions d join users p on p.id = d.decided_by_id
+     where d.review_id = any(${reviewIds}::uuid[]) and d.kind = 'approve' and d.undone_at is null order by p.name, p.id`,
   )

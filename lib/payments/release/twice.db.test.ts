@@ -106,6 +106,8 @@ describe('four eyes', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second))).toBe('done')
+    const manifest = JSON.parse(await textOf(id, 1, 'manifest', second))
+    expect(manifest.release.decidedBy).toMatchObject([{ id: reviewer.actor.id }])
   })
 })
 
