@@ -14,7 +14,7 @@ type DropFileProps = {
 /** A place for one file, which is sent at once. */
 export function DropFile({ words, accept, busy, error, onFile }: DropFileProps) {
   return (
-    <div>
+    <div className="print:hidden">
       <DropZone
         accept={accept}
         className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2"

@@ -19,7 +19,7 @@ export function BottomBar({ items }: { items: Destination[] }) {
           <Link
             key={item.name}
             href={item.href}
-            className="flex flex-col items-center gap-1 rounded-md py-1 text-center text-2xs font-medium tracking-tight wrap-anywhere text-fg-muted no-underline aria-[current]:text-fg forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
+            className="flex flex-col items-center gap-1 rounded-md py-1 text-center text-2xs font-medium tracking-tighter wrap-anywhere sm:tracking-normal text-fg-muted no-underline aria-[current]:text-fg forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
             aria-current={isCurrent(item, pathname) ? 'page' : undefined}
           >
             <Icon name={item.icon} className="size-5" />

@@ -129,7 +129,7 @@ export function SumLines({ sums, className }: { sums: Sums; className?: string }
   return (
     <span className={cx('num grid', className)}>
       {Object.entries(sums).map(([currency, sum]) => (
-        <span key={currency} className="whitespace-nowrap max-sm:whitespace-normal">
+        <span key={currency} className="whitespace-nowrap">
           {money(sum, currency)}
         </span>
       ))}

@@ -77,7 +77,7 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
           <LineReason line={line} />
         </span>
       </Cell>
-      <Cell className={cx(WRAPPED, 'max-lg:hidden')}>
+      <Cell className={cx(WRAPPED, 'max-lg:hidden print:table-cell')}>
         <span className="flex flex-wrap items-center gap-1.5">
           <OurResult line={line} />
           {line.bank && <BankSays bank={line.bank} />}
@@ -102,8 +102,8 @@ function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   if (!iban) return <span className={look}>{t(`account.${account}`)}</span>
   return (
     <span className={cx(look, 'font-mono text-xs')} translate="no">
-      <span className="max-lg:hidden">{ibanText(iban)}</span>
-      <span className="lg:hidden">{shortIban(iban)}</span>
+      <span className="max-lg:hidden print:inline">{ibanText(iban)}</span>
+      <span className="lg:hidden print:hidden">{shortIban(iban)}</span>
     </span>
   )
 }

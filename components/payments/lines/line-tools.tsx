@@ -25,7 +25,7 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   const reasons = useTranslations('payments.reasonShort')
   const { filters } = lines
   return (
-    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4">
+    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4 print:hidden">
       <LineSearch lines={lines} />
       <FilterChip
         name={t('reason')}

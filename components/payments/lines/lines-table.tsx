@@ -20,8 +20,8 @@ const COLUMNS = {
   payee: 'max-md:pl-4',
   amount: 'w-40 max-md:hidden',
   due: 'w-32 max-lg:hidden',
-  gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4',
-  answers: 'w-56 whitespace-normal! max-lg:hidden',
+  gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4 print:w-[28%]',
+  answers: 'w-56 whitespace-normal! max-lg:hidden print:table-cell print:w-48',
 }
 const LINE_HEIGHT = 56
 

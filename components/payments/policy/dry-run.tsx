@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { GateChip } from '@/components/payments/gates'
 import { Banner } from '@/components/ui/banner'
 import { Num } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
@@ -30,8 +31,10 @@ export function DryRunResult({ found }: { found: DryRun | undefined }) {
             <thead>
               <tr>
                 <HeadCell>{t('run')}</HeadCell>
-                <HeadCell numeric>{t('line')}</HeadCell>
-                <HeadCell>{t('from')}</HeadCell>
+                <HeadCell numeric className="max-md:hidden">
+                  {t('line')}
+                </HeadCell>
+                <HeadCell className="max-md:hidden">{t('from')}</HeadCell>
                 <HeadCell>{t('to')}</HeadCell>
               </tr>
             </thead>
@@ -52,21 +55,31 @@ export function DryRunResult({ found }: { found: DryRun | undefined }) {
 
 function ChangeRow({ change: { run, fileName, line, released, from, to } }: { change: PolicyChange }) {
   const t = useTranslations('paymentAdmin.policy.dryRun')
+  const now = (
+    <>
+      <Verdict verdict={from} />
+      {released && <span className="text-xs text-fg-subtle"> {t('left')}</span>}
+    </>
+  )
   return (
     <tr>
       <RowHeader className="min-w-32 whitespace-normal! wrap-anywhere">
         <Link href={pages.paymentRun(run)} translate="no">
           {fileName}
         </Link>
+        <span className="num block text-xs font-normal text-fg-muted md:hidden">
+          {t('line')} <Num value={line} />
+        </span>
       </RowHeader>
-      <Cell numeric>
+      <Cell numeric className="max-md:hidden">
         <Num value={line} />
       </Cell>
+      <Cell className="py-1.5 whitespace-normal! max-md:hidden">{now}</Cell>
       <Cell className="py-1.5 whitespace-normal!">
-        <Verdict verdict={from} />
-        {released && <span className="text-xs text-fg-subtle"> {t('left')}</span>}
-      </Cell>
-      <Cell className="py-1.5 whitespace-normal!">
+        <span className="block md:hidden">
+          {now}
+          <Icon name="arrow-down" className="my-1 block size-4 text-fg-subtle" />
+        </span>
         <Verdict verdict={to} />
       </Cell>
     </tr>

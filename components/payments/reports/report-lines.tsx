@@ -71,8 +71,8 @@ function ReportLine({ report, line }: { report: ReportView; line: ReportLineView
             className="mt-0.5 block font-mono text-xs font-normal text-fg-muted md:whitespace-nowrap"
             translate="no"
           >
-            <span className="max-lg:hidden">{ibanText(line.iban)}</span>
-            <span className="lg:hidden">{shortIban(line.iban)}</span>
+            <span className="max-lg:hidden print:inline">{ibanText(line.iban)}</span>
+            <span className="lg:hidden print:hidden">{shortIban(line.iban)}</span>
           </span>
         )}
         <span className="num mt-0.5 block font-normal md:hidden">{amount}</span>

@@ -50,7 +50,7 @@ export function ReportPage({ id }: { id: string }) {
         {report.changed > 0 && <Banner kind="warning">{t('changed', { n: report.changed })}</Banner>}
       </div>
       <ReportFacts report={report} />
-      <Toolbar className="items-end gap-3 pb-3">
+      <Toolbar className="items-end gap-3 pb-3 print:hidden">
         <Field label={t('filter')}>
           <Select
             scale="sm"
