@@ -57,6 +57,7 @@ test.each([
   expect(one).not.toMatch(/>[AC]<\/EndToEndId>/)
   expect(other).not.toContain('>B</EndToEndId>')
   for (const text of [one, other]) XmlDocument.fromString(text ?? '').dispose()
+  cutOf(new TextEncoder().encode(xml), planned([3]))
 })
 
 test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
@@ -74,4 +75,30 @@ test.each(['utf-8', 'UTF8'])('a name is written as it is where a file says that 
   const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
   const { released } = cutOf(new TextEncoder().encode(xml), planned([1], [[1, 'Zoë 𝒜']]))
   expect(new TextDecoder().decode(released?.bytes)).toContain('<Nm>Zoë 𝒜</Nm>')
+})
+
+test.each([
+  ['another debtor account', 'DE02120300000000202051', 'DE02100500000024290661'],
+  ['another day', '2026-03-31', '2026-03-30'],
+  ['another payment method', '<PmtMtd>TRF', '<PmtMtd>CHK'],
+  ['another initiator', '<Nm>Office</Nm></InitgPty>', '<Nm>Thief</Nm></InitgPty>'],
+  ['no debtor', '<Dbtr><Nm>Payer</Nm></Dbtr>', ''],
+])('a part with %s is not what was planned', (_, before, after) => {
+  const head = `<PmtMtd>TRF</PmtMtd><ReqdExctnDt>2026-03-31</ReqdExctnDt><Dbtr><Nm>Payer</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct>`
+  const xml = file(batch(head + order('A') + order('B'))).replace(
+    '</GrpHdr>',
+    '<InitgPty><Nm>Office</Nm></InitgPty></GrpHdr>',
+  )
+  const bytes = new TextEncoder().encode(xml)
+  const plan = planned([1])
+  const { released, ...rest } = cutOf(bytes, plan)
+  const text = new TextDecoder().decode(released?.bytes)
+  expect(text).toContain(before)
+  const changed = {
+    ...rest,
+    released: released && { ...released, bytes: new TextEncoder().encode(text.replace(before, after)) },
+  }
+  expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, changed)).toBe(
+    'line 1 is not as it was (released)',
+  )
 })

@@ -1,13 +1,22 @@
+import { MESSAGES } from '@/lib/tables/pain/paths'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { attribute, BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 
-/** A payment as another reader sees it; `print` stands for all that it contains but the creditor's name. */
+/**
+ * A payment as another reader sees it; `print` stands for all that it contains but the creditor's name, and for what its
+ * batch and its message say before it.
+ */
 export type SeenOrder = { print: string; name: string; amount: string; currency: string }
 /** What a message or a batch declares, and what it has. */
 export type SeenTotals = { count?: string; sum?: string; orders: SeenOrder[] }
 export type SeenFile = { orders: SeenOrder[]; scopes: SeenTotals[] }
 
 const ORDER = 'CdtTrfTxInf'
+/** What cutting changes around payments. */
+const CHANGED: Record<string, string[]> = {
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum'],
+  PmtInf: ['PmtInfId', 'NbOfTxs', 'CtrlSum'],
+}
 
 /**
  * Reads the payments of a pain.001 file with the XML reader of the wizard, independently of the scanner that cuts.
@@ -32,19 +41,21 @@ class OrderViewer {
   #open: SeenTotals[] = []
   #order: SeenOrder | undefined
   #print = new Print()
+  #head = new Print()
+  #batch = new Print()
   #text = ''
 
   readonly open = (name: string, attributes: Record<string, string>) => {
     this.#path.push(name)
     this.#text = ''
+    if (!this.#order && name !== ORDER) this.#openAround(name, attributes)
     if (name === 'GrpHdr' || name === 'PmtInf') this.#startScope(name)
     if (name === ORDER) {
       this.#order = { print: '', name: '', amount: '', currency: '' }
       this.#print = new Print()
     }
     if (!this.#order) return
-    this.#print.add(`<${name}`)
-    for (const [key, value] of Object.entries(attributes)) this.#print.add(` ${key}=${value}`)
+    this.#print.element(name, attributes)
     if (name === 'InstdAmt' || this.#isEquivalent()) {
       this.#order.currency ||= attribute(attributes, 'Ccy') ?? ''
     }
@@ -61,6 +72,16 @@ class OrderViewer {
     this.#path.pop()
     this.#text = ''
   }
+
+  #openAround(name: string, attributes: Record<string, string>): void {
+    const isWithin = this.#path.slice(0, -1).includes('PmtInf')
+    if (!isWithin && (name === 'GrpHdr' || MESSAGES.includes(name))) this.#head = new Print()
+    if (!isWithin && name === 'PmtInf') this.#batch = new Print()
+    this.#around().element(name, attributes)
+  }
+
+  /** What is outside of a batch belongs to the message. */
+  #around = (): Print => (this.#path.includes('PmtInf') ? this.#batch : this.#head)
 
   /** A GrpHdr speaks for the batches up to the next one. */
   #startScope(name: string): void {
@@ -79,7 +100,7 @@ class OrderViewer {
     else this.#print.add(`${text}>`)
     if (name === 'InstdAmt' || this.#isEquivalent()) order.amount ||= text
     if (name !== ORDER) return
-    order.print = this.#print.text()
+    order.print = `${this.#print.text()} ${this.#batch.text()} ${this.#head.text()}`
     this.seen.orders.push(order)
     for (const scope of this.#open) scope.orders.push(order)
     this.#order = undefined
@@ -87,6 +108,7 @@ class OrderViewer {
 
   #closeOutside(name: string, text: string): void {
     const parent = this.#path.at(-2)
+    if (!(CHANGED[parent ?? ''] ?? []).includes(name)) this.#around().add(`${text}>`)
     const scope = parent === 'GrpHdr' || parent === 'PmtInf' ? this.#open.at(-1) : undefined
     if (scope && name === 'NbOfTxs') scope.count = text
     if (scope && name === 'CtrlSum') scope.sum = text
@@ -97,6 +119,11 @@ class OrderViewer {
 class Print {
   #one = 0x811c9dc5
   #two = 0x1b873593
+
+  element(name: string, attributes: Record<string, string>): void {
+    this.add(`<${name}`)
+    for (const [key, value] of Object.entries(attributes)) this.add(` ${key}=${value}`)
+  }
 
   add(text: string): void {
     for (let i = 0; i < text.length; i++) {
