@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { tabTo } from './support/keyboard'
 import { checkAnew } from './support/known'
 import { expect, test } from './support/office'
 
@@ -14,16 +15,6 @@ const FILE = [
   'Nobody Known;;R-6',
   'Somebody Else;XX12;R-7',
 ].join('\r\n')
-
-/** Presses Tab until this element has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, name: RegExp | string, role = 'button'): Promise<void> {
-  for (let press = 0; press < 60; press++) {
-    const target = page.getByRole(role as 'button', { name })
-    if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${role} ${name}`)
-}
 
 async function uploadsOf(page: Page, file: string): Promise<unknown[]> {
   const { items } = await (await page.request.get('/api/uploads?size=50')).json()
@@ -44,14 +35,14 @@ test.describe('without a mouse', () => {
     const before = await uploadsOf(page, 'payees.csv')
     await page.goto('/bulk/new')
     const chooser = page.waitForEvent('filechooser')
-    await tabTo(page, 'Choose file', 'button')
+    await tabTo(page.getByRole('button', { name: 'Choose file' }))
     await page.keyboard.press('Enter')
     await (await chooser).setFiles({ name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
     await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible()
     await page.keyboard.press('Control+Enter')
 
     await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeFocused()
-    await tabTo(page, 'Meaning of column Beleg', 'combobox')
+    await tabTo(page.getByRole('combobox', { name: 'Meaning of column Beleg' }))
     const meaning = page.getByRole('combobox', { name: 'Meaning of column Beleg' })
     // upwards from the end: a passed option would be taken from the column that has it
     await page.keyboard.press('End')
@@ -76,13 +67,13 @@ test.describe('without a mouse', () => {
     await expect(errors).toHaveAttribute('aria-pressed', 'true')
 
     // a quick fix, and the next row with Ctrl Enter
-    await tabTo(page, 'Use 0')
+    await tabTo(page.getByRole('button', { name: 'Use 0' }))
     await page.keyboard.press('Enter')
     await expect(errors).toHaveText(/4/)
     await expect(page.getByRole('textbox', { name: 'IBAN, row 2' })).toHaveValue(
       'DE89 3704 0044 0532 0130 00',
     )
-    await tabTo(page, 'Account holder name, row 4', 'textbox')
+    await tabTo(page.getByRole('textbox', { name: 'Account holder name, row 4' }))
     await page.keyboard.type('Jan de Boer')
     await page.keyboard.press('Control+Enter')
     await expect(errors).toHaveText(/3/)
@@ -98,7 +89,7 @@ test.describe('without a mouse', () => {
 
     await page.keyboard.press('Control+z')
     await expect(errors).toHaveText(/3/)
-    await tabTo(page, 'Skip 3 rows')
+    await tabTo(page.getByRole('button', { name: 'Skip 3 rows' }))
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Enter')
 

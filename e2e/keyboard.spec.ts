@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { tabTo, wrongStops } from './support/keyboard'
 import { open } from './support/look'
 import { expect, test } from './support/office'
 import { clearQueue, queueUp } from './support/queue'
@@ -11,53 +12,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 async function press(page: Page, ...keys: string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key)
   return keys.length
-}
-
-/** The focused element and its problems: no focus ring, off screen, or covered. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement
-    if (element === document.body) return null
-    // the label of a visually hidden checkbox has the ring
-    const drawn = element.getBoundingClientRect().width > 4 ? element : (element.closest('label') ?? element)
-    const styles = [element, drawn, element.nextElementSibling, element.parentElement].flatMap((each) =>
-      each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
-    )
-    const ring = styles.some(
-      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-    )
-    const box = drawn.getBoundingClientRect()
-    const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 20)]
-    // a table taller than the screen counts as visible when part of it is
-    const tall = box.height > innerHeight / 2
-    const inSight = tall
-      ? box.top < innerHeight && box.bottom > 0
-      : x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
-    const top = document.elementFromPoint(x, y)
-    const wrong = [
-      !ring && 'no ring',
-      !inSight && 'out of sight',
-      inSight &&
-        !tall &&
-        !drawn.contains(top) &&
-        !top?.contains(drawn) &&
-        `under ${top?.outerHTML.slice(0, 80)}`,
-      element.tabIndex > 0 && 'out of order',
-    ].filter(Boolean)
-    return { what: element.outerHTML.slice(0, 120), wrong }
-  })
-
-/** Every tab stop of the page, until it starts again or 80 were seen. @returns the ones with problems */
-async function walk(page: Page): Promise<string[]> {
-  const wrong: string[] = []
-  let ends = 0
-  for (let stop = 0; stop < 80 && ends < 2; stop++) {
-    await page.keyboard.press('Tab')
-    const here = await focused(page)
-    if (!here) ends++
-    else if (here.wrong.length > 0) wrong.push(`${here.wrong.join(', ')}: ${here.what}`)
-  }
-  return wrong
 }
 
 test.describe('the focus', () => {
@@ -74,10 +28,12 @@ test.describe('the focus', () => {
         '/bulk/new',
         '/review',
         '/history',
+        '/payments',
+        '/payments/reports',
         '/account/preferences',
       ]) {
         await open(page, path)
-        expect(await walk(page), path).toEqual([])
+        expect(await wrongStops(page), path).toEqual([])
       }
     })
 
@@ -98,22 +54,12 @@ test.describe('the focus', () => {
   })
 })
 
-/** Presses Tab until a button of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole('button', { name, exact: true })
-  for (let stop = 0; stop < 60; stop++) {
-    if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${name}`)
-}
-
 test.describe('without a mouse', () => {
   test.use({ role: 'analyst' })
 
   test('a view is saved and its checks are exported', { tag: '@long' }, async ({ page }) => {
     await open(page, '/history?result=failed&source=single')
-    await tabTo(page, 'Save view')
+    await tabTo(page.getByRole('button', { name: 'Save view', exact: true }))
     await press(page, 'Enter')
     const name = `Keys ${randomUUID().slice(0, 6)}`
     await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
@@ -124,7 +70,7 @@ test.describe('without a mouse', () => {
     ).toBeVisible()
     await press(page, 'e')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await tabTo(page, 'Export')
+    await tabTo(page.getByRole('button', { name: 'Export', exact: true }))
     const file = page.waitForEvent('download')
     await press(page, 'Enter')
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)

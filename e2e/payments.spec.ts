@@ -4,6 +4,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readPaidOrders } from '../lib/tables/payments/paid-orders'
 import { makeReport } from '../lib/tables/testing/make-report'
+import { arrowTo, enter, tabTo, walkTo, wrongStops } from './support/keyboard'
 import { expectFits, expectSound, open, SMALL, WIDE } from './support/look'
 import { expect, NOBODY, test } from './support/office'
 import { type Order, type OrderFile, ordersWith, sumOf, writeOrders } from './support/orders'
@@ -15,13 +16,13 @@ const file = ordersWith(40, { close: [CLOSE, ADOPTED], different: [DIFFERENT] })
 const fileName = `${file.messageId}.xml`
 const order = (line: number) => file.orders[line - 1] as Order
 
-const enter = (target: Locator) => target.press('Enter')
 const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true })
 /** Gives a file to a file input, as the browser's own dialog does. */
-const give = (page: Page, name: string, bytes: string) =>
-  page
-    .getByLabel('Choose file')
-    .setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
+async function give(page: Page, name: string, bytes: string): Promise<void> {
+  const input = page.getByLabel('Choose file')
+  await tabTo(input)
+  await input.setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
+}
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 /** The row of a gate in the table of the run, as text. */
 const gate = (page: Page, name: string) =>
@@ -41,17 +42,21 @@ async function upload(page: Page): Promise<string> {
   await expect(title(page, 'Match columns')).toBeFocused()
   await enter(button(page, 'Continue'))
   await expect(title(page, 'Fix rows')).toBeFocused()
-  await enter(button(page, 'Continue'))
+  // Continue comes after the fields of every row
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(button(page, 'Send 40 rows')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await enter(button(page, 'Send 40 rows'))
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
   return page.url().slice(-36)
 }
 
-/** Shows the details of a line with D, which works after hydration. */
+/** Shows the details of a line with J and D, which work after hydration. */
 async function details(page: Page, line: number): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: `Line ${line}` })
-  await page.getByRole('link', { name: order(line).name, exact: true }).focus()
   await expect(async () => {
+    await walkTo(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('d')
     await expect(drawer).toBeVisible({ timeout: 1_000 })
   }).toPass()
@@ -66,16 +71,20 @@ async function approve(page: Page, run: string, line: number, adopt: boolean): P
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(title(page, order(line).name)).toBeVisible()
   await expect(rail.getByText('Claimed by you', { exact: true })).toBeVisible()
-  if (adopt) await rail.getByRole('checkbox', { name: 'Use the bank’s name in exports' }).press('Space')
+  if (adopt) {
+    await tabTo(rail.getByRole('checkbox', { name: 'Use the bank’s name in exports' }))
+    await page.keyboard.press('Space')
+  }
   const decided = page.waitForResponse(/\/decision$/)
   await page.keyboard.press('a')
   expect((await decided).status()).toBe(200)
 }
 
-/** Downloads by the Enter key. @returns the text of the file */
-async function download(page: Page, target: Locator): Promise<{ name: string; bytes: Buffer }> {
+/** Downloads by the Enter key. @returns the bytes of the file */
+async function download(page: Page, reach: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  await reach
   const saved = page.waitForEvent('download')
-  await enter(target)
+  await page.keyboard.press('Enter')
   const done = await saved
   return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
 }
@@ -153,7 +162,7 @@ test.describe('from check to payment, by keyboard alone', () => {
 
     await releaser.goto(`/bulk/${run}`)
     await enter(button(releaser, 'Export'))
-    const pack = await download(releaser, releaser.getByRole('menuitem', { name: 'Evidence pack' }))
+    const pack = await download(releaser, arrowTo(releaser.getByRole('menuitem', { name: 'Evidence pack' })))
     expect(pack.name).toMatch(/-evidence\.zip$/)
     await verifyOffline(releaser, pack.bytes, run, info)
     await context.close()
@@ -169,7 +178,7 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
   await expect(gate(page, 'Clear')).toContainText('38', { timeout: 30_000 })
   await expect(gate(page, 'Corrected')).toContainText('1')
   for (const line of [CLOSE, ADOPTED]) {
-    await page.getByRole('link', { name: order(line).name, exact: true }).focus()
+    await walkTo(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('x')
   }
   await expect(page.getByText('2 lines selected')).toBeVisible()
@@ -178,6 +187,8 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
   await enter(button(dialog, 'Release 2 lines'))
   await expect(dialog).toContainText('You alone decided all of these lines.')
   await enter(button(dialog, 'Cancel'))
+  // the focus is back where R was pressed
+  await expect(page.getByRole('link', { name: order(ADOPTED).name, exact: true })).toBeFocused()
 }
 
 async function openFromHome(page: Page): Promise<void> {
@@ -200,8 +211,8 @@ async function release(page: Page, run: string): Promise<OrderFile> {
   await expect(button(page, 'Withdraw release')).toBeVisible()
 
   const files = page.getByRole('region', { name: 'Releases' })
-  const one = await download(page, files.getByRole('link', { name: /^Download .*-release-1\.xml$/ }))
-  const other = await download(page, files.getByRole('link', { name: /^Download .*-held-1\.xml$/ }))
+  const one = await download(page, tabTo(files.getByRole('link', { name: /^Download .*-release-1\.xml$/ })))
+  const other = await download(page, tabTo(files.getByRole('link', { name: /^Download .*-held-1\.xml$/ })))
   const released = checkFiles(one.bytes, other.bytes)
   await expect(button(page, 'Withdraw release')).toBeHidden()
   const refused = await page.request.post(`/api/payments/${run}/releases/1/withdraw`, {
@@ -254,17 +265,34 @@ async function report(page: Page, released: OrderFile): Promise<void> {
 test.describe('the pages of payments', () => {
   test.use({ role: 'reviewer' })
 
+  /** The lists, and the newest run and report. */
+  async function places(page: Page): Promise<{ run: string; all: string[] }> {
+    const [runs, reports] = await Promise.all(
+      ['/api/payments', '/api/payments/reports'].map(async (api) => (await page.request.get(api)).json()),
+    )
+    const run = `/payments/${runs.items[0].id}`
+    return { run, all: ['/payments', run, '/payments/reports', `/payments/reports/${reports.items[0].id}`] }
+  }
+
   for (const size of [WIDE, SMALL])
     test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
       // as tall as the page, so that the navigation at the bottom covers no target
       await page.setViewportSize({ ...size, height: 4_000 })
-      const { items } = await (await page.request.get('/api/payments')).json()
-      expect(items.length).toBeGreaterThan(0)
-      for (const where of ['/payments', `/payments/${items[0].id}`, '/payments/reports']) {
+      const { run, all } = await places(page)
+      for (const where of all) {
         await open(page, where)
         // a line under the sticky bars of a small screen has no free target, wherever the page is cut
-        const covered = size === SMALL && where.endsWith(items[0].id)
+        const covered = size === SMALL && where === run
         await (covered ? expectFits : expectSound)(page, `${where} at ${size.width} px`)
+      }
+    })
+
+  for (const size of [WIDE, SMALL])
+    test(`show the focus on every stop, at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      for (const where of (await places(page)).all) {
+        await open(page, where)
+        expect(await wrongStops(page), where).toEqual([])
       }
     })
 })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { tabTo } from './support/keyboard'
 import { expect, NOBODY, type Role, signIn, test } from './support/office'
 import {
   clearQueue,
@@ -47,16 +48,6 @@ const watchSpeed = (page: Page) =>
 const speeds = (page: Page) =>
   page.evaluate(() => (window as unknown as { reviewTimes: number[] }).reviewTimes.sort((a, b) => a - b))
 
-/** Presses Tab until a button with this name has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, name: string) {
-  const button = page.getByRole('dialog').getByRole('button', { name })
-  for (let i = 0; i < 20; i++) {
-    if (await button.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(button).toBeFocused()
-}
-
 async function second(browser: Browser): Promise<Page> {
   await hireSecond()
   const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY })
@@ -88,7 +79,7 @@ test.describe('the review desk', () => {
     await page.keyboard.press('a')
     const dialog = page.getByRole('dialog', { name: 'Approve 6 items' })
     await expect(dialog.getByRole('list', { name: 'Comparisons' }).getByRole('listitem')).toHaveCount(6)
-    await tabTo(page, 'Approve 6 items')
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Approve 6 items' }))
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await on(page, at(6))

@@ -95,10 +95,15 @@ function ReportRow({ item }: { item: ReportListItem }) {
   return (
     <Row href={pages.paymentReport(item.id)}>
       <RowHeader className="min-w-40 py-1.5 whitespace-normal! wrap-anywhere max-md:min-w-0">
-        <Link href={pages.paymentReport(item.id)} data-row translate="no" className="line-clamp-3">
+        <Link
+          href={pages.paymentReport(item.id)}
+          data-row
+          translate="no"
+          className="line-clamp-3 min-h-6 leading-6"
+        >
           {item.fileName}
         </Link>
-        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs leading-4.5 font-normal text-fg-muted md:hidden">
+        <span className="flex flex-wrap gap-x-2 text-xs leading-6 font-normal text-fg-muted md:hidden">
           <span>{t(`about.${item.about}`)}</span>
           {run}
           <Time value={item.receivedAt} />
