@@ -68,7 +68,7 @@ function Count({ name, n }: { name: (typeof COUNTS)[number] | 'notReported'; n: 
 function Levels({ report: { levels } }: { report: ReportView }) {
   const t = useTranslations('reports.levels')
   return (
-    <section aria-label={t('title')}>
+    <div>
       <h2 className="text-md">{t('title')}</h2>
       <p className="mb-2 text-sm text-fg-muted">{t('text')}</p>
       <TableRegion label={t('title')} className="max-w-page rounded-lg border border-border">
@@ -93,6 +93,6 @@ function Levels({ report: { levels } }: { report: ReportView }) {
           </tbody>
         </Table>
       </TableRegion>
-    </section>
+    </div>
   )
 }
