@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, '**/*.db.test.ts'],
+          // the files of a process share what they load; a test undoes what it changes of its process
+          isolate: false,
           // a busy machine is slow; only tests that hang are ended
           testTimeout: 60_000,
         },
