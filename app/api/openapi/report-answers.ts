@@ -118,4 +118,5 @@ export const reportReceiptAnswer = answer({
   counted: count,
   ambiguous: count,
   unmatched: count,
+  others: z.array(answer({ id: z.uuid(), runId: z.uuid().nullable(), number: count.nullable() })),
 } satisfies FieldsOf<ReportReceipt>)

@@ -20,8 +20,9 @@ export function ReportDrop({ runId }: { runId: string | null }) {
   const load = useMutation({
     mutationFn: (file: File) =>
       sendFile<ReportReceipt>(runId ? api.paymentRunReports(runId) : api.paymentReports, 'POST', file),
-    onSuccess: async ({ id, repeated }) => {
-      toast(t(repeated ? 'repeated' : 'done'))
+    onSuccess: async ({ id, repeated, others }) => {
+      const several = others.length > 0 && !repeated
+      toast(several ? t('several', { count: others.length + 1 }) : t(repeated ? 'repeated' : 'done'))
       await Promise.all([
         client.invalidateQueries({ queryKey: bankReportsQuery().queryKey }),
         runId && client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),

@@ -10,7 +10,7 @@ import {
 } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { runsByMessageId, scopesOf } from '@/lib/payments/reports/scopes.server'
-import { differing, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
+import { differing, type ReportDigest, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { decrypt } from '@/lib/platform/crypto.server'
@@ -19,6 +19,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { joinDocument } from '@/lib/tables/reports/join'
 import { emptyEntry } from '@/lib/tables/reports/pain002'
+import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 
 /** Joining 100,000 lines takes longer than the usual transaction. */
@@ -34,24 +35,26 @@ export type JoinedBy = { actor: Actor; doer: Doer }
 export async function joinKeptReport(id: string, runId: string, by: JoinedBy): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
-    select: { cipher: true, uploadId: true },
+    select: { cipher: true, uploadId: true, summary: true },
   })
   if (!kept) throw notFound()
   const run = await demandRun(db(), runId, by.actor)
   if (kept.uploadId === runId) return receiptOf(db(), id, true)
   if (kept.uploadId) throw alreadyJoined()
   if (!kept.cipher) throw new Refusal(410, 'report_gone', 'The report was deleted by the retention rule.')
-  const report = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
+  const { part = null } = kept.summary as ReportDigest
+  const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
+  const report = partOf(file, part)
   return db().$transaction(async (tx) => {
     await demandAnswersRun(tx, report, runId)
-    await joinStored(tx, { id, report, run }, by)
+    await joinStored(tx, { id, report, part, run }, by)
     return receiptOf(tx, id, false)
   }, JOIN_TIME)
 }
 
 /** Refuses a report that names another run and not this one. @throws Refusal 409 report_other_run */
 export async function demandAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
-  const others = await runsByMessageId(tx, originalIds(report))
+  const others = [...(await runsByMessageId(tx, originalIds(report))).values()].flat()
   if (others.length > 0 && !others.includes(runId)) throw otherRun()
 }
 
@@ -68,7 +71,7 @@ export const originalIds = ({ documents }: BankReport): string[] => [
 /** Joins a stored report: its lines are written anew, its answers become checks, and the gates are computed again. */
 export async function joinStored(
   tx: Tx,
-  { id, report, run }: { id: string; report: BankReport; run: ReportedRun },
+  { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: ReportedRun },
   by: JoinedBy,
 ): Promise<void> {
   // numbers the reports of a run, and two reports one after the other: the second sees the answers of the first
@@ -80,11 +83,11 @@ export async function joinStored(
   const lines = await joinedLines(tx, report, run)
   await tx.paymentReport.update({
     where: { id },
-    data: { uploadId: run.id, number, joinedById: by.actor.id },
+    data: { uploadId: run.id, number, about: report.about, joinedById: by.actor.id },
   })
   await storeReportLines(tx, { reportId: id, runId: run.id }, lines.stored)
   const differs = await differing(tx, id)
-  const summary = summaryOf(report, lines.stored, { changed: lines.changed, differs })
+  const summary = summaryOf(report, lines.stored, { part, changed: lines.changed, differs })
   await tx.paymentReport.update({ where: { id }, data: { summary } })
   await tx.paymentChange.create({ data: { uploadId: run.id } })
   await notify(tx, { topic: 'upload', id: run.id })

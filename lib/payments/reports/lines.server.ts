@@ -42,6 +42,7 @@ export async function storeReportLines(
 
 const PAYABLE = {
   number: int4,
+  batch: int4,
   batchId: text.or(null),
   amount: text.or(null),
   currency: text.or(null),
@@ -61,7 +62,7 @@ export const payableLines = (tx: Tx, runId: string) =>
     tx,
     PAYABLE,
     Prisma.sql`
-    select l.number, l.batch_id as "batchId", l.amount::text as amount, l.currency, l.iban, l.name,
+    select l.number, l.batch, l.batch_id as "batchId", l.amount::text as amount, l.currency, l.iban, l.name,
            l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId", l.uetr, l.remittance, l.account,
            r.number as release
       from payment_lines l left join payment_releases r on r.id = l.release_id

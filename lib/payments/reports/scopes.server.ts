@@ -1,25 +1,31 @@
 import 'server-only'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { select, uuid } from '@/lib/platform/sql/select.server'
+import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { batchIds } from '@/lib/tables/payments/cut-ids'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
-/** The runs of these MsgIds: of their originals, or of the files of a release. */
-export async function runsByMessageId(tx: Tx, messageIds: readonly string[]): Promise<string[]> {
-  if (messageIds.length === 0) return []
+/** The runs of each of these MsgIds: of their originals, or of the files of a release. */
+export async function runsByMessageId(
+  tx: Tx,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = [...new Set(messageIds.flatMap((id) => [id, firstMessage(id)]))]
   const rows = await select(
     tx,
-    { id: uuid },
+    { runId: uuid, messageId: text.notNull() },
     Prisma.sql`
-    select r.upload_id as id from payment_runs r
-     where r.state = 'ready' and r.purged_at is null
-       and (r.message_id = any(${ids}::text[]) or r.upload_id in (
-         select upload_id from payment_releases
-          where message_id = any(${ids}::text[]) or held_message_id = any(${ids}::text[])))`,
+    select r.upload_id as "runId", named.id as "messageId"
+      from unnest(${ids}::text[]) named (id)
+      cross join lateral (
+        select upload_id from payment_messages where message_id = named.id
+        union
+        select upload_id from payment_releases where message_id = named.id or held_message_id = named.id) of
+      join payment_runs r on r.upload_id = of.upload_id and r.state = 'ready' and r.purged_at is null`,
   )
-  return rows.map(({ id }) => id)
+  const runs = Map.groupBy(rows, ({ messageId }) => messageId)
+  const runsOf = (id: string) => (runs.get(id) ?? []).map(({ runId }) => runId)
+  return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessage(id))])]]))
 }
 
 /** Which lines of a run a MsgId stands for. */
@@ -31,7 +37,7 @@ export async function scopesOf(
   const run = await tx.paymentRun.findUniqueOrThrow({
     where: { uploadId: runId },
     select: {
-      messageId: true,
+      messages: { orderBy: { number: 'asc' } },
       releases: { select: { number: true, messageId: true, heldMessageId: true, withdrawnAt: true } },
     },
   })
@@ -49,7 +55,11 @@ export async function scopesOf(
       withdrawnAt !== null || release === null || release > number
     add(file.heldMessageId, isHeld, (kept) => inHeldFile(file.heldMessageId ?? '', kept))
   }
-  add(run.messageId, () => true)
+  const spans = run.messages.map(({ messageId, batch: from }, index) => {
+    return { messageId, from, end: run.messages[index + 1]?.batch ?? Number.POSITIVE_INFINITY }
+  })
+  for (const [messageId, own] of Map.groupBy(spans, (span) => span.messageId))
+    add(messageId, ({ batch }) => own.some(({ from, end }) => batch >= from && batch < end))
   return (messageId) =>
     scopes.get(messageId ?? '') ?? scopes.get(firstMessage(messageId ?? '')) ?? { trust: 'named', lines }
 }

@@ -5,6 +5,7 @@ import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { oneOf, select, text } from '@/lib/platform/sql/select.server'
+import type { ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportLevel, ReportNote } from '@/lib/tables/reports/report'
 import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
@@ -24,6 +25,8 @@ type ReportTotals = {
 
 /** What is stored of a report beside its lines (`payment_reports.summary`). */
 export type ReportDigest = {
+  /** the documents of the file that it holds; absent: all */
+  part?: number[]
   version: string | null
   createdAt: string | null
   messageIds: string[]
@@ -45,11 +48,12 @@ const distinct = (values: (string | null)[]): string[] =>
 export function summaryOf(
   report: BankReport,
   lines: readonly StoredReportLine[],
-  { changed, differs }: { changed: number[]; differs: number },
+  { part, changed, differs }: { part: ReportPart; changed: number[]; differs: number },
 ): ReportDigest {
   const { documents, legend, notes } = report
   const [first] = documents
   return {
+    ...(part && { part: [...part] }),
     version: first?.version ?? null,
     createdAt: first?.createdAt ?? null,
     messageIds: distinct(documents.map(({ messageId }) => messageId)),
@@ -109,14 +113,33 @@ export async function differing(tx: Tx, reportId: string): Promise<number> {
 }
 
 /** What the sender of a report is told. @throws Refusal 404 */
-export async function receiptOf(on: Db, id: string, repeated: boolean): Promise<ReportReceipt> {
-  const row = await on.paymentReport.findUnique({
-    where: { id },
-    select: { uploadId: true, number: true, about: true, summary: true },
+export const receiptOf = (on: Db, id: string, repeated: boolean): Promise<ReportReceipt> =>
+  receiptsOf(on, [id], { repeated, runId: null })
+
+/**
+ * What the sender of a file is told that became these reports.
+ * @param runId the run that the sender named: its report comes first, the rest is in `others`
+ * @throws Refusal 404
+ */
+export async function receiptsOf(
+  on: Db,
+  ids: readonly string[],
+  { repeated, runId }: { repeated: boolean; runId: string | null },
+): Promise<ReportReceipt> {
+  const rows = await on.paymentReport.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, uploadId: true, number: true, about: true, summary: true },
   })
-  if (!row) throw notFound()
-  const { lines, joined, counted, ambiguous, unmatched } = (row.summary as ReportDigest).totals
-  const about = row.about as ReportReceipt['about']
-  const { uploadId: runId, number } = row
-  return { id, runId, number, about, repeated, lines, joined, counted, ambiguous, unmatched }
+  const reports = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  const first = reports.find(({ uploadId }) => runId !== null && uploadId === runId) ?? reports[0]
+  if (!first) throw notFound()
+  const { lines, joined, counted, ambiguous, unmatched } = (first.summary as ReportDigest).totals
+  const placeOf = ({ id, uploadId, number }: (typeof rows)[number]) => ({ id, runId: uploadId, number })
+  return {
+    ...placeOf(first),
+    about: first.about as ReportReceipt['about'],
+    repeated,
+    ...{ lines, joined, counted, ambiguous, unmatched },
+    others: reports.filter((one) => one !== first).map(placeOf),
+  }
 }

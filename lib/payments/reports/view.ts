@@ -116,4 +116,6 @@ export type ReportReceipt = {
   counted: number
   ambiguous: number
   unmatched: number
+  /** reports of the same file for other runs, or without a run */
+  others: { id: string; runId: string | null; number: number | null }[]
 }

@@ -39,6 +39,7 @@ export const linesTo = (...lines: PaidLine[]): PaidLine[] =>
 const PAID_FILE: PaidFile = {
   version: 'pain.001.001.09',
   messageId: null,
+  messages: [],
   createdAt: null,
   signed: false,
 }

@@ -31,6 +31,7 @@ const WRITTEN: [table: string, column: string][] = [
   ['legal_holds', 'reason'],
   ['erasures', 'reason'],
   ['payment_runs', 'message_id'],
+  ['payment_messages', 'message_id'],
   ['payment_files', 'file_name'],
   ['payment_confirmations', 'reason'],
   ['payment_confirmations', 'call_back'],
@@ -52,6 +53,7 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
   uploads: { upload: Prisma.sql`t.id` },
   upload_approvals: { upload: Prisma.sql`t.upload_id` },
   payment_runs: { upload: Prisma.sql`t.upload_id` },
+  payment_messages: { upload: Prisma.sql`t.upload_id` },
   payment_files: {
     upload: Prisma.sql`(select p.upload_id from payment_releases p where p.id = t.release_id)`,
   },

@@ -103,6 +103,7 @@ async function closeRun(tx: Tx, id: string): Promise<void> {
     delete from supplier_ibans s using payment_releases p where p.id = s.release_id and p.upload_id = ${id}::uuid`
   await tx.$executeRaw`
     delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id = ${id}::uuid`
+  await tx.$executeRaw`delete from payment_messages where upload_id = ${id}::uuid`
   await tx.$executeRaw`
     update payment_runs set purged_at = now(), message_id = null, problem_place = null where upload_id = ${id}::uuid`
 }

@@ -30,11 +30,16 @@ export type PaidLine = {
   ultimateCreditor: string | null
 }
 
+/** A message of a file; `messageId` is empty where it has none. */
+export type PaidMessage = { messageId: string; batch: number }
+
 /** What a payment file says about itself. */
 export type PaidFile = {
   /** `pain.001.001.09`; null for a table. */
   version: string | null
   messageId: string | null
+  /** MsgId of each message, with the index of its first batch. */
+  messages: PaidMessage[]
   createdAt: string | null
   /** It holds an XML signature, which splitting would break. */
   signed: boolean

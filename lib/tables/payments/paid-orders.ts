@@ -5,7 +5,7 @@ import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
 import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
-import type { AccountKind, PaidFile, PaidLine } from './line'
+import type { AccountKind, PaidFile, PaidLine, PaidMessage } from './line'
 
 type Money = Pick<PaidLine, 'amount' | 'currency'>
 type OwnFields = Omit<
@@ -22,9 +22,21 @@ export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: Paid
   const file = {
     ...{ version, signed },
     messageId: textOf(first?.head, 'MsgId'),
+    messages: messagesOf(messages),
     createdAt: textOf(first?.head, 'CreDtTm'),
   }
   return { file, lines: linesOf(messages) }
+}
+
+/** `messageId` is empty where a message has none. */
+function messagesOf(messages: MessagePart<OwnFields>[]): PaidMessage[] {
+  const found: PaidMessage[] = []
+  let batch = 0
+  for (const { head, batches } of messages) {
+    found.push({ messageId: textOf(head, 'MsgId') ?? '', batch })
+    batch += batches.length
+  }
+  return found
 }
 
 function linesOf(messages: MessagePart<OwnFields>[]): PaidLine[] {

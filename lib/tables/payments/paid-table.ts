@@ -7,7 +7,7 @@ import { cellOf } from '@/lib/tables/text/record'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { PaidFile, PaidLine } from './line'
 
-const FILE: PaidFile = { version: null, messageId: null, createdAt: null, signed: false }
+const FILE: PaidFile = { version: null, messageId: null, messages: [], createdAt: null, signed: false }
 
 /**
  * The payments of a table, one per row. An amount that can't be read for certain is null, with its currency: empty,

@@ -32,6 +32,7 @@ test('a payment is read with its debtor, date, amount and all that a bank report
     file: {
       version: 'pain.001.001.09',
       messageId: 'M1',
+      messages: [{ messageId: 'M1', batch: 0 }],
       createdAt: '2026-03-12T10:15:00Z',
       signed: false,
     },
@@ -94,7 +95,17 @@ test('a debtor account that is no IBAN keeps its number', () => {
 
 test('payments are numbered through all messages of a container', () => {
   const one = file(batch(order(euros + to(iban))) + batch(order(euros + to(iban))))
-  const found = linesOf(`<c:box xmlns:c="urn:x"><c:Msg>${one}</c:Msg><c:Msg>${one}</c:Msg></c:box>`)
+  const two = one.replace('>M1<', '>M2<')
+  const xml = `<c:box xmlns:c="urn:x"><c:Msg>${one}</c:Msg><c:Msg>${two}</c:Msg></c:box>`
+  const found = linesOf(xml)
+  expect(read(xml)).toMatchObject({
+    file: {
+      messages: [
+        { messageId: 'M1', batch: 0 },
+        { messageId: 'M2', batch: 2 },
+      ],
+    },
+  })
   expect(found.map(({ number, batch }) => [number, batch])).toEqual([
     [1, 0],
     [2, 1],

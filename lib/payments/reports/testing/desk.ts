@@ -25,7 +25,16 @@ export async function reportedRun(
   const { id } = await db().upload.create({
     data: { fileName: 'may.xml', fileHash: '0', reading: {}, createdById: actor.id, ...counts },
   })
-  await db().paymentRun.create({ data: { uploadId: id, kind: 'pain001', state, messageId, lines: 3 } })
+  await db().paymentRun.create({
+    data: {
+      uploadId: id,
+      kind: 'pain001',
+      state,
+      messageId,
+      lines: 3,
+      messages: { create: { number: 1, messageId, batch: 0 } },
+    },
+  })
   await db().paymentLine.createMany({
     data: ['Anna Rossi', 'Muller GmbH', 'Bob Miller'].map((name, i) => ({
       ...{ uploadId: id, number: i + 1, batchId: 'P1', account: 'iban', iban: REPORTED_IBAN, name },
