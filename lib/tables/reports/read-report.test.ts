@@ -2,7 +2,6 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { partOf } from './part'
 import { readBankReport } from './read-report'
 import type { BankReport } from './report'
 
@@ -188,18 +187,6 @@ describe('several reports in one file', () => {
     expect(
       read(`<conxml>${bare(REPORT)}${second.slice(second.indexOf('<Document'))}</conxml>`),
     ).toMatchObject(both)
-  })
-  test('are parts of their own: numbered anew, each about what its documents are', () => {
-    const status = makeReport({ original: 'RUN-3', batches: [{ lines: [{ code: 'ACSC' }] }] })
-    const whole = read(makeReport({ ...REPORT, legend: [] }) + second + status)
-    expect(partOf(whole, null)).toBe(whole)
-    const part = partOf(whole, [1, 2])
-    expect(part.documents).toEqual(whole.documents.slice(1))
-    expect(part.lines.map(({ document, position, code }) => [document, position, code])).toEqual([
-      [0, 1, 'RVNM'],
-      [1, 2, 'ACSC'],
-    ])
-    expect([part, partOf(whole, [2])].map(({ about }) => about)).toEqual(['vop', 'status'])
   })
   test('as a ZIP, where what is no report is named', () => {
     const files = {

@@ -1,0 +1,111 @@
+import '@/lib/platform/testing/settings'
+import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinKeptReport } from '@/lib/payments/reports/join.server'
+import { readReport } from '@/lib/payments/reports/queries.server'
+import {
+  loadReport,
+  REPORTED_IBAN,
+  REPORTED_LINES,
+  reportAbout,
+  reportedChecks,
+  reportedRun,
+} from '@/lib/payments/reports/testing/desk'
+import { decrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { person, type Seat } from '@/lib/reviews/testing/desk'
+
+ownDatabase()
+afterAll(() => db().$disconnect())
+
+const ALL = { size: 100, after: 0 }
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+let maker: Seat
+beforeAll(async () => {
+  maker = await person('analyst')
+})
+
+describe('a file that answers several runs', () => {
+  const zipOf = (...reports: Uint8Array[]) =>
+    zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))
+  const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
+
+  it('becomes a report of each run, with the file as evidence, and one that is kept alone', async () => {
+    const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
+    const bytes = zipOf(
+      reportAbout(first.messageId),
+      reportAbout('NOWHERE', named.slice(0, 2)),
+      reportAbout(second.messageId),
+    )
+    const receipt = await loadReport(bytes, maker)
+    expect(receipt).toMatchObject({ runId: first.id, number: 1, joined: 3, unmatched: 0 })
+    expect(receipt.others).toMatchObject([
+      { runId: second.id, number: 1 },
+      { runId: null, number: null },
+    ])
+    for (const { id } of [first, second])
+      expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, {}, { reason: 'AC01' }])
+    const ids = [receipt.id, ...receipt.others.map(({ id }) => id)]
+    for (const id of ids) {
+      const stored = await db().paymentReport.findUniqueOrThrow({ where: { id } })
+      expect(decrypt(stored.cipher as Uint8Array, `payment_reports|cipher|${id}`)).toEqual(Buffer.from(bytes))
+    }
+    const views = await Promise.all(ids.map((id) => readReport(id, ALL, maker.actor)))
+    expect(views.map(({ lines }) => lines)).toEqual([3, 3, 2])
+    expect(views.map(({ originalMessageIds }) => originalMessageIds)).toEqual([
+      [first.messageId],
+      [second.messageId],
+      ['NOWHERE'],
+    ])
+    expect(await loadReport(bytes, maker)).toMatchObject({ repeated: true, runId: first.id })
+    expect(await db().paymentReport.count({ where: { id: { notIn: ids }, sha256: hashOf(bytes) } })).toBe(0)
+    const { id: later } = await reportedRun(maker)
+    const kept = ids.at(-1) ?? ''
+    expect(await joinKeptReport(kept, later, maker)).toMatchObject({ runId: later, joined: 2, unmatched: 0 })
+  })
+
+  it('joins what was kept when it is loaded again and its runs are there', async () => {
+    const there = await reportedRun(maker)
+    const [early, late] = ['EARLY', 'LATE']
+    const bytes = zipOf(reportAbout(early), reportAbout(there.messageId), reportAbout(late))
+    const before = await loadReport(bytes, maker)
+    expect(before).toMatchObject({ runId: there.id, others: [{ runId: null }] })
+    const { id } = await reportedRun(maker)
+    await db().paymentMessage.updateMany({ where: { uploadId: id }, data: { messageId: early } })
+    const again = await loadReport(bytes, maker)
+    expect([again, ...again.others].map(({ runId }) => runId)).toEqual([there.id, id, null])
+    expect(await reportedChecks(id)).toHaveLength(3)
+    const kept = again.others.at(-1)?.id ?? ''
+    expect(kept).toBe(before.others[0]?.id)
+    expect(await readReport(kept, ALL, maker.actor)).toMatchObject({ lines: 3, originalMessageIds: [late] })
+  })
+
+  it('is joined to the run that is named and to the others, and never answers two by a guess', async () => {
+    const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
+    const bytes = zipOf(reportAbout(first.messageId, named), reportAbout(second.messageId, named))
+    const receipt = await loadReport(bytes, maker, second.id)
+    expect(receipt).toMatchObject({ runId: second.id, lines: 3, joined: 3, others: [{ runId: first.id }] })
+    expect(await reportedChecks(second.id)).toHaveLength(3)
+  })
+})
+
+describe('an original with several messages', () => {
+  it('is found by any MsgId, and each stands for its own lines', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await db().paymentMessage.create({
+      data: { uploadId: id, number: 2, messageId: `${messageId}-B`, batch: 1 },
+    })
+    await db().paymentLine.updateMany({
+      where: { uploadId: id, number: 3 },
+      data: { batch: 1, batchId: 'P2' },
+    })
+    const counts = [{ code: 'RCVC', lines: '1' }]
+    const second = reportAbout(`${messageId}-B`, [], { batches: [], counts, declared: '1' })
+    expect(await loadReport(second, maker)).toMatchObject({ runId: id, counted: 1 })
+    expect(await reportedChecks(id)).toMatchObject([{ number: 3, result: 'match' }])
+    const first = reportAbout(messageId, [{ code: 'RVNM', endToEndId: 'E3' }])
+    expect(await loadReport(first, maker)).toMatchObject({ runId: id, joined: 0, unmatched: 1 })
+  })
+})

@@ -1,0 +1,25 @@
+import { strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { makeReport } from '@/lib/tables/testing/make-report'
+import { partOf } from './part'
+import { readBankReport } from './read-report'
+
+const reportOf = (original: string, code: string) =>
+  makeReport({ original, batches: [{ lines: [{ code }, { code }] }] })
+
+test('documents of a file are reports of their own: numbered anew, each about what its documents are', () => {
+  const whole = readBankReport(
+    strToU8(reportOf('RUN-1', 'RCVC') + reportOf('RUN-2', 'RVNM') + reportOf('RUN-3', 'ACSC')),
+  )
+  if ('problem' in whole) throw new Error(whole.problem)
+  expect(partOf(whole, null)).toBe(whole)
+  const part = partOf(whole, [1, 2])
+  expect(part.documents).toEqual(whole.documents.slice(1))
+  expect(part.lines.map(({ document, position, code }) => [document, position, code])).toEqual([
+    [0, 1, 'RVNM'],
+    [0, 2, 'RVNM'],
+    [1, 3, 'ACSC'],
+    [1, 4, 'ACSC'],
+  ])
+  expect([part, partOf(whole, [2])].map(({ about }) => about)).toEqual(['vop', 'status'])
+})
