@@ -109,3 +109,30 @@ describe('an original with several messages', () => {
     expect(await loadReport(first, maker)).toMatchObject({ runId: id, joined: 0, unmatched: 1 })
   })
 })
+
+describe('twins of which one was released', () => {
+  it('are told apart by the MsgId of the release, and by nothing else', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    await db().paymentLine.updateMany({
+      where: { uploadId: id, number: { in: [1, 2] } },
+      data: { endToEndId: 'NOTPROVIDED', name: 'Anna Rossi', amount: '5.00' },
+    })
+    const reviewer = await person('reviewer')
+    const { id: releaseId } = await db().paymentRelease.create({
+      data: {
+        ...{ uploadId: id, number: 1, messageId: `${messageId}-R1`, heldMessageId: `${messageId}-H1` },
+        ...{ releasedById: reviewer.actor.id, lines: 1, sums: {}, heldLines: 2, heldSums: {} },
+      },
+    })
+    await db().paymentLine.update({
+      where: { uploadId_number: { uploadId: id, number: 2 } },
+      data: { releaseId, gate: 'clear' },
+    })
+    const said = { code: 'RVNM', endToEndId: 'NOTPROVIDED', iban: REPORTED_IBAN, name: 'Anna Rossi' }
+    expect(await loadReport(reportAbout(messageId, [said]), maker)).toMatchObject({ joined: 0, ambiguous: 1 })
+    expect(await loadReport(reportAbout(`${messageId}-R1`, [said]), maker)).toMatchObject({ joined: 1 })
+    expect(await loadReport(reportAbout(`${messageId}-H1`, [said]), maker)).toMatchObject({ joined: 1 })
+    const checks = await reportedChecks(id)
+    expect(checks.map(({ number }) => number)).toEqual([2, 1])
+  })
+})

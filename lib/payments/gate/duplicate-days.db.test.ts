@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+const [MINUTE, DAY] = [60_000, 86_400_000]
+let holder = 500
+let analyst: Person
+let reviewer: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+describe('a possible duplicate', () => {
+  it.each([
+    ['89 days', 89 * DAY, 'held possible_duplicate'],
+    ['90 days, a few minutes before the end', 90 * DAY - 10 * MINUTE, 'held possible_duplicate'],
+    ['90 days and a few minutes', 90 * DAY + 10 * MINUTE, 'clear match'],
+    ['91 days', 91 * DAY, 'clear match'],
+  ])('that left %s ago: equal payment, and same file', async (_, ago, gate) => {
+    holder += 2
+    const [n, messageId] = [holder, `MSG-${ago}`]
+    const earlier = await runOf(analyst, linesTo(paidTo(n)), { file: { messageId } })
+    await answer(earlier, { 1: 'match' })
+    await releaseRows(earlier, reviewer.actor.id, [1], { releasedAt: new Date(Date.now() - ago) })
+    const equal = await runOf(analyst, linesTo(paidTo(n)))
+    const sameFile = await runOf(analyst, linesTo(paidTo(n + 1)), { file: { messageId } })
+    for (const id of [equal, sameFile]) await answer(id, { 1: 'match' })
+    expect([await gatesIn(equal), await gatesIn(sameFile)]).toEqual([{ 1: gate }, { 1: gate }])
+  })
+
+  it('is a matter of 90 times 24 hours, in every time zone and across a change of the clocks', async () => {
+    const id = await runOf(analyst, linesTo(paidTo(77_777)))
+    const [row] = await readEvidence(db(), id, { after: 0, size: 1, open: true })
+    if (!row) throw new Error('no line')
+    const at = new Date('2026-05-15T00:30:00+02:00')
+    const isDuplicate = (equalAt: string) =>
+      evidenceOf({ ...row, at, equalAt: new Date(equalAt) }, DEFAULT_PAYMENT_POLICY).duplicate
+    const usual = process.env.TZ
+    try {
+      for (const zone of ['Europe/Paris', 'UTC', 'Pacific/Kiritimati', 'America/Adak']) {
+        process.env.TZ = zone
+        expect(isDuplicate('2026-02-13T22:30:00Z')).toBe(true)
+        expect(isDuplicate('2026-02-13T22:29:59.999Z')).toBe(false)
+      }
+    } finally {
+      if (usual === undefined) delete process.env.TZ
+      else process.env.TZ = usual
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { joinDocument, type PayableLine } from './join'
+import { emptyEntry } from './pain002'
+import type { ReportDocument, ReportEntry } from './report'
+
+const IBAN = 'DE89370400440532013000'
+const DOCUMENT: ReportDocument = {
+  ...{ messageId: 'B', originalMessageId: 'A', createdAt: null, version: null, levels: [], complete: true },
+}
+/** A payment that has nothing but its number and account; tests add what they are about. */
+const payment = (number: number, more: Partial<PayableLine> = {}): PayableLine => ({
+  ...{ number, batchId: null, amount: null, currency: null, iban: IBAN, name: null },
+  ...{ endToEndId: null, instructionId: null, uetr: null, remittance: null },
+  ...more,
+})
+const join = (entries: Partial<ReportEntry>[], lines: PayableLine[]) => {
+  const all = entries.map((entry, n) => ({ ...emptyEntry(), code: 'RCVC', position: n + 1, ...entry }))
+  const { joined, ambiguous } = joinDocument(DOCUMENT, all, { lines, trust: 'known' })
+  return { joined: Object.fromEntries(joined), ambiguous: [...ambiguous] }
+}
+
+const PAID = { iban: IBAN, amount: '7.00', currency: 'EUR' }
+/** Each key with what an entry and a payment of it have, the most certain first. */
+const KEYS: [string, Partial<PayableLine>][] = [
+  ['UETR', { uetr: 'aaaa-1' }],
+  ['InstrId', { instructionId: 'I1' }],
+  ['EndToEndId', { endToEndId: 'E1' }],
+  ['IBAN, amount, currency and remittance', { ...PAID, remittance: 'Inv 1' }],
+  ['IBAN and name', { iban: IBAN, name: 'Anna Rossi' }],
+]
+const PAIRS = KEYS.flatMap(([first, one], n) =>
+  KEYS.slice(n + 1).map(([second, other]) => ({ first, second, one, other })),
+)
+
+describe('the order of the keys', () => {
+  test.each(PAIRS)('$first comes before $second', ({ one, other }) => {
+    const entry = { ...other, ...one }
+    expect(join([entry], [payment(1, other), payment(2, one)]).joined).toEqual({ 1: 2 })
+    expect(join([entry], [payment(2, one), payment(1, other)]).joined).toEqual({ 1: 2 })
+    expect(join([entry], [payment(1, other)]).joined).toEqual({ 1: 1 })
+  })
+})
+
+describe.each(['NOTPROVIDED', 'notprovided', 'Not provided'])('an EndToEndId %s', (endToEndId) => {
+  const twins = [1, 2].map((number) => payment(number, { ...PAID, endToEndId }))
+  const entry = { ...PAID, endToEndId }
+
+  test('tells no payments apart: equal answers of twins are joined, unequal ones are shown', () => {
+    const equal = join([entry, entry], twins)
+    expect(Object.values(equal.joined).toSorted()).toEqual([1, 2])
+    expect(join([entry, { ...entry, code: 'RVNM' }], twins)).toEqual({ joined: {}, ambiguous: [1, 2] })
+    expect(join([entry, { ...entry, texts: ['Rossi, A.'] }], twins)).toEqual({
+      joined: {},
+      ambiguous: [1, 2],
+    })
+  })
+  test('leaves unequal answers to what differs: remittance, or the name', () => {
+    const invoices = twins.map((line) => ({ ...line, remittance: `Inv ${line.number}` }))
+    const said = [
+      { ...entry, code: 'RVNM', remittance: 'Inv 2' },
+      { ...entry, remittance: 'Inv 1' },
+    ]
+    expect(join(said, invoices).joined).toEqual({ 1: 2, 2: 1 })
+    const named = twins.map((line) => ({ ...line, name: `Payee ${line.number}` }))
+    const byName = [
+      { ...entry, code: 'RVNM', name: 'Payee 2' },
+      { ...entry, name: 'Payee 1' },
+    ]
+    expect(join(byName, named).joined).toEqual({ 1: 2, 2: 1 })
+  })
+})
+
+test('unequal twins leave the payments that only one entry fits to it', () => {
+  const lines = [
+    ...[1, 2].map((number) => payment(number, { endToEndId: 'RENT' })),
+    payment(3, { endToEndId: 'E3' }),
+  ]
+  const entries = [
+    { endToEndId: 'RENT' },
+    { endToEndId: 'E3', code: 'RVNM' },
+    { endToEndId: 'RENT', code: 'RVNM' },
+  ]
+  expect(join(entries, lines)).toEqual({ joined: { 2: 3 }, ambiguous: [1, 3] })
+})
