@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
+import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
+import { POST as release } from '@/app/api/payments/[id]/releases/route'
+import { answeredRun, newPayees, shown } from '@/lib/payments/release/testing/desk'
+import { answer } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+
+ownDatabase()
+let analyst: Awaited<ReturnType<typeof person>>
+let reviewer: Person
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  analyst = await person()
+  reviewer = await signedIn('reviewer')
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const post = (id: string, body: unknown, key: string | null = randomUUID()) =>
+  call(release, 'POST', `/api/payments/${id}/releases`, { as: reviewer, params: { id }, body, key })
+const undo = (id: string, number = '1') =>
+  call(withdraw, 'POST', `/api/payments/${id}/releases/${number}/withdraw`, {
+    ...{ as: reviewer, params: { id, number } },
+  })
+const download = (id: string, part: string): Promise<Response> => {
+  const url = `http://127.0.0.1:3000/api/payments/${id}/releases/1/file?part=${part}`
+  const headers = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie: reviewer.cookie }
+  return file(new NextRequest(url, { headers }), { params: Promise.resolve({ id, number: '1' }) })
+}
+const releases = (id: string) => db().paymentRelease.count({ where: { uploadId: id } })
+const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
+
+describe('POST …/releases', () => {
+  it('releases once for an Idempotency-Key, and answers the same again', async () => {
+    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
+    const [input, key] = [await shown(id), randomUUID()]
+    const first = await post(id, input, key)
+    expect(first).toMatchObject({ status: 200, body: { number: 1, lines: 2, heldLines: 1 } })
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const again = await post(id, input, key)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const other = await post(id, { ...input, lines: [1] }, key)
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+    expect(await post(id, input, null)).toMatchObject({
+      status: 400,
+      body: { code: 'idempotency_key_required' },
+    })
+    expect([await releases(id), await left(id)]).toEqual([1, 2])
+  })
+
+  it('releases once when the same request arrives twice at the same moment', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    const [input, key] = [await shown(id), randomUUID()]
+    const both = await Promise.all([post(id, input, key), post(id, input, key)])
+    expect(both.map(({ status }) => status)).toContain(200)
+    for (const { status, body } of both)
+      if (status !== 200)
+        expect({ status, code: body.code }).toEqual({ status: 409, code: 'request_in_progress' })
+    expect([await releases(id), await left(id)]).toEqual([1, 2])
+  })
+
+  it('answers 409 with the run as it is and the lines that may not leave, and releases nothing', async () => {
+    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
+    const input = await shown(id, [1, 2])
+    await answer(id, { 3: 'match' })
+    const key = randomUUID()
+    const more = await post(id, { ...input, lines: 'clear' }, key)
+    expect(more).toMatchObject({
+      status: 409,
+      body: { code: 'run_changed', lines: [], gates: { clear: { lines: 3, sums: { EUR: '300.00' } } } },
+    })
+    expect(await post(id, { lines: [3, 4], expected: input.expected })).toMatchObject({
+      status: 409,
+      body: { code: 'run_changed', lines: [4] },
+    })
+    expect([await releases(id), await left(id)]).toEqual([0, 0])
+    // a refusal keeps no key: the corrected request may use it again
+    expect(await post(id, await shown(id), key)).toMatchObject({ status: 200, body: { lines: 3 } })
+    expect(await post(id, input)).toMatchObject({
+      status: 409,
+      body: { code: 'run_changed', lines: [1, 2], gates: { released: { lines: 3 } } },
+    })
+  })
+})
+
+describe('POST …/withdraw', () => {
+  it('opens the lines again, once', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    await post(id, await shown(id))
+    const withdrawn = await undo(id)
+    expect(withdrawn).toMatchObject({ status: 200, body: { gates: { clear: { lines: 2 } } } })
+    expect(await left(id)).toBe(0)
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'release_withdrawn' } })
+    expect(await undo(id, '2')).toMatchObject({ status: 404 })
+  })
+
+  it.each(['released', 'held'])('is refused after the %s file was downloaded', async (part) => {
+    const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+    await post(id, await shown(id))
+    const manifest = await download(id, 'manifest')
+    expect(await manifest.json()).toMatchObject({ release: { number: 1 } })
+    const bytes = await download(id, part)
+    expect([bytes.status, (await bytes.text()).includes('<MsgId>')]).toEqual([200, true])
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'release_downloaded' } })
+    expect(await left(id)).toBe(1)
+  })
+})
