@@ -6,10 +6,15 @@ import type { UploadView } from '@/lib/uploads/view'
 
 /**
  * The entries of the Export menu for corrected names, with how many rows have one and how many were not approved; none
- * when no name was corrected. `readable`: the original can be written again.
+ * when no name was corrected. `readable`: the original can be written again. `onColumns` opens the columns of the list.
  */
-export function useCorrectionExports(upload: UploadView, readable: boolean): MenuItem[] {
+export function useCorrectionExports(
+  upload: UploadView,
+  readable: boolean,
+  onColumns: () => void,
+): MenuItem[] {
   const t = useTranslations('exports.corrections')
+  const layout = useTranslations('exports.changesLayout')
   const { corrected, notApproved } = upload.corrections
   if (corrected === 0) return []
   const file = (label: 'file' | 'fileWith', format: 'corrected' | 'corrected&with=decisions'): MenuItem => ({
@@ -38,6 +43,7 @@ export function useCorrectionExports(upload: UploadView, readable: boolean): Men
     { kind: 'label', label: t('counts', { corrected, notApproved }) },
     ...(upload.original && readable ? files : []),
     ...lists,
+    { label: layout('open'), icon: 'columns-3', onSelect: onColumns },
     { kind: 'line' },
   ]
 }

@@ -154,6 +154,8 @@ POST   /api/uploads/{id}/retry                   a  uploads:write
 GET    /api/uploads/{id}/rows                    *  uploads:read
 POST   /api/uploads/{id}/rows/search             *  uploads:read
 POST   /api/uploads/{id}/stop                    a  uploads:write
+GET    /api/uploads/changes/layout               *
+PUT    /api/uploads/changes/layout               *
 GET    /api/usage/balance                        *  usage:read
 POST   /api/verifications                        a  checks:write
 GET    /api/verifications/{id}                   *  checks:read

@@ -1,6 +1,8 @@
 import 'server-only'
 import { type Doer, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
+import { readChangeLayout } from '@/lib/exports/change-layout.server'
 import { writeCsvFile } from '@/lib/exports/columns'
 import type { ExportFile } from '@/lib/exports/export.server'
 import { writeWorkbook } from '@/lib/exports/workbook'
@@ -12,14 +14,10 @@ import { type CorrectedRow, readCorrectedRows } from '@/lib/uploads/corrections/
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-/** The columns of a change list, in order. */
-const CHANGE_COLUMNS = [
-  ...(['row', 'reference', 'iban', 'oldName', 'newName', 'approvedBy', 'approvedAt', 'evidence'] as const),
-]
-
 /**
  * Exports the names to change in an ERP or address book: each row of an upload whose bank's name was adopted, with who
- * approved it, when, and the check that is its evidence. Audited.
+ * approved it, when, and the check that is its evidence; in the columns of the person's layout, for a program in all.
+ * Audited.
  * @throws Refusal 404; 409 nothing_corrected
  */
 export async function exportChangeList(
@@ -39,9 +37,10 @@ export async function exportChangeList(
     record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const t = translator(locale, 'exports.changes')
+  const { columns } = by.doer.keyId ? ALL_CHANGE_COLUMNS : await readChangeLayout(by.actor.id)
   const lines = (async function* () {
-    yield [CHANGE_COLUMNS.map((column) => t(column))]
-    yield rows.map(cellsOf)
+    yield [columns.map((column) => t(column))]
+    yield rows.map((row) => columns.map((column) => cellOf(row, column)))
   })()
   const name = `${baseName(upload.fileName)}-changes.${as}`
   if (as === 'csv') return { name, type: 'text/csv; charset=utf-8', pieces: writeCsvFile(lines) }
@@ -52,13 +51,14 @@ export async function exportChangeList(
   }
 }
 
-const cellsOf = (row: CorrectedRow): string[] => [
-  String(row.row),
-  row.reference ?? '',
-  row.iban,
-  row.name,
-  row.correctedName,
-  row.approvedBy ?? '',
-  row.approvedAt.toISOString().slice(0, 19).replace('T', ' '),
-  row.verificationId,
-]
+const cellOf = (row: CorrectedRow, column: ChangeColumn): string =>
+  ({
+    row: String(row.row),
+    reference: row.reference ?? '',
+    iban: row.iban,
+    oldName: row.name,
+    newName: row.correctedName,
+    approvedBy: row.approvedBy ?? '',
+    approvedAt: row.approvedAt.toISOString().slice(0, 19).replace('T', ' '),
+    evidence: row.verificationId,
+  })[column]

@@ -3,10 +3,9 @@ import { DEFAULT_LAYOUT, withColumn, withMoved } from './layout'
 import { historyLayout } from './layout-input'
 
 describe('the layout of the history', () => {
-  it('shows and hides columns and never hides the name', () => {
+  it('shows and hides columns', () => {
     expect(withColumn(DEFAULT_LAYOUT, 'bank', true).columns.at(-1)).toBe('bank')
     expect(withColumn(DEFAULT_LAYOUT, 'iban', false).columns).not.toContain('iban')
-    expect(withColumn(DEFAULT_LAYOUT, 'name', false)).toEqual(DEFAULT_LAYOUT)
   })
 
   it('moves a column one position and stops at the edges', () => {

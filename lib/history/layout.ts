@@ -22,15 +22,17 @@ export const DEFAULT_LAYOUT: HistoryLayout = {
   density: 'normal',
 }
 
+/** A layout with columns in order. */
+type Columns<C> = { columns: C[] }
+
 /** Returns the layout with a column added at the end, or removed. */
-export function withColumn(layout: HistoryLayout, column: Column, shown: boolean): HistoryLayout {
+export function withColumn<C, L extends Columns<C>>(layout: L, column: C, shown: boolean): L {
   const others = layout.columns.filter((each) => each !== column)
-  if (column === 'name') return layout
   return { ...layout, columns: shown ? [...others, column] : others }
 }
 
 /** Returns the layout with a shown column moved one position left or right; at the edge nothing changes. */
-export function withMoved(layout: HistoryLayout, column: Column, by: -1 | 1): HistoryLayout {
+export function withMoved<C, L extends Columns<C>>(layout: L, column: C, by: -1 | 1): L {
   const at = layout.columns.indexOf(column)
   const to = at + by
   if (at < 0 || to < 0 || to >= layout.columns.length) return layout

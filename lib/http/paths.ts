@@ -72,6 +72,7 @@ export const api = {
   uploadTable: (id: string, format: ResultFormat) => `/api/uploads/${id}/export/table?format=${format}`,
   uploadExport: (id: string, format: 'original' | 'fix' | 'corrected' | 'corrected&with=decisions') =>
     `/api/uploads/${id}/export?format=${format}`,
+  changeLayout: '/api/uploads/changes/layout',
   uploadChanges: (id: string, as: 'csv' | 'xlsx') => `/api/uploads/${id}/export?format=changes&as=${as}`,
   reviewSearch: '/api/reviews/search',
   reviewChoices: '/api/reviews/choices',

@@ -14,6 +14,7 @@ import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
+import * as layout from './changes/layout/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/desk'
 
@@ -174,6 +175,18 @@ describe('the list of changes', () => {
       ]),
     )
     expect(await read('changes&as=xlsx')).toEqual(csv)
+    const columns = ['newName', 'iban', 'oldName']
+    expect((await call(layout.PUT, 'PUT', { as: analyst, json: { columns } })).status).toBe(200)
+    expect(await (await call(layout.GET, 'GET', { as: analyst })).json()).toEqual({ columns })
+    expect((await read('changes&as=xlsx'))[0]).toEqual(['Bank’s name', 'IBAN', 'Old name'])
+    expect(await read('changes')).toEqual([
+      ['Bank’s name', 'IBAN', 'Old name'],
+      ...[1, 4].map(() => ['Gus Klose', ES, 'Gus Close']),
+    ])
+    const other = await (await call(layout.GET, 'GET', { as: stranger })).json()
+    expect(other.columns).toHaveLength(8)
+    for (const wrong of [[], ['iban'], ['newName', 'newName'], ['newName', 'secret']])
+      expect((await call(layout.PUT, 'PUT', { as: analyst, json: { columns: wrong } })).status).toBe(422)
     for (const query of ['changes', 'corrected']) {
       expect((await ask(id, query, stranger)).status).toBe(404)
       expect((await ask(id, query, masked)).status).toBe(403)

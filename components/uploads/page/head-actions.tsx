@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useExportMasked } from '@/components/evidence/export-age'
 import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
+import { ChangeColumnsDialog } from '@/components/exports/change-columns-dialog'
 import { useCorrectionExports } from '@/components/exports/use-correction-exports'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
@@ -106,7 +107,8 @@ function Export({ upload }: { upload: UploadView }) {
   const tables = useTableExports(upload.id)
   const masked = useExportMasked(upload.createdAt)
   const evidence = useEvidenceMenu(upload.id, masked)
-  const corrections = useCorrectionExports(upload, readable(upload))
+  const [columns, setColumns] = useState(false)
+  const corrections = useCorrectionExports(upload, readable(upload), () => setColumns(true))
   const [open, setOpen] = useState(false)
   const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
@@ -116,46 +118,49 @@ function Export({ upload }: { upload: UploadView }) {
   }
   useShortcut('e', openBy, { label: t('keys.export') })
   return (
-    <Menu
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button ref={button} icon="download">
-          {t('export')}
-          <Icon name="chevron-down" />
-        </Button>
-      }
-      items={[
-        upload.original && readable(upload) && !masked
-          ? {
-              kind: 'link',
-              label: t('original'),
-              icon: 'file-spreadsheet',
-              href: api.uploadExport(upload.id, 'original'),
-              download: true,
-            }
-          : {
-              label: t(upload.original ? (masked ? 'originalTooOld' : 'original') : 'originalGone'),
-              icon: 'file-spreadsheet',
-              disabled: true,
-              onSelect: () => {},
-            },
-        ...(upload.original && readable(upload) && !masked && toFix > 0
-          ? [
-              {
-                kind: 'link' as const,
-                label: t('fixFile', { n: toFix }),
-                icon: 'file-spreadsheet' as const,
-                href: api.uploadExport(upload.id, 'fix'),
+    <>
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button ref={button} icon="download">
+            {t('export')}
+            <Icon name="chevron-down" />
+          </Button>
+        }
+        items={[
+          upload.original && readable(upload) && !masked
+            ? {
+                kind: 'link',
+                label: t('original'),
+                icon: 'file-spreadsheet',
+                href: api.uploadExport(upload.id, 'original'),
                 download: true,
+              }
+            : {
+                label: t(upload.original ? (masked ? 'originalTooOld' : 'original') : 'originalGone'),
+                icon: 'file-spreadsheet',
+                disabled: true,
+                onSelect: () => {},
               },
-            ]
-          : []),
-        ...(masked ? [] : corrections),
-        ...tables,
-        { kind: 'line' },
-        ...evidence,
-      ]}
-    />
+          ...(upload.original && readable(upload) && !masked && toFix > 0
+            ? [
+                {
+                  kind: 'link' as const,
+                  label: t('fixFile', { n: toFix }),
+                  icon: 'file-spreadsheet' as const,
+                  href: api.uploadExport(upload.id, 'fix'),
+                  download: true,
+                },
+              ]
+            : []),
+          ...(masked ? [] : corrections),
+          ...tables,
+          { kind: 'line' },
+          ...evidence,
+        ]}
+      />
+      <ChangeColumnsDialog open={columns} onClose={() => setColumns(false)} />
+    </>
   )
 }
