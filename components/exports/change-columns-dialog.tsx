@@ -41,7 +41,7 @@ export function ChangeColumnsDialog({ open, onClose }: { open: boolean; onClose:
 const QUERY_KEY = ['change-list-layout'] as const
 
 function useChangeLayout(enabled: boolean) {
-  const t = useTranslations('exports.changesLayout')
+  const t = useTranslations('exports.columns')
   const client = useQueryClient()
   const { data: kept } = useQuery({
     queryKey: QUERY_KEY,

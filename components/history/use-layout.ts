@@ -10,7 +10,7 @@ import { layoutQuery } from './queries'
 
 /** Columns and density of this person. A change applies immediately and is stored on the server. */
 export function useLayout() {
-  const t = useTranslations('history.layout')
+  const t = useTranslations('exports.columns')
   const client = useQueryClient()
   const { data: kept = DEFAULT_LAYOUT } = useQuery(layoutQuery)
   // a ticked box must update in the same frame, and the query cache notifies later
