@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import '@/lib/platform/jitless'
-
 /** The columns of a list of changes. The bank's name is what the list is for, and can't be left out. */
 export const CHANGE_COLUMNS = [
   ...(['row', 'reference', 'iban', 'oldName', 'newName', 'approvedBy', 'approvedAt', 'evidence'] as const),
@@ -11,10 +8,3 @@ export type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
 export type ChangeLayout = { columns: ChangeColumn[] }
 
 export const ALL_CHANGE_COLUMNS: ChangeLayout = { columns: [...CHANGE_COLUMNS] }
-
-/** Body of PUT /api/uploads/changes/layout. */
-export const changeLayout = z.strictObject({
-  columns: z
-    .array(z.enum(CHANGE_COLUMNS))
-    .refine((columns) => columns.includes('newName') && new Set(columns).size === columns.length),
-})

@@ -1,5 +1,6 @@
 import 'server-only'
-import { ALL_CHANGE_COLUMNS, type ChangeLayout, changeLayout } from '@/lib/exports/change-columns'
+import { ALL_CHANGE_COLUMNS, type ChangeLayout } from '@/lib/exports/change-columns'
+import { changeLayout } from '@/lib/exports/change-layout-input'
 import { readPreference, savePreference } from '@/lib/platform/settings.server'
 
 const KEY = 'exports.changes'

@@ -1,5 +1,5 @@
-import { changeLayout } from '@/lib/exports/change-columns'
 import { readChangeLayout, saveChangeLayout } from '@/lib/exports/change-layout.server'
+import { changeLayout } from '@/lib/exports/change-layout-input'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Columns of lists of changes, stored per person. */
