@@ -40,7 +40,10 @@ export async function readInRegister(ibans: readonly string[]): Promise<InRegist
   }
 }
 
-/** How many lines of a run are paid to banks that the register doesn't list; null: none was loaded. */
+/** Results that a payee's bank gave: it takes part, whatever the register says. */
+export const ANSWERED: readonly (string | null)[] = ['match', 'close_match', 'no_match']
+
+/** How many lines without such a result are paid to banks that the register doesn't list; null: none was loaded. */
 export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {
   const register = await readLoaded()
   if (!register) return null
@@ -50,7 +53,11 @@ export async function countNotInRegister(uploadId: string): Promise<RunView['not
     { iban: text.notNull(), lines: int4 },
     Prisma.sql`
     select min(l.iban) as iban, count(*)::int as lines from payment_lines l
-     where l.upload_id = ${uploadId}::uuid and l.iban is not null group by left(l.iban, 12)`,
+     where l.upload_id = ${uploadId}::uuid and l.iban is not null
+       and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
+                        where x.upload_id = l.upload_id and x.number = l.number and v.status = 'completed'
+                          and v.match_result::text = any(${ANSWERED}::text[]))
+     group by left(l.iban, 12)`,
   )
   const inRegister = await readInRegister(banks.map(({ iban }) => iban))
   const missing = banks.filter(({ iban }) => inRegister(iban)?.listed === false)

@@ -120,7 +120,7 @@ export type RunView = RunSummary & {
   gatedAt: string | null
   /** lines whose execution date has passed */
   pastDue: number
-  /** lines at a bank that the register loaded then doesn't list; null: none was loaded */
+  /** lines without an answer at a bank that the register loaded then doesn't list; null: none was loaded */
   notInRegister: { lines: number; loadedAt: string } | null
   /** the longest name that the payer's banks take, as far as their profiles say */
   nameCap: number
@@ -180,7 +180,7 @@ export type LineView = {
   bank: BankAnswer | null
   /** the release in which it left */
   release: number | null
-  /** null: no register was loaded, or the bank's BIC isn't known */
+  /** null: the bank answered our check, its BIC isn't known, or no register was loaded */
   register: RegisterAnswer | null
 }
 

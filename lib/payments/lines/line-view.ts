@@ -2,7 +2,7 @@ import { shortIban } from '@/lib/iban/format'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import type { BankSaid } from '@/lib/payments/lines/bank.server'
 import type { LineRow } from '@/lib/payments/lines/row.server'
-import type { InRegister } from '@/lib/payments/scheme.server'
+import { ANSWERED, type InRegister } from '@/lib/payments/scheme.server'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
@@ -14,6 +14,7 @@ export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, inRegi
   const ibanSeen = (iban: string | null) => (iban && masked ? shortIban(iban) : iban)
   const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
   const { oursStatus: status, oursResult: matchResult } = row
+  const result = status === null ? null : outcomeOf({ status, matchResult })
   const adopted = row.gate === 'corrected' ? (row.bankName ?? row.oursName) : null
   return {
     number: row.number,
@@ -37,10 +38,10 @@ export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, inRegi
     correctedName: masked ? null : adopted,
     verificationId: row.oursVisible ? row.oursId : row.ownId,
     reviewId: row.oursVisible ? row.oursReviewId : null,
-    result: status === null ? null : outcomeOf({ status, matchResult }),
+    result,
     bank: said && bankAnswerOf(said, row.differs, masked),
     release: row.release,
-    register: inRegister(row.iban),
+    register: ANSWERED.includes(result) ? null : inRegister(row.iban),
   }
 }
 
