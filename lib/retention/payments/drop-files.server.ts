@@ -1,9 +1,11 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import type { PaymentErasure } from '@/lib/retention/payments/erase-lines.server'
 import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
-import { redacted } from '@/lib/retention/subject'
+import { type DataSubject, redacted } from '@/lib/retention/subject'
+
+/** `before`: what came later has a reason of its own and stays. */
+export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
 
 /**
  * Deletes the files that hold what lines of these uploads have lost: the originals, the files of releases, and the

@@ -1,13 +1,10 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { dropFilesOf } from '@/lib/retention/payments/drop-files.server'
+import { dropFilesOf, type PaymentErasure } from '@/lib/retention/payments/drop-files.server'
 import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
-import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
+import { mayMention } from '@/lib/retention/scope.server'
 import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
-
-/** `before`: what came later has a reason of its own and stays. */
-export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
 
 const PAGE = 2_000
 const LINE = {
