@@ -140,9 +140,12 @@ test.describe('from check to payment, by keyboard alone', () => {
   }, info) => {
     test.setTimeout(180_000)
     const run = await upload(page)
-    await enter(page.getByRole('main').getByRole('link', { name: 'Open payments' }))
+    // typed at once: its lines may not be read yet
+    await page.goto(`/payments/${run}`)
+    await expect(title(page, fileName)).toBeVisible()
     await expect(gate(page, 'Clear')).toContainText('37', { timeout: 60_000 })
     await expect(gate(page, 'Waiting')).toContainText('3')
+    await linked(page, run)
     await page.keyboard.press('r')
     await expect(
       page.getByText('A reviewer who didn’t upload this file can release it.').first(),
@@ -168,6 +171,19 @@ test.describe('from check to payment, by keyboard alone', () => {
     await context.close()
   })
 })
+
+/** A link opens any line, also outside the filter, and the list has all of them. */
+async function linked(page: Page, run: string): Promise<void> {
+  await page.goto(`/payments/${run}?gate=waiting&line=1`)
+  await expect(page.getByRole('dialog', { name: 'Line 1' })).toContainText(order(1).name)
+  await page.goto(`/payments/${run}?line=41`)
+  await expect(page.getByRole('dialog', { name: 'Line 41' })).toContainText('This file has no line 41.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const list = await download(page, page.getByRole('link', { name: 'Download list of lines' }))
+  expect(list.name).toBe(`${file.messageId}-list.csv`)
+  expect(list.bytes.toString().trimEnd().split('\r\n')).toHaveLength(41)
+}
 
 /** Who decided lines alone can't release just them. */
 async function decidedAlone(page: Page, run: string): Promise<void> {

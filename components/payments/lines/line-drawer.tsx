@@ -2,19 +2,21 @@
 import { useTranslations } from 'use-intl'
 import { GateChip } from '@/components/payments/gates'
 import { ibanText } from '@/components/payments/iban-text'
+import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { Day, useMoney } from '@/components/ui/format'
 import { Fact, FactList } from '@/components/ui/layout'
 import { useShortcut } from '@/components/ui/shortcut'
 import { pages } from '@/lib/http/paths'
-import type { LineView } from '@/lib/payments/view'
+import type { LineView, RunView } from '@/lib/payments/view'
 import { BankSays, OurResult } from './answers'
 import { LineReason } from './line-reason'
 import type { ShownLines } from './use-lines'
+import type { OpenedLine } from './use-opened-line'
 
 /** Everything about one line, beside the table. */
-export function LineDrawer({ lines }: { lines: ShownLines }) {
+export function LineDrawer({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
   const { opened } = lines
   const [previous, next] = [lines.neighbour(-1), lines.neighbour(1)]
@@ -30,15 +32,28 @@ export function LineDrawer({ lines }: { lines: ShownLines }) {
       open={open}
       onClose={() => lines.show(null)}
       title={opened ? t('lines.title', { number: opened.number }) : ''}
-      footer={opened && <Ways line={opened} previous={previous} next={next} onGo={lines.show} />}
+      footer={opened && <Ways line={lineOf(opened)} previous={previous} next={next} onGo={lines.show} />}
     >
-      {opened && <LineDetails line={opened} />}
+      {opened && <Opened opened={opened} lines={run.lines} />}
     </Drawer>
   )
 }
 
+const lineOf = (opened: OpenedLine): LineView | null => (opened.state === 'shown' ? opened.line : null)
+
+function Opened({ opened, lines }: { opened: OpenedLine; lines: number }) {
+  const t = useTranslations('payments.lines')
+  if (opened.state === 'shown') return <LineDetails line={opened.line} />
+  if (opened.state === 'loading') return <p role="status">{t('loading')}</p>
+  return (
+    <Banner kind={opened.state === 'missing' ? 'info' : 'error'}>
+      {opened.state === 'missing' ? t('missing', { number: opened.number, lines }) : t('loadFailed')}
+    </Banner>
+  )
+}
+
 type WaysProps = {
-  line: LineView
+  line: LineView | null
   previous?: number
   next?: number
   onGo: (number: number) => void
@@ -58,10 +73,10 @@ function Ways({ line, previous, next, onGo }: WaysProps) {
       <Button icon="arrow-down" aria-disabled={!next || undefined} onClick={() => next && onGo(next)}>
         {t('next')}
       </Button>
-      {line.reviewId && (
+      {line?.reviewId && (
         <ButtonLink href={pages.reviewItem('live', line.reviewId)}>{t('openReview')}</ButtonLink>
       )}
-      {line.verificationId && (
+      {line?.verificationId && (
         <ButtonLink variant="primary" href={pages.historyItem('live', line.verificationId)}>
           {t('openCheck')}
         </ButtonLink>

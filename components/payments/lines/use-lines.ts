@@ -7,6 +7,7 @@ import { paymentLinesQuery } from '@/components/payments/queries'
 import { lineParsers, type OnlyLines } from '@/components/payments/url'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { RunView } from '@/lib/payments/view'
+import { useOpenedLine } from './use-opened-line'
 import { useLineSelection } from './use-selection'
 
 /** More loaded pages than this are read again only when the reader asks for it. */
@@ -28,6 +29,8 @@ export function useLines(run: RunView) {
   const stale = useStale(run, loaded?.length ?? 0)
   const selection = useLineSelection(rows, run.may)
   const at = rows.findIndex(({ number }) => number === line)
+  const filtered = gate.length + reason.length > 0 || only !== null || typed !== ''
+  const isLine = (number: number) => number >= 1 && number <= run.lines
   return {
     query,
     rows,
@@ -48,11 +51,15 @@ export function useLines(run: RunView) {
       setTyped('')
       void setFilters({ gate: null, reason: null, only: null })
     },
-    filtered: gate.length + reason.length > 0 || only !== null || typed !== '',
-    /** the line whose details are open */
-    opened: at < 0 ? null : (rows[at] ?? null),
+    filtered,
+    /** the line whose details are open, even if it isn't among the loaded ones */
+    opened: useOpenedLine(run, line, rows, query.isSuccess),
     show: (number: number | null) => void setFilters({ line: number }),
-    neighbour: (by: 1 | -1) => (at < 0 ? undefined : rows[at + by]?.number),
+    neighbour: (by: 1 | -1): number | undefined => {
+      const next = at < 0 ? undefined : rows[at + by]?.number
+      if (next !== undefined || filtered || line === null) return next
+      return isLine(line) && isLine(line + by) ? line + by : undefined
+    },
   }
 }
 export type ShownLines = ReturnType<typeof useLines>

@@ -65,7 +65,7 @@ function Desk({ run, lost }: DeskProps) {
           </div>
           <LineTools run={run} lines={lines} />
           <LinesTable run={run} lines={lines} />
-          {everOpened && <LineDrawer lines={lines} />}
+          {everOpened && <LineDrawer run={run} lines={lines} />}
         </>
       )}
     </Page>

@@ -1,0 +1,36 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { readPaymentLines } from '@/components/payments/queries'
+import type { LineView, RunView } from '@/lib/payments/view'
+
+/** A line whose details are open: itself, being fetched, or missing from the file. */
+export type OpenedLine =
+  | { state: 'shown'; number: number; line: LineView }
+  | { state: 'loading' | 'failed' | 'missing'; number: number }
+
+/** The line that the URL names: among the loaded ones, or fetched alone. `loaded`: the first lines are there. */
+export function useOpenedLine(
+  run: RunView,
+  number: number | null,
+  rows: readonly LineView[],
+  loaded: boolean,
+): OpenedLine | null {
+  const here = rows.find((line) => line.number === number)
+  const isInFile = number !== null && number >= 1 && number <= run.lines
+  const query = useQuery({
+    queryKey: ['payment lines', run.id, 'line', number],
+    queryFn: ({ signal }) =>
+      readPaymentLines(
+        run.id,
+        { gate: [], reason: [], only: null, text: '', after: (number ?? 1) - 1, size: 1 },
+        signal,
+      ),
+    enabled: isInFile && loaded && !here,
+  })
+  if (number === null || !loaded) return null
+  if (here) return { state: 'shown', number, line: here }
+  if (!isInFile) return { state: 'missing', number }
+  const line = query.data?.items.find((each) => each.number === number)
+  if (line) return { state: 'shown', number, line }
+  return { state: query.isError ? 'failed' : query.data ? 'missing' : 'loading', number }
+}
