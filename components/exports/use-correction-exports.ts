@@ -1,7 +1,8 @@
 'use client'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
+import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { UploadView } from '@/lib/uploads/view'
 
 /**
@@ -15,7 +16,8 @@ export function useCorrectionExports(
 ): MenuItem[] {
   const t = useTranslations('exports.corrections')
   const layout = useTranslations('exports.changesLayout')
-  const { corrected, notApproved } = upload.corrections
+  const format = useFormatter()
+  const { corrected, notApproved, cut, cutRows } = upload.corrections
   if (corrected === 0) return []
   const file = (label: 'file' | 'fileWith', format: 'corrected' | 'corrected&with=decisions'): MenuItem => ({
     kind: 'link',
@@ -29,6 +31,11 @@ export function useCorrectionExports(
     file('file', 'corrected'),
     ...(hasColumns ? [file('fileWith', 'corrected&with=decisions')] : []),
   ]
+  const rows = cutRows.map((row) => format.number(row)).join(', ')
+  const cuts: MenuItem = {
+    kind: 'label',
+    label: t('cut', { n: cut, cap: MAX_PAYEE, rows: cut > cutRows.length ? `${rows}, …` : rows }),
+  }
   const lists = (['csv', 'xlsx'] as const).map(
     (as): MenuItem => ({
       kind: 'link',
@@ -42,6 +49,7 @@ export function useCorrectionExports(
     { kind: 'line' },
     { kind: 'label', label: t('counts', { corrected, notApproved }) },
     ...(upload.original && readable ? files : []),
+    ...(upload.original && readable && cut > 0 ? [cuts] : []),
     ...lists,
     { label: layout('open'), icon: 'columns-3', onSelect: onColumns },
     { kind: 'line' },

@@ -7,7 +7,7 @@ import {
 } from 'nuqs/server'
 import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
 
-export const ONLY_LINES = ['differs', 'past_due'] as const
+export const ONLY_LINES = ['differs', 'past_due', 'cut'] as const
 export type OnlyLines = (typeof ONLY_LINES)[number]
 
 /** The URL parameters of a payment run. Unknown values are ignored; the search text is never included. */

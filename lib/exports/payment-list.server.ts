@@ -70,7 +70,12 @@ async function* csvOf(id: string, sight: { actor: Actor; masked: boolean }): Asy
   yield `\ufeff${csvLine(Object.keys(COLUMNS))}`
   const where = Prisma.sql`m.upload_id = ${id}::uuid`
   for (let after: number | null = 0; after !== null; ) {
-    const page: Omit<LinePage, 'total'> = await readLinePage(id, where, { after, size: PAGE }, sight)
+    const page: Omit<LinePage, 'total'> = await readLinePage(
+      id,
+      where,
+      { after, size: PAGE, evidence: null },
+      sight,
+    )
     yield page.items
       .map((line) => csvLine(Object.values(COLUMNS).map((cell) => String(cell(line) ?? ''))))
       .join('')

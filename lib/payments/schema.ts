@@ -31,8 +31,8 @@ export const linesSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
   gate: gates.default([]),
   reason: reasons.default([]),
-  /** `differs`: the bank's answer differs from ours */
-  only: z.enum(['differs', 'past_due']).optional(),
+  /** `differs`: the bank's answer differs from ours; `cut`: the name that leaves is longer than the payer's banks take */
+  only: z.enum(['differs', 'past_due', 'cut']).optional(),
   after: z.int().min(0).max(100_000).default(0),
   size: z.int().min(1).max(200).default(50),
 })

@@ -6,7 +6,7 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { bool, int4, oneOf, select } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparing/comparison'
-import { correctionCounts } from '@/lib/uploads/corrections/rows.server'
+import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
@@ -94,7 +94,11 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
     toReview: sums?.toReview ?? 0,
-    corrections: { corrected: sums?.corrected ?? 0, notApproved: sums?.notApproved ?? 0 },
+    corrections: {
+      corrected: sums?.corrected ?? 0,
+      notApproved: sums?.notApproved ?? 0,
+      ...(await readCutNames(upload, sums?.corrected ?? 0)),
+    },
     enrichment: sums?.enrichment ? ((await fillsEnrichment()) ? sums.enrichment : 'off') : null,
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),

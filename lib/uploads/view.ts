@@ -86,8 +86,11 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   original: boolean
   /** open reviews of this upload, whatever the bank answered */
   toReview: number
-  /** rows whose bank's name was adopted, and beside them the rows whose review isn't approved */
-  corrections: { corrected: number; notApproved: number }
+  /**
+   * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `cut`: rows of a payment
+   * file whose name its corrected file cuts, and the numbers of the first ten
+   */
+  corrections: { corrected: number; notApproved: number; cut: number; cutRows: number[] }
   /** French rows that still wait for the bank's BIC and name: being read, paused, or switched off */
   enrichment: 'running' | 'paused' | 'off' | null
   /** the server's clock, for relative times such as "2 s ago" */

@@ -202,7 +202,12 @@ const upload = {
   verifications: z.number(),
   original: z.boolean(),
   toReview: z.number(),
-  corrections: answer({ corrected: z.number(), notApproved: z.number() }),
+  corrections: answer({
+    corrected: z.number(),
+    notApproved: z.number(),
+    cut: z.number(),
+    cutRows: z.array(z.number()),
+  }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
   bulks: z.array(answer(batch)),

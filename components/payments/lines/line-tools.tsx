@@ -24,6 +24,11 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments.lines')
   const reasons = useTranslations('payments.reasonShort')
   const { filters } = lines
+  const isOffered = {
+    differs: run.reports > 0,
+    past_due: run.pastDue > 0,
+    cut: run.gates.corrected.lines > 0,
+  }
   return (
     <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4 print:hidden">
       <LineSearch lines={lines} />
@@ -34,9 +39,7 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
         word={reasons}
         onChange={lines.filterReasons}
       />
-      {ONLY_LINES.filter(
-        (only) => filters.only === only || (only === 'differs' ? run.reports > 0 : run.pastDue > 0),
-      ).map((only) => (
+      {ONLY_LINES.filter((only) => filters.only === only || isOffered[only]).map((only) => (
         <button
           key={only}
           type="button"

@@ -1,10 +1,8 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
 import { GATE_ORDER, GateChip, LEAVING_GATES } from '@/components/payments/gates'
-import { readPaymentLines } from '@/components/payments/queries'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,11 +10,10 @@ import { useSums } from '@/components/ui/format'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import type { GateTotals, LineView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums, sumsOf } from '@/lib/tables/money/decimal'
+import { CutNames } from './cut-names'
 import { PartRow, PartsTable } from './parts-table'
 import { ReleaseBox } from './release-box'
 import { useRelease } from './use-release'
-
-const MOST_NAMES = 200
 
 type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onClose: () => void }
 
@@ -74,7 +71,7 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
         {made ? (
           <ReleaseBox run={run} release={made} />
         ) : (
-          <Before {...{ run, plan }} refused={release.refused} asked={release.asked} />
+          <Before {...{ run, plan, chosen }} refused={release.refused} asked={release.asked} />
         )}
       </div>
     </Dialog>
@@ -113,9 +110,15 @@ function planOf({ gates }: RunView, chosen: LineView[]): Plan {
   }
 }
 
-type BeforeProps = { run: RunView; plan: Plan; refused: string | null; asked: GateTotals | null }
+type BeforeProps = {
+  run: RunView
+  plan: Plan
+  chosen: LineView[]
+  refused: string | null
+  asked: GateTotals | null
+}
 
-function Before({ run, plan, refused, asked }: BeforeProps) {
+function Before({ run, plan, chosen, refused, asked }: BeforeProps) {
   const t = useTranslations('payments.release')
   const law = useTranslations('law')
   const sums = useSums()
@@ -149,7 +152,9 @@ function Before({ run, plan, refused, asked }: BeforeProps) {
         )}
         <li>{t('withdrawable')}</li>
       </ul>
-      {(plan.gates.corrected?.lines ?? 0) > 0 && <CutNames run={run} plan={plan} />}
+      {(plan.gates.corrected?.lines ?? 0) > 0 && (
+        <CutNames run={run} chosen={plan.lines === 'clear' ? null : chosen} />
+      )}
       <p className="text-sm text-fg-muted">
         {law('evidence')} {law('optOut')} {law('dated', { date: law('date') })}
       </p>
@@ -187,42 +192,5 @@ function PlanTable({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
       {released.lines > 0 && <PartRow label={t('before')} totals={released} />}
       <PartRow strong label={t('original')} totals={run.original} />
     </PartsTable>
-  )
-}
-
-/** Adopted names that don't fit: what will be written, before anything leaves. */
-function CutNames({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
-  const { nameCap } = run
-  const t = useTranslations('payments.release')
-  const { data } = useQuery({
-    queryKey: ['payment lines', run.id, 'corrected'],
-    queryFn: ({ signal }) =>
-      readPaymentLines(
-        run.id,
-        { gate: ['corrected'], reason: [], only: null, text: '', after: 0, size: MOST_NAMES },
-        signal,
-      ),
-  })
-  const chosen = plan.lines === 'clear' ? null : new Set(plan.lines)
-  const long = (data?.items ?? []).filter(
-    ({ number, correctedName }) =>
-      (chosen?.has(number) ?? true) && correctedName !== null && [...correctedName].length > nameCap,
-  )
-  if (long.length === 0) return null
-  return (
-    <section>
-      <h3 className="text-sm">{t('cut.title', { n: long.length, cap: nameCap })}</h3>
-      <ul className="mt-1.5 grid gap-2 text-sm">
-        {long.map(({ number, correctedName }) => (
-          <li key={number} className="wrap-anywhere">
-            <span className="num text-fg-subtle">{t('cut.line', { number })}</span>{' '}
-            <span translate="no">{[...(correctedName ?? '')].slice(0, nameCap).join('')}</span>
-            <s className="text-fg-subtle" translate="no">
-              {[...(correctedName ?? '')].slice(nameCap).join('')}
-            </s>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

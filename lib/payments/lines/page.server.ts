@@ -2,20 +2,18 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
 import { lineViewOf } from '@/lib/payments/lines/line-view'
-import { readLineRows } from '@/lib/payments/lines/row.server'
-import type { LinesSearch } from '@/lib/payments/schema'
+import { type LinePaging, readLineRows } from '@/lib/payments/lines/row.server'
 import { readInRegister } from '@/lib/payments/scheme.server'
 import type { LinePage } from '@/lib/payments/view'
 import type { Prisma } from '@/lib/platform/db.server'
 
-type Paging = Pick<LinesSearch, 'after' | 'size' | 'only'>
 type Sight = { actor: Actor; masked: boolean }
 
 /** The next lines `m` of a run that fulfil the SQL condition `where`, in the order of the file. */
 export async function readLinePage(
   id: string,
   where: Prisma.Sql,
-  paging: Paging,
+  paging: LinePaging,
   { actor, masked }: Sight,
 ): Promise<Omit<LinePage, 'total'>> {
   const rows = await readLineRows(where, paging, actor)

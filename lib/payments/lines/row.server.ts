@@ -27,18 +27,30 @@ const LINE = {
 export type LineRow = RowOf<typeof LINE>
 
 /** Another result of the payer's bank than ours: both are final. */
-export const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
+const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
 
-/** The lines `m` of a page. Only a search for differences needs the evidence of all lines that a report answers. */
+/** A corrected name that is longer than this many characters is cut, as `writtenNames` counts them. */
+const isCut = (cap: number) => Prisma.sql`
+  char_length(btrim(regexp_replace(coalesce(b.name, o.name), '\\s+', ' ', 'g'))) > ${cap}::int`
+
+/** The condition that needs the evidence of lines; null for other searches. `nameCap`: of the run. */
+export function evidenceCondition(only: LinesSearch['only'], nameCap: number): Prisma.Sql | null {
+  if (only === 'differs') return DIFFERS
+  return only === 'cut' ? isCut(nameCap) : null
+}
+
+/** Which lines to read: after this one, so many; `evidence`: a condition on their evidence. */
+export type LinePaging = { after: number; size: number; evidence: Prisma.Sql | null }
+
+/** The lines `m` of a page. With a condition on their evidence, all of them need it. */
 export const chosenLines = (where: Prisma.Sql) => Prisma.sql`select m.* from payment_lines m where ${where}`
 
 export function readLineRows(
   where: Prisma.Sql,
-  { after, size, only }: Pick<LinesSearch, 'after' | 'size' | 'only'>,
+  { after, size, evidence }: LinePaging,
   actor: Actor,
 ): Promise<LineRow[]> {
   const from = Prisma.sql`${where} and m.number > ${after}::int`
-  const differing = only === 'differs'
   const limit = Prisma.sql`order by m.number limit ${size + 1}::int`
   const mine = seesAll(actor) ? Prisma.sql`true` : Prisma.sql`o.requested_by_id = ${actor.id}::uuid`
   return select(
@@ -50,8 +62,8 @@ export function readLineRows(
            l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
            o.matched_name as "matchedName",
            coalesce(${mine}, false) as "oursVisible", ${DIFFERS} as differs
-      from ${evidenceFrom(Prisma.sql`(${chosenLines(from)} ${differing ? Prisma.empty : limit}) l`)}
-     where ${differing ? DIFFERS : Prisma.sql`true`}
+      from ${evidenceFrom(Prisma.sql`(${chosenLines(from)} ${evidence ? Prisma.empty : limit}) l`)}
+     where ${evidence ?? Prisma.sql`true`}
      order by l.number limit ${size + 1}::int`,
   )
 }

@@ -3,7 +3,8 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import { evidenceFrom } from '@/lib/payments/gate/evidence.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
-import { chosenLines, DIFFERS } from '@/lib/payments/lines/row.server'
+import { chosenLines, evidenceCondition } from '@/lib/payments/lines/row.server'
+import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { TODAY } from '@/lib/payments/totals.server'
 import type { LinePage } from '@/lib/payments/view'
@@ -24,17 +25,18 @@ export async function searchLines(id: string, search: LinesSearch, actor: Actor)
   })
   if (!run) throw notFound()
   const where = conditions(id, search, actor)
-  const differing = search.only === 'differs'
-  const page = await readLinePage(id, where, search, { actor, masked: seesMasked(actor) })
-  return { ...page, total: isNarrowed(search) ? await countFound(where, differing) : run.lines }
+  const nameCap = search.only === 'cut' ? nameCapOf(await profilesOfRun(id)) : 0
+  const evidence = evidenceCondition(search.only, nameCap)
+  const page = await readLinePage(id, where, { ...search, evidence }, { actor, masked: seesMasked(actor) })
+  return { ...page, total: isNarrowed(search) ? await countFound(where, evidence) : run.lines }
 }
 
 const isNarrowed = ({ text: words, gate, reason, only }: LinesSearch): boolean =>
   words !== '' || only !== undefined || gate.length > 0 || reason.length > 0
 
-async function countFound(where: Prisma.Sql, differing: boolean): Promise<number> {
-  const from = differing
-    ? Prisma.sql`${evidenceFrom(Prisma.sql`(${chosenLines(where)}) l`)} where ${DIFFERS}`
+async function countFound(where: Prisma.Sql, evidence: Prisma.Sql | null): Promise<number> {
+  const from = evidence
+    ? Prisma.sql`${evidenceFrom(Prisma.sql`(${chosenLines(where)}) l`)} where ${evidence}`
     : Prisma.sql`payment_lines m where ${where}`
   const { found } = await selectOne(
     db(),
@@ -53,6 +55,7 @@ function conditions(id: string, { text: words, gate, reason, only }: LinesSearch
   }
   if (reason.length > 0) parts.push(Prisma.sql`m.gate_reason = any(${reason})`)
   if (only === 'past_due') parts.push(Prisma.sql`m.release_id is null and m.due_on < ${TODAY()}`)
+  if (only === 'cut') parts.push(Prisma.sql`m.release_id is null and m.gate = 'corrected'`)
   if (only === 'differs')
     parts.push(Prisma.sql`exists (
       select from payment_report_lines j where j.upload_id = m.upload_id and j.number = m.number)`)

@@ -1,5 +1,5 @@
-import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { CutPlan } from './line'
+import { cutAt, isLonger } from './name-cap'
 
 /** Where a line goes; `gone`: it left earlier. */
 export type Fate = 'released' | 'held' | 'gone'
@@ -24,10 +24,9 @@ export function writtenNames(plan: CutPlan): { names: Map<number, string>; short
   const shortened: [number, string][] = []
   for (const [number, name] of plan.names) {
     if (!leaves.has(number)) continue
-    const characters = Array.from(possibleText(name).replace(/\s+/g, ' ').trim())
-    const written = characters.slice(0, plan.nameCap).join('').trimEnd()
+    const written = cutAt(name, plan.nameCap)
     names.set(number, written)
-    if (characters.length > plan.nameCap) shortened.push([number, written])
+    if (isLonger(name, plan.nameCap)) shortened.push([number, written])
   }
   return { names, shortened }
 }

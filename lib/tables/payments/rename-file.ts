@@ -6,9 +6,7 @@ import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { WholeFile } from './line'
-
-/** The longest name of a payee that banks take, whatever the schema allows. */
-const MAX_PAYEE = 70
+import { MAX_PAYEE } from './name-cap'
 
 /** Columns to add: their headers, and the cells of some rows, by number. */
 export type AddedColumns = { headers: string[]; cells: [number, string[]][] }

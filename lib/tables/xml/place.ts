@@ -21,7 +21,7 @@ const MOST_READ = 200
  * A value of a file as a refusal may show it: tags and technical texts shortened, accounts with their ends, and the first
  * letter of anything that could be a name. Undefined when there is nothing to show.
  */
-export function shownValue(element: string | undefined, raw: string): string | undefined {
+function shownValue(element: string | undefined, raw: string): string | undefined {
   const text = raw.slice(0, MOST_READ).trim().replace(/\s+/g, ' ')
   if (text === '') return undefined
   const tag = MARKUP.exec(text)?.[0]

@@ -2,6 +2,8 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
+import type { OriginalReading } from '@/lib/uploads/original.server'
 
 /** A row whose bank's name was adopted by an approval. */
 export type CorrectedRow = {
@@ -74,4 +76,27 @@ export const correctionCounts = (id: string): { corrected: Prisma.Sql; notApprov
     notApproved: Prisma.sql`case when exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${adopted})
       then ${rows(Prisma.sql`r.state in ('todo', 'second_approval', 'escalated', 'rejected')`)} else 0 end`,
   }
+}
+
+/** Row numbers that a page shows. */
+const FIRST = 10
+
+/** The rows of a payment file whose adopted name its corrected file cuts. `corrected`: how many rows have one. */
+export async function readCutNames(
+  { id, reading }: { id: string; reading: unknown },
+  corrected: number,
+): Promise<{ cut: number; cutRows: number[] }> {
+  const { table } = reading as Partial<OriginalReading>
+  if (corrected === 0 || table?.format !== 'payments') return { cut: 0, cutRows: [] }
+  const rows = await select(
+    db(),
+    { row: int4 },
+    Prisma.sql`
+    select x.number as row
+      from reviews r join upload_rows x on x.verification_id = r.verification_id and x.upload_id = r.upload_id
+      cross join lateral (${APPROVAL}) a
+     where r.upload_id = ${id}::uuid and char_length(btrim(a.corrected_name)) > ${MAX_PAYEE}::int
+     order by x.number`,
+  )
+  return { cut: rows.length, cutRows: rows.slice(0, FIRST).map(({ row }) => row) }
 }

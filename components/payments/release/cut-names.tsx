@@ -1,0 +1,85 @@
+'use client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { paymentLinesQuery } from '@/components/payments/queries'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
+import type { LineView, RunView } from '@/lib/payments/view'
+import { cutAt, isLonger } from '@/lib/tables/payments/name-cap'
+
+type CutNamesProps = { run: RunView; chosen: LineView[] | null }
+
+/**
+ * The adopted names that the payer's banks don't take whole: each as it is and as it will be written, before anything
+ * leaves. `chosen`: the selected lines; null for all that may leave.
+ */
+export function CutNames({ run, chosen }: CutNamesProps) {
+  const { nameCap: cap } = run
+  const t = useTranslations('payments.release.cut')
+  const again = useTranslations('payments')
+  const query = useInfiniteQuery({
+    ...paymentLinesQuery(run.id, { gate: [], reason: [], only: 'cut', text: '' }),
+    enabled: chosen === null,
+  })
+  const lines = (chosen ?? query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ correctedName }) => correctedName !== null && isLonger(correctedName, cap),
+  )
+  const count = chosen ? lines.length : (query.data?.pages[0]?.total ?? 0)
+  if (chosen === null && query.isError)
+    return (
+      <Banner
+        kind="error"
+        action={
+          <Button size="sm" onClick={() => query.refetch()}>
+            {again('tryAgain')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Banner>
+    )
+  if (count === 0) return null
+  const title = t('title', { n: count, cap })
+  return (
+    <section aria-labelledby="cut-names">
+      <h3 id="cut-names" className="text-sm">
+        {title}
+      </h3>
+      <TableRegion label={title} className="mt-1.5 max-h-64 rounded-lg border border-border">
+        <Table caption={title} full={false}>
+          <thead>
+            <tr>
+              <HeadCell numeric>{t('line')}</HeadCell>
+              <HeadCell>{t('before')}</HeadCell>
+              <HeadCell>{t('after')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ number, correctedName }) => (
+              <tr key={number}>
+                <Cell numeric>{number}</Cell>
+                <Cell className="py-1 whitespace-normal! wrap-anywhere" translate="no">
+                  {correctedName}
+                </Cell>
+                <Cell className="py-1 whitespace-normal! wrap-anywhere" translate="no">
+                  {cutAt(correctedName ?? '', cap)}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableRegion>
+      {chosen === null && query.hasNextPage && (
+        <Button
+          size="sm"
+          className="mt-2"
+          busy={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </section>
+  )
+}
