@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { searchLines } from '@/lib/payments/lines/search.server'
-import { PRESETS } from '@/lib/payments/profiles/presets'
-import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
-import { linesSearch } from '@/lib/payments/schema'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/desk'
-import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { computeGates, gatesOf } from './compute.server'
@@ -77,29 +72,6 @@ describe('the gates of a run follow', () => {
       [2, 'Registered Holder'],
       [3, null],
     ])
-  })
-
-  it('shows the adopted names that the payer’s bank, or a corrected file, doesn’t take whole', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(801), paidTo(802), paidTo(803)))
-    await answer(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
-    await decide(id, 1, { correctedName: 'Registered Holder' })
-    const long = { correctedName: `${'Long '.repeat(20)}Name`, callBack: CALL }
-    await decide(id, 3, { reason: 'confirmed_with_payee', ...long })
-    await computeGates(id)
-    const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)
-    expect(await cut()).toMatchObject({ items: [], total: 0 })
-    const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...PRESETS.DE, nameCap: 10 } }
-    const { id: profileId } = await createProfile(profile, reviewer.doer)
-    expect(await cut()).toMatchObject({
-      items: [{ number: 1, correctedName: 'Registered Holder' }],
-      total: 1,
-    })
-    await deleteProfile(profileId, reviewer.doer)
-    const corrections = async () => (await readUpload(id, reviewer.actor)).corrections
-    expect(await corrections()).toMatchObject({ corrected: 2, cut: 0, cutRows: [] })
-    await db().$executeRaw`
-      update uploads set reading = jsonb_set(reading, '{table,format}', '"payments"') where id = ${id}::uuid`
-    expect(await corrections()).toMatchObject({ corrected: 2, cut: 1, cutRows: [3] })
   })
 
   it('a decision that is taken back, and an approval after a call', async () => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { searchLines } from '@/lib/payments/lines/search.server'
+import { PRESETS } from '@/lib/payments/profiles/presets'
+import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
+import { linesSearch } from '@/lib/payments/schema'
+import { answer, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { CALL } from '@/lib/reviews/testing/desk'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+let [analyst, reviewer] = [] as unknown as [Person, Person]
+
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+type Decision = Partial<Parameters<typeof decideReview>[1]>
+
+async function approve(uploadId: string, number: number, decision: Decision): Promise<void> {
+  const { id, evidenceHash } = await db().review.findFirstOrThrow({
+    where: { verification: { rows: { some: { uploadId, number } } } },
+  })
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
+  await decideReview(id, input, reviewer.actor, reviewer.doer)
+}
+
+it('adopted names that the payer’s bank, or a corrected file, doesn’t take whole are found', async () => {
+  const id = await runOf(analyst, linesTo(paidTo(1), paidTo(2), paidTo(3)))
+  await answer(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
+  await approve(id, 1, { correctedName: 'Registered Holder' })
+  const long = { correctedName: `${'Long '.repeat(20)}Name`, callBack: CALL }
+  await approve(id, 3, { reason: 'confirmed_with_payee', ...long })
+  await computeGates(id)
+  const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)
+  expect(await cut()).toMatchObject({ items: [], total: 0 })
+  const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...PRESETS.DE, nameCap: 10 } }
+  const { id: profileId } = await createProfile(profile, reviewer.doer)
+  expect(await cut()).toMatchObject({
+    items: [{ number: 1, correctedName: 'Registered Holder' }],
+    total: 1,
+  })
+  await deleteProfile(profileId, reviewer.doer)
+  const corrections = async () => (await readUpload(id, reviewer.actor)).corrections
+  expect(await corrections()).toMatchObject({ corrected: 2, cut: 0, cutRows: [] })
+  await db().$executeRaw`
+    update uploads set reading = jsonb_set(reading, '{table,format}', '"payments"') where id = ${id}::uuid`
+  expect(await corrections()).toMatchObject({ corrected: 2, cut: 1, cutRows: [3] })
+})
