@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { bankKey, findBank } from '@/lib/iban/banks'
-import type { RegisterAnswer, RunView } from '@/lib/payments/view'
+import { ANSWERED, type RegisterAnswer, type RunView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
@@ -39,9 +39,6 @@ export async function readInRegister(ibans: readonly string[]): Promise<InRegist
     return bic === undefined ? null : { listed: listed.has(bic), loadedAt: register.at }
   }
 }
-
-/** Results that a payee's bank gave: it takes part, whatever the register says. */
-export const ANSWERED: readonly (string | null)[] = ['match', 'close_match', 'no_match']
 
 /** How many lines without such a result are paid to banks that the register doesn't list; null: none was loaded. */
 export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {

@@ -17,6 +17,9 @@ export type PaymentRunState = (typeof RUN_STATES)[number]
 export type GateTotals = { lines: number; sums: CurrencySums }
 export type GateSums = Record<LineGate, GateTotals>
 
+/** Results that a payee's bank gave: it takes part, whatever the register says. */
+export const ANSWERED: readonly (string | null)[] = ['match', 'close_match', 'no_match']
+
 /** Whether the register of participants that was loaded then lists a bank. One that isn't listed may still take part. */
 export type RegisterAnswer = { listed: boolean; loadedAt: string }
 
