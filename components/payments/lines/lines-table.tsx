@@ -1,6 +1,6 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { RowSpace, useTop } from '@/components/page/row-window'
 import { Banner } from '@/components/ui/banner'
@@ -48,7 +48,8 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
     // a focused row must be above the sticky footer
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
-    getItemKey: (index) => rows[index]?.number ?? index,
+    // a new function would measure all lines again with every frame
+    getItemKey: useCallback((index: number) => rows[index]?.number ?? index, [rows]),
   })
   useRowKeys(rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
   useLineKeys(lines)

@@ -28,7 +28,7 @@ export function useLines(run: RunView) {
   const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
   const stale = useStale(run, loaded?.length ?? 0)
   const selection = useLineSelection(rows, run.may)
-  const at = rows.findIndex(({ number }) => number === line)
+  const at = useMemo(() => rows.findIndex(({ number }) => number === line), [rows, line])
   const filtered = gate.length + reason.length > 0 || only !== null || typed !== ''
   const isLine = (number: number) => number >= 1 && number <= run.lines
   return {

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LEAVING_GATES } from '@/components/payments/gates'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/view'
@@ -16,7 +16,7 @@ const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
 /** The lines that were selected for one act, at most as many as one request may name. */
 export function useLineSelection(rows: readonly LineView[], may: RunView['may']) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const lines = rows.filter(({ number }) => chosen.has(number))
+  const lines = useMemo(() => rows.filter(({ number }) => chosen.has(number)), [rows, chosen])
   const canJoin = (line: LineView) =>
     (may.release && LEAVING.includes(line.gate)) || (may.confirm && confirms(line) !== null)
   const toggle = (line: LineView): boolean => {

@@ -1,6 +1,6 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { RowSpace, useTop } from '@/components/page/row-window'
 import { Banner } from '@/components/ui/banner'
@@ -33,7 +33,7 @@ const AHEAD = 60
 /** The rows. Only visible ones are rendered; further pages are prefetched. */
 export function RowsTable({ rows, environment }: { rows: Rows; environment: EnvironmentName }) {
   const t = useTranslations('bulk')
-  const { query, order } = rows
+  const { query, order, rows: shown } = rows
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useWindowVirtualizer({
     count: rows.rows.length,
@@ -43,7 +43,8 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     // a focused row must be above the sticky footer
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
-    getItemKey: (index) => rows.rows[index]?.row ?? index,
+    // a new function would measure all rows again with every frame
+    getItemKey: useCallback((index: number) => shown[index]?.row ?? index, [shown]),
   })
   useRowKeys(rows.rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
   const items = virtual.getVirtualItems()
