@@ -33,30 +33,26 @@ export function pageRoutes(words: string[]): PageRoute[] {
     .map((pattern) => ({ pattern, person: personOf(pattern) }))
 }
 
-const idOf = ({ items }: { items: { id: string }[] }) => items[0]?.id
-
-async function searched(request: APIRequestContext, base: string, url: string, environment: string) {
-  const answer = await request.post(url, {
-    headers: { origin: base },
-    data: { environment },
-    // an idle connection may be closed at that moment
-    maxRetries: 1,
-  })
-  return idOf(await answer.json())
+/** Lists that are read with GET; those of checks and reviews are searched. */
+const LISTS: Record<string, string> = {
+  '/bulk/[id]': '/api/uploads',
+  '/payments/[id]': '/api/payments',
+  '/payments/reports/[id]': '/api/payments/reports',
 }
 
 /** A record for each pattern with an id: the newest one that this person may open. */
 export async function addressOf(pattern: string, request: APIRequestContext, base: string): Promise<string> {
   if (!pattern.includes('[id]')) return pattern
-  const environment = pattern.startsWith('/sandbox') ? 'sandbox' : 'live'
-  const id = pattern.includes('/bulk/')
-    ? idOf(await (await request.get('/api/uploads', { maxRetries: 1 })).json())
-    : await searched(
-        request,
-        base,
-        pattern.includes('/review/') ? '/api/reviews/search' : '/api/verifications/search',
-        environment,
-      )
+  // an idle connection may be closed at that moment
+  const maxRetries = 1
+  const list = LISTS[pattern]
+  const search = pattern.includes('/review/') ? '/api/reviews/search' : '/api/verifications/search'
+  const data = { environment: pattern.startsWith('/sandbox') ? 'sandbox' : 'live' }
+  const answer = list
+    ? await request.get(list, { maxRetries })
+    : await request.post(search, { headers: { origin: base }, data, maxRetries })
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  const id = items[0]?.id
   if (!id) throw new Error(`the demo office has no record for ${pattern}`)
   return pattern.replace('[id]', id)
 }

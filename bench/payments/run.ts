@@ -1,0 +1,56 @@
+// A payment run at the limit of lines, as intake and worker leave it.
+import { randomUUID } from 'node:crypto'
+import type { DemoRow } from '../../prisma/demo/uploads'
+
+export const LINES = 100_000
+const HOUR_MS = 60 * 60_000
+
+/** A Belgian account with valid check digits: its IBAN is short. */
+function accountOf(n: number): string {
+  const account = `539${String(n).padStart(7, '0')}`
+  const bban = `${account}${String(BigInt(account) % 97n || 97n).padStart(2, '0')}`
+  return `BE${String(98n - (BigInt(`${bban}111400`) % 97n)).padStart(2, '0')}${bban}`
+}
+
+/** Of a hundred payees one is a close match, and of a thousand one is none. */
+const RESULTS = (n: number) => (n % 1_000 === 999 ? 'no_match' : n % 100 === 50 ? 'close_match' : 'match')
+
+const payeeOf = (n: number): DemoRow => {
+  const name = `Payee ${n + 1}`
+  const result = RESULTS(n)
+  return {
+    iban: accountOf(n + 1),
+    check: { name, country: 'BE', result, ...(result === 'close_match' && { matchedName: `${name} GmbH` }) },
+  }
+}
+
+/** One batch; short elements, because the limit of a file is 20 MB. */
+function fileOf(rows: DemoRow[], due: Date): string {
+  const lines = rows.map(
+    ({ iban, check: { name } }, n) =>
+      `<CdtTrfTxInf><PmtId><EndToEndId>${n + 1}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1${n % 10}</InstdAmt></Amt><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`,
+  )
+  const debtor =
+    '<Dbtr><Nm>Maison Accord SA</Nm></Dbtr><DbtrAcct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></DbtrAcct>'
+  const head = `<GrpHdr><MsgId>BENCH</MsgId><CreDtTm>2026-03-02T09:00:00</CreDtTm><NbOfTxs>${rows.length}</NbOfTxs></GrpHdr>`
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>${head}<PmtInf><PmtInfId>P1</PmtInfId><PmtMtd>TRF</PmtMtd><ReqdExctnDt><Dt>${due.toISOString().slice(0, 10)}</Dt></ReqdExctnDt>${debtor}${lines.join('')}</PmtInf></CstmrCdtTrfInitn></Document>`
+}
+
+/** Stores the upload with all answers, reads its lines and computes its gates. @returns the id of the run */
+export async function seedLargeRun(lines = LINES): Promise<string> {
+  const { db } = await import('@/lib/platform/db.server')
+  const { readLines } = await import('@/lib/payments/lines/read.server')
+  const { seedPeople } = await import('../../prisma/demo/people')
+  const { seedUpload } = await import('../../prisma/demo/upload')
+  const rows = Array.from({ length: lines }, (_, n) => payeeOf(n))
+  const id = randomUUID()
+  const at = new Date(Date.now() - HOUR_MS)
+  const orders = { id, xml: fileOf(rows, new Date(at.getTime() + 48 * HOUR_MS)) }
+  const upload = { at, fileName: 'bench.xml', rows, batch: 2_000, fate: 'over' as const, orders }
+  const people = await seedPeople()
+  await db().$transaction((tx) => seedUpload(tx, people, upload), { timeout: 900_000, maxWait: 60_000 })
+  await readLines(id)
+  await db().$executeRaw`analyze`
+  await db().$disconnect()
+  return id
+}
