@@ -180,7 +180,7 @@ async function linked(page: Page, run: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Line 41' })).toContainText('This file has no line 41.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const list = await download(page, page.getByRole('link', { name: 'Download list of lines' }))
+  const list = await download(page, tabTo(page.getByRole('link', { name: 'Download list of lines' })))
   expect(list.name).toBe(`${file.messageId}-list.csv`)
   expect(list.bytes.toString().trimEnd().split('\r\n')).toHaveLength(41)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
-import { PRESETS } from '@/lib/payments/profiles/presets'
+import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { linesSearch } from '@/lib/payments/schema'
 import { answer, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
@@ -44,7 +44,7 @@ it('adopted names that the payer’s bank, or a corrected file, doesn’t take w
   await computeGates(id)
   const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)
   expect(await cut()).toMatchObject({ items: [], total: 0 })
-  const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...PRESETS.DE, nameCap: 10 } }
+  const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...UNKNOWN_SETTINGS, nameCap: 10 } }
   const { id: profileId } = await createProfile(profile, reviewer.doer)
   expect(await cut()).toMatchObject({
     items: [{ number: 1, correctedName: 'Registered Holder' }],
