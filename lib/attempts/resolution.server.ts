@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import type { ResolutionKind } from '@/lib/attempts/view'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
@@ -22,7 +22,7 @@ const UNKNOWN_ATTEMPT = {
   overSince: date.or(null),
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
-export type ResolvedBy = { actor: Actor; doer: Doer }
+export type ResolvedBy = { actor: Actor; doer: AuditActor }
 type OpenDecision = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A paused sender may still wake up for a while after its deadline. */

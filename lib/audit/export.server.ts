@@ -1,6 +1,6 @@
 import 'server-only'
 import { allEntries } from '@/lib/audit/queries.server'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { AUDIT_FORMATS, AuditFilters } from '@/lib/audit/schema'
 import type { AuditItem } from '@/lib/audit/view'
 import { db } from '@/lib/platform/db.server'
@@ -47,7 +47,7 @@ const cells = (item: AuditItem): string[] => [
 export async function exportEntries(
   filters: AuditFilters,
   format: Format,
-  by: { reader: { id: string; roles: readonly string[] }; doer: Doer },
+  by: { reader: { id: string; roles: readonly string[] }; doer: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   // free text in the object filter is logged only when it's an ID

@@ -4,7 +4,7 @@ import { PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bytes, int8, select } from '@/lib/platform/sql/select.server'
 
 /** Who acted and from where: `user` with an ID, or the program itself. */
-export type Doer = {
+export type AuditActor = {
   kind: 'user' | 'rule' | 'system'
   id?: string
   roles?: ('analyst' | 'reviewer' | 'admin')[]
@@ -16,7 +16,7 @@ export type Doer = {
 
 /** `action` is `noun.verb-in-past` and stable; `details` holds IDs, codes and counts, never a name or an IBAN. */
 export type AuditEvent = {
-  by: Doer
+  by: AuditActor
   action: string
   object?: { type: string; id: string }
   details?: Record<string, unknown>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
@@ -23,7 +23,7 @@ export const becomesSecondPerson = (before: readonly Role[], after: readonly Rol
 
 type HoldOptions = {
   why: HoldReason
-  by: Doer
+  by: AuditActor
   /** who else caused it, for example who created the link that was used */
   of?: string | null
   /** when it began, if not now */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import {
   connectionById,
@@ -37,7 +37,7 @@ export async function replaceSecret(
   id: string,
   secret: string,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
@@ -67,7 +67,7 @@ export async function replaceSecret(
  * Restores the replaced secret within 24 hours.
  * @throws Refusal 404; 409 no_previous_secret
  */
-export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promise<ConnectionView> {
+export async function restoreSecret(id: string, actor: Actor, doer: AuditActor): Promise<ConnectionView> {
   const [row] = await select(
     db(),
     { cipher: bytes.or(null) },
@@ -100,7 +100,7 @@ export async function restoreSecret(id: string, actor: Actor, doer: Doer): Promi
 export async function createConnection(
   input: ConnectionInput,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
   const address = checkAddress(input.baseUrl, { own: originsOf(own), allowed: originsOf(list) })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { assertCredentials, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
@@ -15,7 +15,7 @@ const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_
  * theirs.
  * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
  */
-export async function activateConnection(id: string, doer: Doer): Promise<ConnectionView> {
+export async function activateConnection(id: string, doer: AuditActor): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await assertCredentials(connection, connection.secret())
@@ -34,7 +34,7 @@ export async function activateConnection(id: string, doer: Doer): Promise<Connec
  * @param name the connection's name, typed by the person as confirmation
  * @throws Refusal 404; 409 connection_active | connection_in_use (with `uploads` and `checks`); 422 name_mismatch
  */
-export async function removeConnection(id: string, name: string, doer: Doer): Promise<void> {
+export async function removeConnection(id: string, name: string, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockActiveConnection(tx)
     const connection = await tx.connection.findUnique({ where: { id }, select: { name: true, active: true } })

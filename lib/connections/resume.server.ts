@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { Stopped } from '@/lib/upstream/breaker'
@@ -14,7 +14,7 @@ export type ResumeResult = { stopped: Stopped | null }
  * (half-open circuit breaker).
  * @throws Refusal 404; 409 not_stopped when paid requests are not stopped
  */
-export async function resumePaidRequests(id: string, doer: Doer): Promise<ResumeResult> {
+export async function resumePaidRequests(id: string, doer: AuditActor): Promise<ResumeResult> {
   if ((await db().connection.count({ where: { id } })) === 0) throw notFound()
   await db().$transaction(async (tx) => {
     if (!(await allowProbe(tx, id)))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import type { ConnectionState, ConnectionTest, TestStep } from '@/lib/connections/view'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -21,7 +21,7 @@ const BETWEEN_TESTS_S = 30
  * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check.
  * @throws Refusal 404; 429 tested_just_now within 30 s of a successful test
  */
-export async function testConnection(id: string, doer: Doer): Promise<ConnectionTest> {
+export async function testConnection(id: string, doer: AuditActor): Promise<ConnectionTest> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await refuseTooSoon(id)

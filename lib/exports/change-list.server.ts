@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
 import { readChangeLayout } from '@/lib/exports/change-layout.server'
@@ -23,7 +23,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 export async function exportChangeList(
   id: string,
   as: 'csv' | 'xlsx',
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
   locale: Locale,
 ): Promise<ExportFile> {
   const upload = await db().upload.findFirst({

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import {
   type ExportColumn,
@@ -27,7 +27,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
-type By = { actor: Actor; doer: Doer }
+type By = { actor: Actor; doer: AuditActor }
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import type { ExportFile } from '@/lib/exports/export.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
@@ -48,7 +48,10 @@ const COLUMNS = {
  * roles, and for everybody once the run is as old as exports are masked. Audited before the first chunk.
  * @throws Refusal 404; 409 run_not_ready | run_unreadable
  */
-export async function exportPaymentList(id: string, by: { actor: Actor; doer: Doer }): Promise<ExportFile> {
+export async function exportPaymentList(
+  id: string,
+  by: { actor: Actor; doer: AuditActor },
+): Promise<ExportFile> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(by.actor) },
     select: { lines: true, state: true, upload: { select: { fileName: true, createdAt: true } } },

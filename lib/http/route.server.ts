@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 import type { ZodType } from 'zod'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { assertSteppedUp } from '@/lib/auth/step-up.server'
@@ -31,7 +31,7 @@ type Method = (typeof METHODS)[number]
 type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
-  doer: Doer
+  doer: AuditActor
   params: Record<string, string>
   body: Body
   query: Query
@@ -153,7 +153,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
       const query = spec.query ? parse(spec.query, queryOf(request)) : (undefined as Query)
-      const doer: Doer = {
+      const doer: AuditActor = {
         kind: 'user',
         id: actor.id,
         roles: actor.roles,
@@ -199,7 +199,7 @@ export const definePublicRoute =
  */
 export const definePublicCommand = <Body>(spec: {
   body: ZodType<Body>
-  handle: (context: { body: Body; doer: Omit<Doer, 'kind'> }) => Promise<unknown>
+  handle: (context: { body: Body; doer: Omit<AuditActor, 'kind'> }) => Promise<unknown>
 }): Handler =>
   definePublicRoute(async (request, requestId) => {
     checkHost(request)

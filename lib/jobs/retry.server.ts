@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { redriveDeadJob } from '@/lib/platform/queue.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -9,7 +9,7 @@ import { notFound } from '@/lib/platform/refusal'
  * one is enough.
  * @throws Refusal 404
  */
-export async function retryJob(id: string, doer: Doer): Promise<{ queue: string }> {
+export async function retryJob(id: string, doer: AuditActor): Promise<{ queue: string }> {
   return db().$transaction(async (tx) => {
     const name = await redriveDeadJob(tx, id)
     if (name === null) throw notFound()

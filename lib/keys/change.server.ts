@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { readKey } from '@/lib/keys/queries.server'
 import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
@@ -13,7 +13,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
  * @returns the view with the secret, shown only once: a keyed hash of it is stored
  * @throws Refusal 409 keys_full
  */
-export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Promise<NewKey> {
+export async function createKey(input: KeyInput, owner: Actor, doer: AuditActor): Promise<NewKey> {
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function createKey(input: KeyInput, owner: Actor, doer: Doer): Prom
  * Revokes a key immediately: one of the owner's, or any key for an admin (no `ownerId`).
  * @throws Refusal 404 for a key that doesn't exist, is somebody else's, or is revoked already
  */
-export async function revokeKey(id: string, scope: { ownerId?: string }, doer: Doer): Promise<void> {
+export async function revokeKey(id: string, scope: { ownerId?: string }, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
       where: { id, revokedAt: null, ...scope },

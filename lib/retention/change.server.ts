@@ -1,6 +1,6 @@
 import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { lastVerdict } from '@/lib/audit/verify.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
@@ -38,7 +38,7 @@ async function lastCut(): Promise<CutView | null> {
  * that nobody shortens one without having seen it.
  * @throws Refusal 409 retention_changed when that number has changed
  */
-export async function changePeriods({ periods, confirms }: PeriodsChange, doer: Doer): Promise<void> {
+export async function changePeriods({ periods, confirms }: PeriodsChange, doer: AuditActor): Promise<void> {
   const before = await readPeriods()
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
@@ -19,7 +19,7 @@ import { maskName } from '@/lib/verifications/view'
  * released.
  * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
  */
-export async function placeHold(input: HoldInput, doer: Doer): Promise<{ id: string }> {
+export async function placeHold(input: HoldInput, doer: AuditActor): Promise<{ id: string }> {
   const id = randomUUID()
   await db().$transaction(async (tx) => {
     if (input.on === 'subject') await enforceSubjectRate(tx, doer)
@@ -49,7 +49,7 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
 }
 
 /** Releases a hold: what is due is removed in the next run. @throws Refusal 404 for an unknown or released one */
-export const releaseHold = (id: string, doer: Doer): Promise<void> =>
+export const releaseHold = (id: string, doer: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     await retentionLock(tx)
     const { count } = await tx.legalHold.updateMany({

@@ -1,6 +1,6 @@
 import 'server-only'
 import { enforceHourlyRate } from '@/lib/audit/rate.server'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
 
 /** Lookups an hour and person: each search, hold or erasure reveals whether an IBAN or a name occurs. */
@@ -14,5 +14,5 @@ const SUBJECTS = {
 }
 
 /** @throws Refusal 429 too_many_subjects */
-export const enforceSubjectRate = (tx: Tx, doer: Doer): Promise<void> =>
+export const enforceSubjectRate = (tx: Tx, doer: AuditActor): Promise<void> =>
   enforceHourlyRate(tx, doer.id ?? '', SUBJECTS)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -31,7 +31,7 @@ export type OriginalExport = { fileName: string; mediaType: string; pieces: Asyn
  */
 export async function exportOriginal(
   id: string,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
   locale: Locale,
 ): Promise<OriginalExport> {
   const file = await annotatedOriginal(id, by.actor, locale)

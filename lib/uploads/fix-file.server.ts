@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { keyOr } from '@/lib/platform/language/keys'
@@ -19,7 +19,7 @@ import { baseName, readingOriginal, readOriginalTable } from '@/lib/uploads/orig
  */
 export async function exportFixFile(
   id: string,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
   locale: Locale,
 ): Promise<OriginalExport> {
   const { fileName, reading, bytes } = await readOriginalTable(id, by.actor)

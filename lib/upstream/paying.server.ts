@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, uuid } from '@/lib/platform/sql/select.server'
 import type { BreakerCode } from '@/lib/upstream/breaker'
@@ -53,7 +53,7 @@ export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean>
 }
 
 /** Closes the breaker when the upload that opened it is stopped. */
-export async function forgetRefusal(tx: Tx, uploadId: string, doer: Doer): Promise<void> {
+export async function forgetRefusal(tx: Tx, uploadId: string, doer: AuditActor): Promise<void> {
   const lifted = await select(
     tx,
     { id: uuid },

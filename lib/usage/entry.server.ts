@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { allowProbe } from '@/lib/upstream/paying.server'
@@ -13,7 +13,7 @@ import type { UsageView } from '@/lib/usage/view'
  */
 export async function recordEntry(
   { kind, amount, note }: EntryInput,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<UsageView> {
   await db().$transaction(async (tx) => {
     const { id } = await tx.creditEntry.create({ data: { kind, amount, note, userId: actor.id } })

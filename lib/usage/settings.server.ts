@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Db, db } from '@/lib/platform/db.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 import { readBalance } from '@/lib/usage/balance.server'
@@ -14,7 +14,7 @@ import {
 export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
   readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS, on)
 
-export const changeUsageSettings = (after: UsageSettings, doer: Doer): Promise<void> =>
+export const changeUsageSettings = (after: UsageSettings, doer: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const before = await readUsageSettings(tx)
     await writeSetting(USAGE_SETTING, after, tx)

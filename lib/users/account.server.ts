@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
@@ -51,7 +51,7 @@ export type Proof = { password: string; code?: string } | { code: string }
 export async function confirmIdentity(
   actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
   given: string | Proof,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
   const known = `session:${actor.sessionId}`
@@ -98,7 +98,7 @@ async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | 
  * Re-authenticates the session: sensitive actions are allowed for ten minutes.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmSession(actor: Actor, proof: Proof, doer: Doer): Promise<void> {
+export async function confirmSession(actor: Actor, proof: Proof, doer: AuditActor): Promise<void> {
   await confirmIdentity(actor, proof, doer)
   await db().$transaction(async (tx) => {
     await markConfirmed(tx, actor.sessionId)
@@ -161,7 +161,7 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 export async function changePassword(
   actor: Actor,
   { current, password, endKeys: keysToo }: PasswordChange,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<void> {
   refuseDemoPerson(actor)
   await confirmIdentity(actor, current, doer)
@@ -176,7 +176,7 @@ export async function changePassword(
 }
 
 /** Ends one of one's own sessions. @throws Refusal 404, also for somebody else's session */
-export async function endOwnSession(actor: Actor, id: string, doer: Doer): Promise<void> {
+export async function endOwnSession(actor: Actor, id: string, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
       where: { id, userId: actor.id, revokedAt: null },
@@ -188,7 +188,7 @@ export async function endOwnSession(actor: Actor, id: string, doer: Doer): Promi
 }
 
 /** Ends all of one's own sessions except the current one. */
-export async function endOtherSessions(actor: Actor, doer: Doer): Promise<{ ended: number }> {
+export async function endOtherSessions(actor: Actor, doer: AuditActor): Promise<{ ended: number }> {
   return db().$transaction(async (tx) => {
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended }

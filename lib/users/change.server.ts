@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
@@ -28,7 +28,7 @@ async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
  * as a second person.
  * @throws Refusal 404; 403 own_roles to raise one's own; 409 own_admin_role | last_admin
  */
-export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: Doer): Promise<void> {
+export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const before = await load(tx, id)
@@ -52,7 +52,7 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
  * password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
-export async function setActive(id: string, active: boolean, actor: Actor, doer: Doer): Promise<void> {
+export async function setActive(id: string, active: boolean, actor: Actor, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const user = await load(tx, id)
@@ -74,7 +74,10 @@ async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, 
 }
 
 /** Ends all sessions and API keys of a person. @throws Refusal 404 */
-export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended: number; keys: number }> {
+export async function signOutEverywhere(
+  id: string,
+  doer: AuditActor,
+): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
     await load(tx, id)
     const details = await endAccess(tx, id, doer.id)
@@ -91,7 +94,7 @@ export async function signOutEverywhere(id: string, doer: Doer): Promise<{ ended
  * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
  * who waits too)
  */
-export async function confirmPerson(id: string, actor: Actor, doer: Doer): Promise<void> {
+export async function confirmPerson(id: string, actor: Actor, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const { decidesFrom, heldBy } = await load(tx, id)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import {
@@ -24,7 +24,7 @@ const object = (id: string) => ({ type: 'user', id })
  * Starts the enrolment of an authenticator app.
  * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
  */
-export async function beginEnrolment(actor: Actor, password: string, doer: Doer): Promise<Enrolment> {
+export async function beginEnrolment(actor: Actor, password: string, doer: AuditActor): Promise<Enrolment> {
   refuseDemoPerson(actor)
   await confirmIdentity(actor, password, doer)
   const begun = await startEnrolment(actor)
@@ -37,7 +37,11 @@ export async function beginEnrolment(actor: Actor, password: string, doer: Doer)
  * @returns the recovery codes, which are shown only once
  * @throws Refusal 422 code_wrong
  */
-export async function finishEnrolment(actor: Actor, code: string, doer: Doer): Promise<{ codes: string[] }> {
+export async function finishEnrolment(
+  actor: Actor,
+  code: string,
+  doer: AuditActor,
+): Promise<{ codes: string[] }> {
   refuseDemoPerson(actor)
   return db().$transaction(async (tx) => {
     if (!(await confirmEnrolment(tx, actor.id, code))) {
@@ -58,13 +62,13 @@ export async function finishEnrolment(actor: Actor, code: string, doer: Doer): P
  * remove it.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, doer: Doer) {
+async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, doer: AuditActor) {
   // one step: a correct password on its own would reset the failures, and codes could be guessed one by one
   await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, doer)
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
-export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: Doer): Promise<void> {
+export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: AuditActor): Promise<void> {
   await refuseWhenRequired(actor)
   await confirmBoth(actor, given, doer)
   await db().$transaction(async (tx) => {
@@ -74,7 +78,7 @@ export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: 
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
-export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, doer: Doer) {
+export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, doer: AuditActor) {
   await confirmBoth(actor, given, doer)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))
@@ -89,7 +93,7 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
  * For a person without their phone and codes: removes the second factor, ends sessions and keys.
  * @throws Refusal 404
  */
-export async function resetFactor(id: string, doer: Doer): Promise<void> {
+export async function resetFactor(id: string, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
@@ -100,7 +104,7 @@ export async function resetFactor(id: string, doer: Doer): Promise<void> {
 }
 
 /** Sets the roles that require a second factor, effective from their next request. */
-export async function requireFactor(roles: Role[], doer: Doer): Promise<void> {
+export async function requireFactor(roles: Role[], doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await writeSetting(FACTOR_SETTING, roles, tx)
     await record({ by: doer, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)

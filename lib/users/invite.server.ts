@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -12,7 +12,7 @@ import type { PasswordLink } from '@/lib/users/view'
  * @returns the links; they are shown only once
  * @throws Refusal 409 email_known with the addresses
  */
-export async function invite(input: Invitation, actor: Actor, doer: Doer): Promise<PasswordLink[]> {
+export async function invite(input: Invitation, actor: Actor, doer: AuditActor): Promise<PasswordLink[]> {
   const emails = [...new Set(input.emails)]
   const known = await db().user.findMany({ where: { email: { in: emails } }, select: { email: true } })
   if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
@@ -52,7 +52,11 @@ const emailKnown = (emails: string[]) =>
  * changes until it is used.
  * @throws Refusal 404; 409 user_deactivated | single_sign_on
  */
-export async function renewLink(id: string, actor: Actor | undefined, doer: Doer): Promise<PasswordLink> {
+export async function renewLink(
+  id: string,
+  actor: Actor | undefined,
+  doer: AuditActor,
+): Promise<PasswordLink> {
   return db().$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id } })
     if (!user) throw notFound()

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
@@ -91,7 +91,7 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
  */
 export async function redeemLink(
   { token, name, password }: LinkUse,
-  doer: Omit<Doer, 'kind'>,
+  doer: Omit<AuditActor, 'kind'>,
 ): Promise<void> {
   const { email } = await readLink(token)
   assertPassword(password, [name, email])
@@ -109,7 +109,7 @@ export async function redeemLink(
     if (!taken) throw deadLink()
     const { userId: id } = taken
     await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
-    const by: Doer = { ...doer, kind: 'user', id }
+    const by: AuditActor = { ...doer, kind: 'user', id }
     const details = await endAccess(tx, id, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
     await startCoolingOff(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { ROLES } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, listOf, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
@@ -35,7 +35,7 @@ const LINE = {
  * The access review as CSV, safe for spreadsheets: roles, sign-in method and last sign-in of everybody, deactivated
  * people included. The export is audited.
  */
-export async function accessReport(doer: Doer): Promise<string> {
+export async function accessReport(doer: AuditActor): Promise<string> {
   const lines = await select(
     db(),
     LINE,

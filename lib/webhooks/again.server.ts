@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { jobOf, payloadOf } from '@/lib/platform/outbox.server'
 import { enqueueAll } from '@/lib/platform/queue.server'
@@ -50,7 +50,7 @@ export async function pingWebhook(
  * Sends an event again: same bytes and event ID in a new delivery, which a worker signs.
  * @throws Refusal 404; 409 webhook_off
  */
-export async function replayDelivery(id: string, doer: Doer): Promise<{ id: string }> {
+export async function replayDelivery(id: string, doer: AuditActor): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
     const old = await tx.webhookDelivery.findUnique({ where: { id }, include: { webhook: true } })
     if (!old || old.event === 'ping') throw notFound()

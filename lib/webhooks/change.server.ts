@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { jobOf } from '@/lib/platform/outbox.server'
 import { runJobNow } from '@/lib/platform/queue.server'
@@ -20,7 +20,7 @@ const KEPT_HOURS = 24
  * @returns it with its secret, which is shown only once
  * @throws Refusal 422 address_…; 409 webhooks_full
  */
-export async function createWebhook({ url, events }: WebhookInput, doer: Doer): Promise<NewSecret> {
+export async function createWebhook({ url, events }: WebhookInput, doer: AuditActor): Promise<NewSecret> {
   const code = problemOfUrl(url)
   if (code) {
     const message = 'This address can’t be a webhook. Use https, a public domain name and port 443.'
@@ -47,7 +47,7 @@ export async function createWebhook({ url, events }: WebhookInput, doer: Doer): 
 export async function changeWebhook(
   id: string,
   { events, on }: WebhookChange,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<WebhookView> {
   await db().$transaction(async (tx) => {
     const before = await tx.webhook.findUnique({ where: { id } })
@@ -80,7 +80,7 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
 }
 
 /** Replaces the secret. The old one also signs for a day, so that the receiver can switch over. @throws Refusal 404 */
-export async function replaceSecret(id: string, doer: Doer): Promise<NewSecret> {
+export async function replaceSecret(id: string, doer: AuditActor): Promise<NewSecret> {
   const { secret, cipher } = makeSecret(id)
   await db().$transaction(async (tx) => {
     const changed = await tx.$executeRaw`
@@ -94,7 +94,7 @@ export async function replaceSecret(id: string, doer: Doer): Promise<NewSecret> 
 }
 
 /** Deletes a webhook with its pending deliveries and its log. @throws Refusal 404 */
-export async function deleteWebhook(id: string, doer: Doer): Promise<void> {
+export async function deleteWebhook(id: string, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.webhook.deleteMany({ where: { id } })
     if (count === 0) throw notFound()

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
@@ -17,7 +17,7 @@ import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { baseName } from '@/lib/uploads/original.server'
 
-export type RequestedBy = { actor: Actor; doer: Doer }
+export type RequestedBy = { actor: Actor; doer: AuditActor }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
 
 const PDF = 'application/pdf'
@@ -77,7 +77,7 @@ export async function uploadReportOf(
 export const note = (
   object: { type: 'verification' | 'upload'; id: string },
   format: 'pdf' | 'pack',
-  by: Doer,
+  by: AuditActor,
   { recordHash, ...details }: { recordHash: string; original?: boolean },
 ): Promise<void> =>
   db().$transaction((tx) => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
@@ -13,7 +13,7 @@ import { callBackRequired } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; doer: Doer }
+type By = { actor: Actor; doer: AuditActor }
 
 /**
  * A reviewer's word about lines of a run, all or none: their new IBAN is right, with the call that confirmed it, or they

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
@@ -80,7 +80,7 @@ const COLUMNS = ['month', 'debtor_iban', 'state', 'gate', 'reason', 'currency', 
 /** The same as counts for spreadsheets: one row for each month, account, state, reason and currency. */
 export async function exportCoverage(
   months: number,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const groups = await countMonths(months)
   await db().$transaction((tx) =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { readBody } from '@/lib/http/body.server'
 import {
   MAX_REGISTER_BYTES,
@@ -24,7 +24,7 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
  * Replaces the register by the file in the body, completely or not at all.
  * @throws Refusal 422 register_unreadable, register_no_bic, register_empty or register_too_long
  */
-export async function loadRegister(request: Request, doer: Doer): Promise<RegisterState> {
+export async function loadRegister(request: Request, doer: AuditActor): Promise<RegisterState> {
   const read = readParticipants(
     await readBody(request, MAX_REGISTER_BYTES),
     new Date().toISOString().slice(0, 10),
@@ -48,7 +48,7 @@ export async function loadRegister(request: Request, doer: Doer): Promise<Regist
 }
 
 /** Removes the register: nobody is told about participation any more. */
-export async function removeRegister(doer: Doer): Promise<RegisterState> {
+export async function removeRegister(doer: AuditActor): Promise<RegisterState> {
   await db().$transaction(async (tx) => {
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
 import { PAYMENT_POLICY_SETTING, readPaymentPolicy } from '@/lib/payments/policy.server'
@@ -10,7 +10,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
  * Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. The
  * audit entry keeps how many lines of past runs the dry run found to change.
  */
-export async function changePaymentPolicy(after: PaymentPolicy, doer: Doer): Promise<PaymentPolicy> {
+export async function changePaymentPolicy(after: PaymentPolicy, doer: AuditActor): Promise<PaymentPolicy> {
   const { runs, lines, changed, complete } = await dryRunPolicy(after)
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {

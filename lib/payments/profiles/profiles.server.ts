@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { DEFAULT_NAME_CAP } from '@/lib/payments/profiles/choices'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
@@ -71,7 +71,7 @@ export function adviceOf(
 }
 
 /** @throws Refusal 409 profile_exists */
-export async function createProfile(input: ProfileInput, doer: Doer): Promise<BankProfileView> {
+export async function createProfile(input: ProfileInput, doer: AuditActor): Promise<BankProfileView> {
   const id = randomUUID()
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
@@ -84,7 +84,11 @@ export async function createProfile(input: ProfileInput, doer: Doer): Promise<Ba
 }
 
 /** @throws Refusal 404 for an unknown profile, 409 profile_exists */
-export async function changeProfile(id: string, input: ProfileInput, doer: Doer): Promise<BankProfileView> {
+export async function changeProfile(
+  id: string,
+  input: ProfileInput,
+  doer: AuditActor,
+): Promise<BankProfileView> {
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
       const before = await tx.bankProfile.findUnique({ where: { id } })
@@ -98,7 +102,7 @@ export async function changeProfile(id: string, input: ProfileInput, doer: Doer)
 }
 
 /** @throws Refusal 404 for an unknown profile */
-export const deleteProfile = (id: string, doer: Doer): Promise<void> =>
+export const deleteProfile = (id: string, doer: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const [row] = await tx.bankProfile.findMany({ where: { id } })
     if (!row) throw notFound()
@@ -106,7 +110,7 @@ export const deleteProfile = (id: string, doer: Doer): Promise<void> =>
     await record({ ...entry(id, doer), action: 'payment.profile_deleted', details: { bic: row.bic } }, tx)
   })
 
-const entry = (id: string, by: Doer) => ({ by, object: { type: 'bank_profile', id } })
+const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })
 
 async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
@@ -13,7 +13,7 @@ const STATEMENT_SECONDS = 120
 /** Lets the statements of such a transaction take long. */
 export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
 
-export type ReleaseBy = { actor: Actor; doer: Doer }
+export type ReleaseBy = { actor: Actor; doer: AuditActor }
 
 const RUN = {
   id: uuid,

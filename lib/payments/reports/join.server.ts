@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { type LineAnswer, takeAnswers } from '@/lib/payments/reports/answers.server'
 import {
@@ -26,7 +26,7 @@ import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
 
 /** Who joins a report: never decides on its answers. */
-export type JoinedBy = { actor: Actor; doer: Doer }
+export type JoinedBy = { actor: Actor; doer: AuditActor }
 
 /**
  * Joins a report that was kept without its run.

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
@@ -39,7 +39,7 @@ const COLUMNS = {
 /** A report as a CSV file, streamed; masked for masked roles. The export is audited. @throws Refusal 404 */
 export async function reportTable(
   id: string,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
 ): Promise<{ name: string; type: string; pieces: AsyncGenerator<string> }> {
   const report = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
@@ -28,7 +28,7 @@ import {
  * Counts where a person or an IBAN occurs. The search is audited without its subject.
  * @throws Refusal 429 too_many_subjects
  */
-export async function searchSubject(subject: DataSubject, doer: Doer): Promise<SubjectHits> {
+export async function searchSubject(subject: DataSubject, doer: AuditActor): Promise<SubjectHits> {
   return db().$transaction(async (tx) => {
     await enforceSubjectRate(tx, doer)
     const hits = await findSubject(subject, tx)
@@ -42,7 +42,10 @@ export async function searchSubject(subject: DataSubject, doer: Doer): Promise<S
  * Requests an erasure, which a second person must confirm.
  * @throws Refusal 409 erasure_requested when the same one is open already, 429 too_many_subjects
  */
-export async function requestErasure({ subject, reason }: ErasureInput, doer: Doer): Promise<{ id: string }> {
+export async function requestErasure(
+  { subject, reason }: ErasureInput,
+  doer: AuditActor,
+): Promise<{ id: string }> {
   const id = randomUUID()
   const asked = {
     id,
@@ -76,7 +79,7 @@ export async function requestErasure({ subject, reason }: ErasureInput, doer: Do
  * the rest follows automatically. The requester may withdraw.
  * @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the requester | decides_later
  */
-export async function decideErasure(id: string, agree: boolean, doer: Doer): Promise<void> {
+export async function decideErasure(id: string, agree: boolean, doer: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const [row] = await select(
       tx,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -37,7 +37,7 @@ export const resumableErasures = async (actor: Actor): Promise<number> =>
  * Finishes an erasure that a legal hold had stopped. Two people have confirmed it already, so one is enough.
  * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never confirmed
  */
-export async function resumeErasure(id: string, doer: Doer): Promise<void> {
+export async function resumeErasure(id: string, doer: AuditActor): Promise<void> {
   const row = await db().erasure.findUnique({ where: { id } })
   if (!row) throw notFound()
   const { confirmedAt } = row

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -36,7 +36,7 @@ export async function takeOver(
   id: string,
   reason: string,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])

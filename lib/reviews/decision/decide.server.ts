@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, type AuditEvent, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { checkName } from '@/lib/names/check'
@@ -26,7 +26,7 @@ export async function decideReview(
   id: string,
   input: DecisionInput,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<DecisionResult> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function takeDecision(
   id: string,
   input: DecisionInput,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<DecisionResult & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   await assertMayDecide(actor.id, tx)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditEvent, type Doer, recordAll } from '@/lib/audit/record.server'
+import { type AuditActor, type AuditEvent, recordAll } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -21,7 +21,7 @@ export type GroupUndone = { items: { id: string; state: ReviewState }[] }
  * is, and the problem lists every such item. Each item gets its own decision and audit entry.
  * @throws Refusal 404 when the actor may not see one of them, 422 group_not_allowed, 409 group_refused
  */
-export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): Promise<GroupDecided> {
+export async function decideGroup(input: GroupInput, actor: Actor, doer: AuditActor): Promise<GroupDecided> {
   const { decision, reason, note } = input
   return allOrNone(input.items, {
     refused: 'Nothing was decided. Some items can’t be decided.',
@@ -36,7 +36,11 @@ export async function decideGroup(input: GroupInput, actor: Actor, doer: Doer): 
  * its item and younger than five minutes.
  * @throws Refusal 404 when the actor may not see one of them, 409 group_refused with every item that stays decided
  */
-export async function undoGroup({ items }: GroupUndoInput, actor: Actor, doer: Doer): Promise<GroupUndone> {
+export async function undoGroup(
+  { items }: GroupUndoInput,
+  actor: Actor,
+  doer: AuditActor,
+): Promise<GroupUndone> {
   return allOrNone(items, {
     refused: 'Nothing was undone. Some decisions can no longer be undone.',
     act: (tx, { id, decisionId }) => undoLastDecision(tx, id, actor, doer, decisionId),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditEvent, type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, type AuditEvent, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -16,7 +16,11 @@ const UNDO_MINUTES = 5
  * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
  * @throws Refusal 409 undo_too_late
  */
-export async function undoDecision(id: string, actor: Actor, doer: Doer): Promise<{ state: ReviewState }> {
+export async function undoDecision(
+  id: string,
+  actor: Actor,
+  doer: AuditActor,
+): Promise<{ state: ReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
@@ -36,7 +40,7 @@ export async function undoLastDecision(
   tx: Tx,
   id: string,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
   decisionId?: string,
 ): Promise<{ state: ReviewState; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
@@ -64,7 +68,7 @@ export async function reopenReview(
   id: string,
   note: string,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<{ state: ReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { readBody } from '@/lib/http/body.server'
 import { disposition } from '@/lib/http/download.server'
@@ -36,7 +36,7 @@ export async function addDocument(
   reviewId: string,
   file: { name: string; bytes: Uint8Array },
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<{ id: string }> {
   const mediaType = mediaTypeOf(file.bytes)
   if (!mediaType) throw new Refusal(422, 'file_type', 'The document must be a PDF, PNG or JPG.')
@@ -71,7 +71,7 @@ export async function addDocument(
 }
 
 /** Returns a document to people who may read its review, and audits the access. @throws Refusal 404 */
-export async function openDocument(id: string, actor: Actor, doer: Doer): Promise<Response> {
+export async function openDocument(id: string, actor: Actor, doer: AuditActor): Promise<Response> {
   const document = await db().document.findUnique({ where: { id } })
   if (!document) throw notFound()
   await loadReview(db(), document.reviewId, actor)

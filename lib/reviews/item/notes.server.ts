@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -10,7 +10,12 @@ import { loadReview } from '@/lib/reviews/load.server'
  * part of the evidence. The audit log records the note without its text.
  * @throws Refusal 404
  */
-export async function addNote(id: string, note: string, actor: Actor, doer: Doer): Promise<{ id: string }> {
+export async function addNote(
+  id: string,
+  note: string,
+  actor: Actor,
+  doer: AuditActor,
+): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
     const { environment } = await loadReview(tx, id, actor)
     const event = await tx.reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: actor.id, note } })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -14,7 +14,7 @@ import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from 
  * Serialises changes of the rules, so that their positions have no gaps or duplicates. All admins are notified when
  * fewer people will review answers afterwards.
  */
-const change = <T>(doer: Doer, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const change = <T>(doer: AuditActor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
@@ -29,7 +29,7 @@ const strictness = async (tx: Tx): Promise<Strictness> => ({
   memoryMonths: await readMemoryMonths(tx),
 })
 
-function written(action: string, id: string, by: Doer, rule?: RuleInput) {
+function written(action: string, id: string, by: AuditActor, rule?: RuleInput) {
   const object = { type: 'review_rule', id }
   if (!rule) return { by, action, object }
   // an admin typed name and reference pattern: they stay out of the audit log
@@ -38,7 +38,7 @@ function written(action: string, id: string, by: Doer, rule?: RuleInput) {
 }
 
 /** Adds a rule at the top of the list, so that it applies first. @throws Refusal 409 too_many_rules */
-export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
+export function createRule(input: RuleInput, doer: AuditActor): Promise<Rule> {
   return change(doer, async (tx) => {
     const rules = await listRules(tx)
     if (rules.length >= MAX_RULES)
@@ -52,7 +52,7 @@ export function createRule(input: RuleInput, doer: Doer): Promise<Rule> {
 }
 
 /** Replaces a rule. Items already in the queue don't change. @throws Refusal 404 */
-export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Rule> {
+export function updateRule(id: string, input: RuleInput, doer: AuditActor): Promise<Rule> {
   return change(doer, async (tx) => {
     const rule = (await listRules(tx)).find((each) => each.id === id)
     if (!rule) throw notFound()
@@ -63,7 +63,7 @@ export function updateRule(id: string, input: RuleInput, doer: Doer): Promise<Ru
 }
 
 /** Deletes a rule. Its decisions keep its name. @throws Refusal 404 */
-export function deleteRule(id: string, doer: Doer): Promise<void> {
+export function deleteRule(id: string, doer: AuditActor): Promise<void> {
   return change(doer, async (tx) => {
     const rules = await listRules(tx)
     if (!rules.some((rule) => rule.id === id)) throw notFound()
@@ -77,7 +77,7 @@ export function deleteRule(id: string, doer: Doer): Promise<void> {
 }
 
 /** Sets the order of all rules. @throws Refusal 409 rules_changed when the IDs are not exactly the current rules */
-export function orderRules(ids: string[], doer: Doer): Promise<Rule[]> {
+export function orderRules(ids: string[], doer: AuditActor): Promise<Rule[]> {
   return change(doer, async (tx) => {
     const known = (await listRules(tx)).map((rule) => rule.id)
     const same =
@@ -98,7 +98,7 @@ async function arrange(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** Changes the general policy, how long decisions are remembered, and whether an approval requires a reason. */
-export function changeReviewSettings(input: SettingsInput, doer: Doer): Promise<SettingsInput> {
+export function changeReviewSettings(input: SettingsInput, doer: AuditActor): Promise<SettingsInput> {
   return change(doer, async (tx) => {
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
     if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)

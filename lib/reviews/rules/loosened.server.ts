@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/outbox.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
@@ -10,7 +10,7 @@ const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /** Notifies all admins that fewer people will review answers: on Home for a week, by webhook, in the audit log. */
-export async function notifyLoosened(tx: Tx, doer: Doer): Promise<void> {
+export async function notifyLoosened(tx: Tx, doer: AuditActor): Promise<void> {
   await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: doer.id ?? '' }, tx)
   await announceEvent(tx, 'review_rules.loosened', { user: { id: doer.id } })
   await record({ by: doer, action: 'review_rules.loosened' }, tx)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
@@ -17,7 +17,7 @@ export const CALL: CallBack = {
   outcome: 'confirmed',
 }
 
-export type Seat = { actor: Actor; doer: Doer }
+export type Seat = { actor: Actor; doer: AuditActor }
 
 /** A person with these roles, as a route would see them. */
 export async function person(...roles: Role[]): Promise<Seat> {

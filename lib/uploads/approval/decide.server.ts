@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
@@ -17,7 +17,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function decideUpload(
   id: string,
   input: ApprovalInput,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -26,7 +26,7 @@ import { type CorrectedRow, readCorrectedRows } from './rows.server'
  */
 export async function exportCorrectedFile(
   id: string,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
   locale: Locale,
   decisions = false,
 ): Promise<OriginalExport> {

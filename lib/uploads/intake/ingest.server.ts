@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
@@ -31,7 +31,7 @@ const TRANSACTION_MS = 10 * 60_000
 export async function ingestUpload(
   source: Readable,
   unpacked: number,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
 ): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
@@ -75,7 +75,7 @@ type Intake = {
   limit: LineLimit
   head: ParsedHead
   plan: SendPlan
-  doer: Doer
+  doer: AuditActor
 }
 
 async function store(tx: Tx, intake: Intake): Promise<void> {

@@ -2,7 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
 import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
@@ -27,7 +27,7 @@ const senders = new Map<string, Promise<void>>()
  */
 export async function receiveUpload(
   request: Request,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
   waitMs = WAIT_MS,
 ): Promise<{ id: string }> {
   const unpacked = checkHeaders(request)

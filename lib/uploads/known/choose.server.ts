@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -16,7 +16,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function chooseKnown(
   id: string,
   { take }: KnownInput,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {
@@ -42,7 +42,7 @@ export function recordChoice(
   uploadId: string,
   take: boolean,
   { rows, credits }: KnownCounts,
-  by: Doer,
+  by: AuditActor,
 ): Promise<void> {
   const action = take ? 'upload.known_taken' : 'upload.known_declined'
   return record({ by, action, object: { type: 'upload', id: uploadId }, details: { rows, credits } }, tx)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
@@ -17,7 +17,7 @@ import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import type { ApprovalCause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; doer: Doer }
+type By = { actor: Actor; doer: AuditActor }
 type Source = { id: string; fileName: string; title: string | undefined }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
@@ -20,7 +20,7 @@ import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
 export async function actOnUpload(
   id: string,
   act: UploadAction,
-  by: { actor: Actor; doer: Doer },
+  by: { actor: Actor; doer: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {
@@ -35,7 +35,7 @@ export async function actOnUpload(
   )
 }
 
-type Apply = (tx: Tx, upload: LockedUpload, doer: Doer) => Promise<Record<string, unknown>>
+type Apply = (tx: Tx, upload: LockedUpload, doer: AuditActor) => Promise<Record<string, unknown>>
 
 const pause: Apply = async (tx, { id, state }) => {
   if (state !== 'waiting' && state !== 'processing')
@@ -92,7 +92,7 @@ async function letOneTry(tx: Tx): Promise<void> {
 export async function stopSending(
   tx: Tx,
   { id, state }: Pick<LockedUpload, 'id' | 'state'>,
-  doer: Doer,
+  doer: AuditActor,
   code = 'stopped',
 ): Promise<{ rows: number; bulks: number }> {
   if (state === 'completed' || state === 'stopped')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
@@ -9,7 +9,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
-export type Person = { actor: Actor; doer: Doer }
+export type Person = { actor: Actor; doer: AuditActor }
 
 /** A person of the office, in the database. */
 export async function person(roles: Role[] = ['analyst']): Promise<Person> {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -13,7 +13,11 @@ import type { VerificationView } from '@/lib/verifications/view'
  * Cancels a waiting check: it becomes `not_sent` with the code `cancelled`. Nothing was billed.
  * @throws Refusal 404; 409 already_sent when it is being sent or has its answer
  */
-export async function cancelVerification(id: string, actor: Actor, doer: Doer): Promise<VerificationView> {
+export async function cancelVerification(
+  id: string,
+  actor: Actor,
+  doer: AuditActor,
+): Promise<VerificationView> {
   const found = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },
     select: { requestedById: true },

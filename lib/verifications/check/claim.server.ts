@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
@@ -51,7 +51,7 @@ const ONE_CHECK = 1
 export async function claimCheck(
   asked: CheckToStore,
   connection: UpstreamConnection | null,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<ClaimedCheck | null> {
   const [clearance, budgets, limits] = await Promise.all([
     clearanceFor(asked.check, connection),
@@ -124,7 +124,7 @@ async function claimIn(
   tx: Tx,
   asked: CheckToStore,
   { clearance, budgets, limits, waitMs }: Met,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
   if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, doer)
   const { check } = asked
@@ -168,7 +168,7 @@ async function limitReached(
 }
 
 /** Stores a check that was never sent, with its reason. */
-async function storeNotSent(tx: Tx, asked: CheckToStore, reason: string, by: Doer): Promise<null> {
+async function storeNotSent(tx: Tx, asked: CheckToStore, reason: string, by: AuditActor): Promise<null> {
   const code = notSentCode(reason)
   const { id, environment } = asked.check
   await storeCheck(tx, asked, 'not_sent', code)

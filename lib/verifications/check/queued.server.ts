@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -18,7 +18,7 @@ import { queueSending, takeSendTurn } from '@/lib/verifications/check/turns.serv
 const WAIT_FOR_TURN_MS = 20_000
 const NO_TOKEN_WAIT_MS = 2_000
 const LOOK_AGAIN_S = 5
-const SYSTEM: Doer = { kind: 'system' }
+const SYSTEM: AuditActor = { kind: 'system' }
 
 /**
  * The job `check.send`: sends the next waiting check of anybody. `attemptId` only identifies the check that triggered

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -12,7 +12,7 @@ import type { VerificationInput } from '@/lib/verifications/schema'
  * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
  * values are gone, 409 verification_of_bank_report for what the payer's bank reported
  */
-export async function recheck(id: string, actor: Actor, doer: Doer): Promise<RequestResult> {
+export async function recheck(id: string, actor: Actor, doer: AuditActor): Promise<RequestResult> {
   const old = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },
     select: {

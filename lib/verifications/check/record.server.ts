@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { CONTENTION_TIMEOUTS, db, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notify } from '@/lib/platform/notify.server'
@@ -34,7 +34,7 @@ export const recordReply = (
   check: OutgoingCheck,
   attempt: { id: string; number: number },
   reply: ProviderReply,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<NextAttempt | null> =>
   storePaidResponse(attempt.id, reply, () =>
     db().$transaction((tx) => recordIn(tx, check, attempt, reply, doer), CONTENTION_TIMEOUTS),
@@ -45,7 +45,7 @@ async function recordIn(
   check: OutgoingCheck,
   attempt: { id: string; number: number },
   reply: ProviderReply,
-  by: Doer,
+  by: AuditActor,
 ): Promise<NextAttempt | null> {
   if (!(await settleAttempt(tx, attempt.id, settlementOf(reply)))) return null
   const next = reply.kind === 'not_sent' ? await planNext(tx, check, attempt.number, reply) : null

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { canonicalJson } from '@/lib/platform/canonical'
@@ -28,7 +28,7 @@ export type RequestResult = { waiting: false; view: VerificationView } | { waiti
 export async function requestVerification(
   request: CheckRequest,
   actor: Actor,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<RequestResult> {
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Doer } from '@/lib/audit/record.server'
+import type { AuditActor } from '@/lib/audit/record.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { abandonCall } from '@/lib/upstream/breaker.server'
@@ -24,7 +24,7 @@ import { queueSending } from '@/lib/verifications/check/turns.server'
 export async function sendClaimed(
   check: OutgoingCheck,
   { connection, attempt }: ClaimedCheck,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<void> {
   for (let mine: OwnAttempt | null = attempt; mine; ) {
     failpoint('after_claim_commit')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
@@ -7,7 +7,7 @@ import { bool, selectOne } from '@/lib/platform/sql/select.server'
  * Audits that a person opened a check. Opening it again within an hour adds no entry, and neither does waiting for
  * one's own check.
  */
-export async function auditOpening(verificationId: string, by: Doer): Promise<void> {
+export async function auditOpening(verificationId: string, by: AuditActor): Promise<void> {
   const { known } = await selectOne(
     db(),
     { known: bool },

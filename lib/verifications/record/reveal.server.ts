@@ -1,6 +1,6 @@
 import 'server-only'
 import { enforceHourlyRate } from '@/lib/audit/rate.server'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -16,7 +16,7 @@ import type { Revealed } from '@/lib/verifications/record/revealed'
 export async function revealVerification(
   id: string,
   reason: string,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<Revealed> {
   if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles already show this check in full.')
   return db().$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { connectionById } from '@/lib/connections/active.server'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -35,7 +35,11 @@ const readable = {
  * @throws Refusal 404, upstream_not_found when the provider does not know the ID; 429 local_rate_limited; 502
  * upstream_unavailable
  */
-export async function refreshVerification(id: string, actor: Actor, doer: Doer): Promise<RefreshedView> {
+export async function refreshVerification(
+  id: string,
+  actor: Actor,
+  doer: AuditActor,
+): Promise<RefreshedView> {
   const where = { id, ...visibleTo(actor) }
   const check = await db().verification.findFirst({ where, select: readable })
   if (!check) throw notFound()
@@ -54,7 +58,7 @@ type Readable = Stored & { upstreamId: string; connectionId: string }
  * @returns true when a terminal answer differs from what the provider returns now
  * @throws Refusal 404 upstream_not_found; 429 local_rate_limited; 502 upstream_unavailable
  */
-export async function refetchFromProvider(check: Readable, doer: Doer): Promise<boolean> {
+export async function refetchFromProvider(check: Readable, doer: AuditActor): Promise<boolean> {
   const body = await readUpstream(check)
   return db().$transaction((tx) => storeRead(tx, check, readAnswer(body), body, doer))
 }
@@ -107,7 +111,7 @@ export async function storeRead(
   check: Stored,
   answer: Answer,
   raw: unknown,
-  doer: Doer,
+  doer: AuditActor,
 ): Promise<boolean> {
   await noteEnrichmentRead(tx, check.id)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -17,7 +17,7 @@ export type HeldName = { id: string; createdAt: string }
  */
 export async function releaseHeldName(
   id: string,
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUnique({

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { type Doer, record } from '@/lib/audit/record.server'
+import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/fold'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
@@ -19,7 +19,7 @@ const NOTED_FROM = 3
  */
 export async function countLookup(
   { iban, name }: { iban: string; name: string },
-  { actor, doer }: { actor: Actor; doer: Doer },
+  { actor, doer }: { actor: Actor; doer: AuditActor },
 ): Promise<void> {
   const account = digest('iban', iban)
   await db().$transaction(async (tx) => {
@@ -82,7 +82,7 @@ const tooMany = (seconds: number) =>
     { headers: { 'retry-after': String(seconds) } },
   )
 
-async function note(tx: Tx, names: number, by: Doer): Promise<void> {
+async function note(tx: Tx, names: number, by: AuditActor): Promise<void> {
   const { noted } = await selectOne(
     tx,
     { noted: bool },
