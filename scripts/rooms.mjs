@@ -20,12 +20,9 @@ const EXPORTED =
 
 /** Names that were in two files before the rule. `service/` is another program and may use the same terms. */
 const DOUBLED =
-  `addressOf Answer answer AuditFilters AuditPage auditQuery BulkView Cell changesOf Chip Column countryOf
-   Enrichment Env hashOf HistoryFilters Holds inputOf isFiltered isReason kindOf ledgerQuery makeSecret
-   missingIn nameOf NO_FILTERS Outcome outcomeOf Page Parts Period PeriodFields Preview previewInput Question
-   readFile Reading readLines REASONS replaceSecret Result Retry ReviewState Row rowsQuery RowsTable
-   SandboxResult sha256 signIn signingKey Slot Spending Step stepOf STEPS sumOf Table Token UploadPage
-   uploadsQuery useRowKeys Verdict verificationAnswer VerificationView Words`.split(/\s+/)
+  `Answer answer AuditFilters AuditPage auditQuery BulkView Enrichment Env hashOf HistoryFilters Holds
+   isFiltered kindOf ledgerQuery NO_FILTERS Outcome outcomeOf previewInput Question Row rowsQuery SandboxResult
+   signIn signingKey Table UploadPage uploadsQuery verificationAnswer VerificationView`.split(/\s+/)
 
 /** Exceptions from before the rules. */
 const BEFORE = { crowded: CROWDED, doubled: DOUBLED }

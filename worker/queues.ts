@@ -1,7 +1,7 @@
 import { type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { watchChain } from '@/lib/audit/watch.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { readLines } from '@/lib/payments/lines/read.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { requeueRuns } from '@/lib/payments/lines/requeue.server'
 import { connectionOf } from '@/lib/platform/backend.server'
 import { env } from '@/lib/platform/env.server'
@@ -30,7 +30,7 @@ const HANDLERS: Handlers = {
   'check.send': ({ attemptId }) => sendQueued(attemptId),
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
   'upload.compare': ({ uploadId }) => compareUpload(uploadId),
-  'payment.read': ({ uploadId }) => readLines(uploadId),
+  'payment.read': ({ uploadId }) => readStoredLines(uploadId),
   'payment.gate': ({ uploadId }) => computeGates(uploadId),
   'webhook.deliver': ({ deliveryId }, retries) => deliver(deliveryId, retries),
   'enrichment.read': ({ uploadId }) => readBanks(uploadId),

@@ -39,7 +39,7 @@ function fileOf(rows: DemoRow[], due: Date): string {
 /** Stores the upload with all answers, reads its lines and computes its gates. @returns the id of the run */
 export async function seedLargeRun(lines = LINES): Promise<string> {
   const { db } = await import('@/lib/platform/db.server')
-  const { readLines } = await import('@/lib/payments/lines/read.server')
+  const { readStoredLines } = await import('@/lib/payments/lines/read.server')
   const { seedPeople } = await import('../../prisma/demo/people')
   const { seedUpload } = await import('../../prisma/demo/upload')
   const rows = Array.from({ length: lines }, (_, n) => payeeOf(n))
@@ -49,7 +49,7 @@ export async function seedLargeRun(lines = LINES): Promise<string> {
   const upload = { at, fileName: 'bench.xml', rows, batch: 2_000, fate: 'over' as const, orders }
   const people = await seedPeople()
   await db().$transaction((tx) => seedUpload(tx, people, upload), { timeout: 900_000, maxWait: 60_000 })
-  await readLines(id)
+  await readStoredLines(id)
   await db().$executeRaw`analyze`
   await db().$disconnect()
   return id

@@ -10,7 +10,7 @@ import { Time } from '@/components/ui/format'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
-import { EMPTY, inputOf, type Missing, missingIn, type ResolutionDraft } from './draft'
+import { EMPTY, inputOf, type Missing, missingFields, type ResolutionDraft } from './draft'
 import { problemKey } from './problems'
 import { useResolve } from './use-decisions'
 
@@ -30,7 +30,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = missingIn(draft)
+    const found = missingFields(draft)
     setMissing(found)
     const input = inputOf(draft)
     if (input && Object.keys(found).length === 0 && !resolve.isPending) resolve.mutate(input)

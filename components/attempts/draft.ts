@@ -18,7 +18,7 @@ const NEEDS: Record<ResolutionKind, (keyof ResolutionDraft)[]> = {
 }
 
 /** The fields that the chosen resolution still needs. */
-export function missingIn(draft: ResolutionDraft): Missing {
+export function missingFields(draft: ResolutionDraft): Missing {
   if (draft.as === null) return { as: true }
   return Object.fromEntries(
     NEEDS[draft.as].filter((field) => !draft[field]?.trim()).map((field) => [field, true]),

@@ -23,7 +23,7 @@ export type CommandMenuProps = {
   roles: Role[]
   environment: EnvironmentName
 }
-type Act = {
+type Command = {
   name: MessageKey<'command.act'>
   icon: IconName
   run: () => void
@@ -154,7 +154,7 @@ function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
   )
 }
 
-function useActs(roles: Role[], environment: EnvironmentName): Act[] {
+function useActs(roles: Role[], environment: EnvironmentName): Command[] {
   const router = useRouter()
   const pathname = usePathname()
   const { resolvedTheme, setTheme } = useTheme()

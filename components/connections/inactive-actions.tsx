@@ -12,12 +12,12 @@ import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
-type Act = 'use' | 'delete'
+type InactiveAction = 'use' | 'delete'
 
 /** Actions for an inactive connection: make it active, or delete it. */
 export function InactiveActions({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections')
-  const [asked, setAsked] = useState<Act | null>(null)
+  const [asked, setAsked] = useState<InactiveAction | null>(null)
   const act = useOtherAct(connection, () => setAsked(null))
   const close = () => setAsked(null)
   return (
@@ -56,7 +56,7 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
     return refused(code, values as Record<string, number>)
   }
   return useMutation({
-    mutationFn: (act: Act) =>
+    mutationFn: (act: InactiveAction) =>
       act === 'use'
         ? request(adminApi.connectionUse(id), { method: 'POST' })
         : request(adminApi.connection(id), { method: 'DELETE', body: { name } }),

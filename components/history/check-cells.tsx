@@ -6,14 +6,14 @@ import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
 import { Cell, RowHeader } from '@/components/ui/table'
-import type { Column } from '@/lib/history/layout'
+import type { HistoryColumn } from '@/lib/history/layout'
 import type { HistoryItem } from '@/lib/history/search.server'
 import { pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
 import type { History } from './use-history'
 
 /** The width from which on a column is visible; name and result always are. */
-export const COLUMN_BREAKPOINTS: Record<Column, string> = {
+export const COLUMN_BREAKPOINTS: Record<HistoryColumn, string> = {
   checked: 'max-md:hidden',
   name: 'max-md:pl-4',
   iban: 'max-md:hidden',
@@ -26,14 +26,14 @@ export const COLUMN_BREAKPOINTS: Record<Column, string> = {
 }
 
 /** Free text: any length, any direction. */
-const WRITTEN: Column[] = ['bank', 'reference', 'by']
+const WRITTEN: HistoryColumn[] = ['bank', 'reference', 'by']
 
-type CheckCellProps = { column: Column; item: HistoryItem; history: History }
+type CheckCellProps = { column: HistoryColumn; item: HistoryItem; history: History }
 
 /** One cell of a check. The name is the row header and its link. */
 export function CheckCell({ column, item, history }: CheckCellProps) {
   const chip = reviewChipOf(item.reviewState)
-  const content: Record<Exclude<Column, 'name'>, ReactNode> = {
+  const content: Record<Exclude<HistoryColumn, 'name'>, ReactNode> = {
     checked: <Time value={item.createdAt} className="num" />,
     iban: !item.purged && <Iban value={item.iban} />,
     bank: item.bankName,

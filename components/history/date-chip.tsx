@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
 import { useDateWords } from '@/components/ui/format'
 import { dayIn } from '@/components/ui/time'
-import { Chip } from './filter-chip'
+import { ChosenChip } from './filter-chip'
 
 type Range = { from: string; to: string }
 const DAY_MS = 24 * 60 * 60_000
@@ -22,7 +22,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
       ? [...new Set([say(from), say(to)])].join(' – ')
       : (from && t('since', { day: say(from) })) || (to && t('until', { day: say(to) }))
   return (
-    <Chip name={t('name')} words={words} onRemove={() => onChange({ from: '', to: '' })}>
+    <ChosenChip name={t('name')} words={words} onRemove={() => onChange({ from: '', to: '' })}>
       <div className="grid w-56 gap-3">
         <div className="flex flex-wrap gap-1">
           {Object.entries(PRESETS).map(([name, ago]) => (
@@ -33,7 +33,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
         </div>
         <DayRange from={from} to={to} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
       </div>
-    </Chip>
+    </ChosenChip>
   )
 }
 

@@ -17,7 +17,7 @@ type FilterChipProps<T extends string> = {
 export function FilterChip<T extends string>({ name, values, chosen, word, onChange }: FilterChipProps<T>) {
   const all = [...values, ...chosen.filter((value) => !values.includes(value))]
   return (
-    <Chip name={name} words={chosen.map(word).join(', ')} onRemove={() => onChange([])}>
+    <ChosenChip name={name} words={chosen.map(word).join(', ')} onRemove={() => onChange([])}>
       <div className="filter-list">
         {all.map((value) => (
           <Checkbox
@@ -30,14 +30,14 @@ export function FilterChip<T extends string>({ name, values, chosen, word, onCha
           />
         ))}
       </div>
-    </Chip>
+    </ChosenChip>
   )
 }
 
 type ChipProps = { name: string; words: string; onRemove: () => void; children: ReactNode }
 
 /** The button that opens a filter, and the one beside it that removes it. */
-export function Chip({ name, words, onRemove, children }: ChipProps) {
+export function ChosenChip({ name, words, onRemove, children }: ChipProps) {
   const t = useTranslations('history.filter')
   const trigger = (
     <button type="button" className="filter" data-on={words !== ''}>

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { PURPOSES } from '@/lib/verifications/purposes'
 import { DateChip } from './date-chip'
 import { FilterChip } from './filter-chip'
@@ -33,7 +33,7 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
       />
       <FilterChip
         name={t('reason')}
-        values={REASONS}
+        values={STATUS_REASONS}
         chosen={filters.reason}
         word={(value) => reason(value)}
         onChange={(next) => filter({ reason: next })}

@@ -30,7 +30,7 @@ const bodyOf = (view: SavedView, filters: HistoryFilters) => ({
   shared: view.shared,
   filters: filterBody(filters),
 })
-const same = (a: Narrowing, b: Narrowing) => {
+const isSameNarrowing = (a: Narrowing, b: Narrowing) => {
   const text = (given: Narrowing) =>
     JSON.stringify(Object.entries(filterBody({ ...given, after: '', open: '', view: '' })).sort())
   return text(a) === text(b)
@@ -68,7 +68,7 @@ export function SavedViews({ history }: { history: History }) {
     mine: view.mine,
   }))
   const views = [...built, ...saved]
-  const current = views.find(({ filters }) => same(filters, history.filters))
+  const current = views.find(({ filters }) => isSameNarrowing(filters, history.filters))
   const changed = current
     ? undefined
     : data?.items.find(({ id, mine }) => mine && id === history.filters.view)

@@ -6,7 +6,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { isAcceptedFilter, REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { isAcceptedFilter, REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
 import { SOURCES } from '@/lib/reviews/policy'
@@ -17,7 +17,7 @@ import { PURPOSES } from '@/lib/verifications/purposes'
 export const historyParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
   source: parseAsArrayOf(parseAsStringLiteral(SOURCES)).withDefault([]),
-  reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
+  reason: parseAsArrayOf(parseAsStringLiteral(STATUS_REASONS)).withDefault([]),
   review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
   purpose: parseAsArrayOf(parseAsStringLiteral(PURPOSES)).withDefault([]),
   country: parseAsArrayOf(parseAsString).withDefault([]),

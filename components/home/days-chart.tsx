@@ -36,7 +36,7 @@ export function DaysChart({ days }: { days: DayCounts[] }) {
   )
 }
 
-type Shown = { days: DayCounts[]; shown: Outcome[] }
+type ChartDays = { days: DayCounts[]; shown: Outcome[] }
 
 function useDay() {
   const words = useDateWords()
@@ -44,7 +44,7 @@ function useDay() {
     words(`${day}T12:00:00Z`, { day: 'numeric', month: 'short', weekday, timeZone: 'UTC' })
 }
 
-function Bars({ days, shown }: Shown) {
+function Bars({ days, shown }: ChartDays) {
   const t = useTranslations('home.days')
   const label = useTranslations('outcome.label')
   const dayOf = useDay()
@@ -65,7 +65,7 @@ function Bars({ days, shown }: Shown) {
   )
 }
 
-function DaysTable({ days, shown }: Shown) {
+function DaysTable({ days, shown }: ChartDays) {
   const t = useTranslations('home.days')
   const label = useTranslations('outcome.label')
   const dayOf = useDay()

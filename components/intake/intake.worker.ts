@@ -5,14 +5,14 @@ import { banksOf } from './worker/banks'
 import { downloadOf } from './worker/downloads'
 import { loadDraft, saveChoices, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
-import { sha256 } from './worker/pack'
+import { sha256Hex } from './worker/pack'
 import { type Session, startSession } from './worker/session'
 
 /** The worker of an upload before it is sent: it keeps the file and its rows, and the page requests what it shows. */
 let session: Session | null = null
-type Unread = { bytes: Uint8Array; fileName: string; title: string; options: TableOptions; hash: string }
+type UnreadFile = { bytes: Uint8Array; fileName: string; title: string; options: TableOptions; hash: string }
 /** Kept when a file cannot be read with the chosen options, so that others can be tried. */
-let unread: Unread | null = null
+let unread: UnreadFile | null = null
 let owner = ''
 let key = ''
 let hash = ''
@@ -49,7 +49,7 @@ const handlers: Handlers = {
       setTimeout(() => void warmUp(isIdle), PAGE_MS)
       return null
     }
-    hash = await sha256(draft.bytes)
+    hash = await sha256Hex(draft.bytes)
     const started = startSession(draft.bytes, draft.choices, hash)
     if ('problem' in started) return started
     session = started
@@ -76,22 +76,22 @@ const handlers: Handlers = {
     return current().summary()
   },
   rows: ({ from, size }) => current().rows(from, size),
-  edit: ({ row, edit }) => saved(current().edit(row, edit)),
-  fix: ({ kind }) => saved(current().fix(kind)),
-  replace: (replacement) => saved(current().replace(replacement)),
-  properNames: () => saved(current().properNames()),
+  edit: ({ row, edit }) => saveThen(current().edit(row, edit)),
+  fix: ({ kind }) => saveThen(current().fix(kind)),
+  replace: (replacement) => saveThen(current().replace(replacement)),
+  properNames: () => saveThen(current().properNames()),
   changes: async ({ most }) => current().changes(most),
   banks: async () => banksOf(current().checkedRows(), current().work.skipped),
-  skip: ({ rows, on }) => saved(current().skip(rows, on)),
-  undo: ({ redo }) => saved(current().undo(redo)),
+  skip: ({ rows, on }) => saveThen(current().skip(rows, on)),
+  undo: ({ redo }) => saveThen(current().undo(redo)),
   nextError: async ({ after }) => current().nextError(after),
   async corrected({ file }) {
-    return saved(current().corrected(new Uint8Array(await file.arrayBuffer())))
+    return saveThen(current().corrected(new Uint8Array(await file.arrayBuffer())))
   },
   download: async ({ what, words }) => downloadOf(current(), what, words),
   async title({ title }) {
     current().choices.title = title
-    return saved(null)
+    return saveThen(null)
   },
   async pack() {
     return { ...(await current().pack()), key }
@@ -107,18 +107,18 @@ async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   stored = false
   // the digest is computed in parallel with parsing
-  const digest = sha256(bytes)
+  const digest = sha256Hex(bytes)
   const file = { bytes, fileName, title: titleOf(fileName), options: {} }
   const started = startSession(bytes, { ...file, ...UNTOUCHED })
   hash = await digest
   return begun({ ...file, hash }, started)
 }
 
-const read = (file: Unread) => begun(file, startSession(file.bytes, { ...file, ...UNTOUCHED }))
+const read = (file: UnreadFile) => begun(file, startSession(file.bytes, { ...file, ...UNTOUCHED }))
 
 const UNTOUCHED = { map: null, skipped: [], edits: [] }
 
-function begun(file: Unread, started: ReturnType<typeof startSession>) {
+function begun(file: UnreadFile, started: ReturnType<typeof startSession>) {
   const failed = 'problem' in started
   unread = failed ? file : null
   session = failed ? null : started
@@ -174,7 +174,7 @@ async function isIdle(): Promise<boolean> {
   return idle
 }
 
-async function saved<T>(answer: T): Promise<T> {
+async function saveThen<T>(answer: T): Promise<T> {
   await save()
   return answer
 }

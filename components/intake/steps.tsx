@@ -4,23 +4,23 @@ import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
-import type { Step } from './use-step'
-import { STEPS } from './use-step'
+import type { IntakeStep } from './use-step'
+import { INTAKE_STEPS } from './use-step'
 
 const BALL = 'grid size-5 place-items-center rounded-full border text-2xs leading-none font-medium not-italic'
 const DONE = 'border-border-strong bg-surface-3 text-fg'
 const NOW = 'border-primary bg-primary text-on-primary'
 
 /** The four steps; completed ones link back. */
-export function Steps({ step }: { step: Step }) {
+export function Steps({ step }: { step: IntakeStep }) {
   const t = useTranslations('intake')
-  const now = STEPS.indexOf(step)
+  const now = INTAKE_STEPS.indexOf(step)
   return (
     <ol
       aria-label={t('steps.label')}
       className="ml-1.5 hidden text-sm leading-5 whitespace-nowrap text-fg-muted lg:flex"
     >
-      {STEPS.map((each, index) => (
+      {INTAKE_STEPS.map((each, index) => (
         <li
           key={each}
           aria-current={index === now ? 'step' : undefined}

@@ -34,7 +34,7 @@ export function useIntake(userId: string) {
   }, [])
   useEffect(() => {
     call('resume', { userId }).then(
-      (found) => found && startTransition(() => setState(opened(found))),
+      (found) => found && startTransition(() => setState(openedState(found))),
       () => {},
     )
     window.addEventListener('accord:signout', end)
@@ -47,7 +47,7 @@ export function useIntake(userId: string) {
   const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
     return answer.then(
       // rendering columns and rows in one task would block the browser
-      (found) => startTransition(() => setState(opened(found))),
+      (found) => startTransition(() => setState(openedState(found))),
       () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
     )
   }, [])
@@ -118,7 +118,7 @@ export function useIntake(userId: string) {
   return { state, changing: changes > 0, ...acts }
 }
 
-function opened(found: Opened | TableProblem): IntakeState {
+function openedState(found: Opened | TableProblem): IntakeState {
   return 'problem' in found
     ? { phase: 'problem', problem: found }
     : { phase: 'ready', opened: found, summary: null, share: 0 }

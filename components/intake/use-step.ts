@@ -1,16 +1,16 @@
 'use client'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useEffect } from 'react'
-import { missingIn } from './columns/missing'
+import { missingMeanings } from './columns/missing'
 import type { IntakeState } from './use-intake'
 
-export const STEPS = ['file', 'columns', 'rows', 'send'] as const
-export type Step = (typeof STEPS)[number]
+export const INTAKE_STEPS = ['file', 'columns', 'rows', 'send'] as const
+export type IntakeStep = (typeof INTAKE_STEPS)[number]
 
-const parser = parseAsStringLiteral(STEPS).withDefault('file').withOptions({ history: 'push' })
+const parser = parseAsStringLiteral(INTAKE_STEPS).withDefault('file').withOptions({ history: 'push' })
 
 /** The step in the URL, as far as the file allows: the first without a file, the second without a column map. */
-export function useStep(state: IntakeState): [Step, (step: Step) => void] {
+export function useStep(state: IntakeState): [IntakeStep, (step: IntakeStep) => void] {
   const [asked, setStep] = useQueryState('step', parser)
   const step = reachable(asked, state)
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useStep(state: IntakeState): [Step, (step: Step) => void] {
   return [step, (next) => void setStep(next)]
 }
 
-function reachable(asked: Step, state: IntakeState): Step {
+function reachable(asked: IntakeStep, state: IntakeState): IntakeStep {
   if (state.phase !== 'ready') return 'file'
-  const late = STEPS.indexOf(asked) > STEPS.indexOf('columns')
-  return late && missingIn(state.opened.map, state.opened.amounts).length > 0 ? 'columns' : asked
+  const late = INTAKE_STEPS.indexOf(asked) > INTAKE_STEPS.indexOf('columns')
+  return late && missingMeanings(state.opened.map, state.opened.amounts).length > 0 ? 'columns' : asked
 }

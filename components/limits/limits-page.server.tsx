@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readLimits } from '@/lib/limits/limits.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { triedReport } from '@/lib/verifications/tried/report.server'
+import { triedNamesReport } from '@/lib/verifications/tried/report.server'
 import { LimitsView } from './limits-view'
 import { limitsQuery, triedQuery } from './queries'
 
@@ -15,7 +15,7 @@ export async function limitsMetadata(): Promise<Metadata> {
 export async function LimitsPage() {
   await requirePage('/admin/limits')
   const client = new QueryClient()
-  const [limits, items] = await Promise.all([readLimits(), triedReport()])
+  const [limits, items] = await Promise.all([readLimits(), triedNamesReport()])
   client.setQueryData(limitsQuery.queryKey, limits)
   client.setQueryData(triedQuery.queryKey, { items })
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
-import type { TriedBy } from '@/lib/verifications/tried/report.server'
+import type { PersonTriedNames } from '@/lib/verifications/tried/report.server'
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
@@ -12,5 +12,5 @@ export const limitsQuery = queryOptions({
 /** People who check many names on the same IBANs. */
 export const triedQuery = queryOptions({
   queryKey: ['tried-names'],
-  queryFn: ({ signal }) => request<{ items: TriedBy[] }>(adminApi.triedNames, { signal }),
+  queryFn: ({ signal }) => request<{ items: PersonTriedNames[] }>(adminApi.triedNames, { signal }),
 })

@@ -1,12 +1,12 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import type { TriedBy } from '@/lib/verifications/tried/report.server'
+import type { PersonTriedNames } from '@/lib/verifications/tried/report.server'
 
 const NUMBERS = ['accounts', 'names', 'most', 'heldBack'] as const
 
 /** People who check many names on the same IBANs; the names and IBANs are in History only. */
-export function TriedTable({ items }: { items: TriedBy[] }) {
+export function TriedTable({ items }: { items: PersonTriedNames[] }) {
   const t = useTranslations('limits.tried')
   const format = useFormatter()
   return (

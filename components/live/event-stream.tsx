@@ -31,7 +31,7 @@ let delay = FIRST_RETRY_MS
 let retry: ReturnType<typeof setTimeout> | undefined
 let poll: ReturnType<typeof setInterval> | undefined
 
-const wanted = () => NAMES.some((name) => handlers[name].size > 0)
+const hasHandlers = () => NAMES.some((name) => handlers[name].size > 0)
 const readAgain = () => {
   for (const name of NAMES) for (const handler of handlers[name]) handler(null)
 }
@@ -65,14 +65,14 @@ function dispatch<N extends Name>(name: N, event: MessageEvent<string>) {
   for (const handler of handlers[name]) handler(data)
 }
 
-const listening = () => source?.readyState === EventSource.OPEN
+const isConnected = () => source?.readyState === EventSource.OPEN
 
 function start() {
   if (poll) return
   // nothing needs the first event yet: hydration comes first
   whenIdle(() => poll && open())
   poll = setInterval(() => {
-    if (!listening() && document.visibilityState === 'visible') readAgain()
+    if (!isConnected() && document.visibilityState === 'visible') readAgain()
   }, POLL_MS)
   window.addEventListener('pagehide', pause)
   window.addEventListener('pageshow', resume)
@@ -112,7 +112,7 @@ export function useLiveEvent<N extends Name>(name: N, handler: Handler<N>): void
     return () => {
       handlers[name].delete(own)
       // during navigation the last listener is gone only for a moment
-      setTimeout(() => !wanted() && stop(), 1_000)
+      setTimeout(() => !hasHandlers() && stop(), 1_000)
     }
   }, [name])
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 const WAIT_MS = 300
-type Searched = 'history' | 'review'
-const storeOf = (list: Searched, environment: EnvironmentName) => `accord.${list}.search.${environment}`
+type SearchedList = 'history' | 'review'
+const storeOf = (list: SearchedList, environment: EnvironmentName) => `accord.${list}.search.${environment}`
 
 /**
  * The search text of a list: kept in this tab, sent in a body, never in a URL. @returns the typed text, the debounced
  * text (300 ms), and the setter
  */
-export function useSearchText(list: Searched, environment: EnvironmentName) {
+export function useSearchText(list: SearchedList, environment: EnvironmentName) {
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   useEffect(() => {

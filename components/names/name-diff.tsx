@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import type { NameComparison } from '@/lib/names/compare'
 import { Differences } from './differences'
-import { isReordered, type ShownWord, type Side, type Slot, slotsOf, stepOf } from './words'
+import { isReordered, type ShownWord, type Side, slotsOf, stepOf, type WordSlot } from './words'
 
 export type NameDiffProps = {
   submitted: string
@@ -61,7 +61,7 @@ export function NameDiff({
   )
 }
 
-function Line({ side, label, slots, gap }: { side: Side; label: string; slots: Slot[]; gap: string }) {
+function Line({ side, label, slots, gap }: { side: Side; label: string; slots: WordSlot[]; gap: string }) {
   return (
     <div className="cmp-row" data-side={side}>
       <span className="cmp-label">{label}</span>

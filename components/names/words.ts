@@ -3,7 +3,7 @@ import type { NameComparison } from '@/lib/names/compare'
 export type ShownWord = NonNullable<NameComparison['columns'][number]['submitted']>
 export type Side = 'submitted' | 'registered'
 /** A word in its row: `gap` is the place of a word that only the other name has. */
-export type Slot = { state: 'equal' | 'changed' | 'alone' | 'moved' | 'gap'; pieces: ShownWord }
+export type WordSlot = { state: 'equal' | 'changed' | 'alone' | 'moved' | 'gap'; pieces: ShownWord }
 
 const textOf = (word: ShownWord): string => word.map((piece) => piece.text).join('')
 
@@ -15,10 +15,10 @@ export const isReordered = (comparison: NameComparison): boolean =>
  * The words of one row: in shared columns when the order is the same, otherwise in the original order, because a reader
  * must see the name as written.
  */
-export function slotsOf(comparison: NameComparison, side: Side, name: string): Slot[] {
+export function slotsOf(comparison: NameComparison, side: Side, name: string): WordSlot[] {
   const alone = side === 'submitted' ? 'extra' : 'missing'
   const reordered = isReordered(comparison)
-  const slots = comparison.columns.map((column): Slot => {
+  const slots = comparison.columns.map((column): WordSlot => {
     const pieces = column[side]
     if (!pieces) return { state: 'gap', pieces: [] }
     if (column.state === alone) return { state: 'alone', pieces }
@@ -28,7 +28,7 @@ export function slotsOf(comparison: NameComparison, side: Side, name: string): S
   return reordered ? asWritten(slots, name) : slots
 }
 
-function asWritten(slots: Slot[], name: string): Slot[] {
+function asWritten(slots: WordSlot[], name: string): WordSlot[] {
   let rest = name
   const placed = slots
     .filter((slot) => slot.state !== 'gap')

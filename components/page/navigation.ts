@@ -11,13 +11,13 @@ type AdminName =
   | PaymentAdminName
 type MainName = 'home' | 'check' | 'bulk' | 'payments' | 'review' | 'unknown' | 'history'
 
-export type Named = { name: MainName; admin?: undefined } | { name: AdminName; admin: true }
-type Linked<Href> = Named & { href: Href; icon: IconName; keys: string }
-export type Destination = Linked<string>
+export type PageName = { name: MainName; admin?: undefined } | { name: AdminName; admin: true }
+type NavLink<Href> = PageName & { href: Href; icon: IconName; keys: string }
+export type Destination = NavLink<string>
 /** A destination in both environments. */
-export type NavigationItem = Linked<Record<EnvironmentName, string>>
+export type NavigationItem = NavLink<Record<EnvironmentName, string>>
 /** A destination as a function of the environment. */
-export type NavigationPage = Linked<(environment: EnvironmentName) => string>
+export type NavigationPage = NavLink<(environment: EnvironmentName) => string>
 
 /**
  * The destinations of a person in one environment. Lost responses are included only while there are some, and payments

@@ -146,7 +146,7 @@ export function RecordNotFound() {
   )
 }
 
-const needed = (pathname: string): Role => {
+const requiredRole = (pathname: string): Role => {
   if (pathname.startsWith('/admin')) return 'admin'
   return pathname.includes('/review') ? 'reviewer' : 'analyst'
 }
@@ -155,7 +155,7 @@ const needed = (pathname: string): Role => {
 export function ForbiddenPage() {
   const t = useTranslations('shell')
   const environment = useEnvironment()
-  const role = t(`role.${needed(usePathname())}`)
+  const role = t(`role.${requiredRole(usePathname())}`)
   return (
     <NoticePage
       title={t('forbidden.title')}

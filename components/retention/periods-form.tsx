@@ -10,7 +10,7 @@ import { announce } from '@/components/ui/live-text'
 import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { isShorter, type Periods } from '@/lib/retention/periods'
-import { type RetentionView, sumOf } from '@/lib/retention/view'
+import { type RetentionView, totalRecords } from '@/lib/retention/view'
 import { EffectBox } from './effect-box'
 import { PeriodFields } from './period-fields'
 import { effectQuery, retentionQuery } from './queries'
@@ -24,7 +24,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
   const [periods, setPeriods] = useState(saved)
   const [asking, setAsking] = useState(false)
   const { data: effect, isPlaceholderData, isError } = useQuery(effectQuery(periods))
-  const count = effect ? sumOf(effect.tonight) : 0
+  const count = effect ? totalRecords(effect.tonight) : 0
   const save = useSave(() => setAsking(false))
   const shorter = isShorter(periods, saved)
   const changed = (Object.keys(saved) as (keyof Periods)[]).some((each) => periods[each] !== saved[each])
@@ -58,7 +58,9 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
           {t('shorten.text', {
             checks: effect?.tonight.checks ?? 0,
             originals: effect?.tonight.originals ?? 0,
-            records: effect ? sumOf(effect.tonight) - effect.tonight.checks - effect.tonight.originals : 0,
+            records: effect
+              ? totalRecords(effect.tonight) - effect.tonight.checks - effect.tonight.originals
+              : 0,
           })}
         </ConfirmDialog>
       )}

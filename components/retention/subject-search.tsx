@@ -16,7 +16,7 @@ import { Hits } from './hits'
 import { erasuresQuery } from './queries'
 
 const KINDS = ['iban', 'name'] as const
-type Asked = { kind: SubjectKind; value: string }
+type SubjectQuery = { kind: SubjectKind; value: string }
 
 /** Searches for records about a person, and requests their erasure. The input is sent in a body only. */
 export function SubjectSearch() {
@@ -27,7 +27,8 @@ export function SubjectSearch() {
   const [kind, setKind] = useState<SubjectKind>('iban')
   const [value, setValue] = useState('')
   const search = useMutation({
-    mutationFn: (subject: Asked) => request<SubjectHits>(adminApi.retentionSubjects, { body: { subject } }),
+    mutationFn: (subject: SubjectQuery) =>
+      request<SubjectHits>(adminApi.retentionSubjects, { body: { subject } }),
     onSuccess: ({ checks, payments, reports }) =>
       announce(t('found', { count: checks + payments + reports })),
   })
@@ -81,7 +82,7 @@ export function SubjectSearch() {
   )
 }
 
-function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: Asked; onDone: () => void }) {
+function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQuery; onDone: () => void }) {
   const t = useTranslations('retention.subject')
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()

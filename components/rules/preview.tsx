@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { RulePreview } from '@/lib/reviews/rules/rules'
 
 /** "Last 30 days: 231 to review, 64 approved by rule." */
-export function Preview({ preview }: { preview: RulePreview }) {
+export function RulePreviewBox({ preview }: { preview: RulePreview }) {
   const t = useTranslations('rules.preview')
   const format = useFormatter()
   const byRule = preview.approve + preview.repeat

@@ -20,8 +20,8 @@ import {
   ruleInput,
   WRITING_ONLY,
 } from '@/lib/reviews/rules/rules'
-import { Preview } from './preview'
-import { inputOf, type RulesState } from './use-rules'
+import { RulePreviewBox } from './preview'
+import { type RulesState, ruleInputOf } from './use-rules'
 
 const EMPTY: RuleInput = {
   name: '',
@@ -40,7 +40,7 @@ type RuleFormProps = { rule: Rule | null; rules: RulesState; onClose: () => void
 /** Creates or changes a rule; the last line previews the effect of all rules. */
 export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const t = useTranslations('rules')
-  const [draft, setDraft] = useState<RuleInput>(rule ? inputOf(rule) : EMPTY)
+  const [draft, setDraft] = useState<RuleInput>(rule ? ruleInputOf(rule) : EMPTY)
   const [countries, setCountries] = useState(draft.countries.join(', '))
   const [tried, setTried] = useState(false)
   const whole = {
@@ -203,13 +203,13 @@ function Choices<T extends string>({ title, values, chosen, word, error, onChang
 
 function DraftPreview({ draft, id, rules }: { draft: RuleInput; id?: string; rules: RulesState }) {
   const drafts = id
-    ? rules.items.map((each) => (each.id === id ? draft : inputOf(each)))
-    : [draft, ...rules.items.map(inputOf)]
+    ? rules.items.map((each) => (each.id === id ? draft : ruleInputOf(each)))
+    : [draft, ...rules.items.map(ruleInputOf)]
   const { data } = useQuery({
     queryKey: ['review-rules', 'preview', drafts],
     queryFn: ({ signal }) => request<RulePreview>(adminApi.rulePreview, { body: { rules: drafts }, signal }),
     placeholderData: (before) => before,
     staleTime: 60_000,
   })
-  return data ? <Preview preview={data} /> : null
+  return data ? <RulePreviewBox preview={data} /> : null
 }

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/later'
 import { Card, PageBody } from '@/components/ui/layout'
 import type { Rule } from '@/lib/reviews/rules/rules'
-import { Preview } from './preview'
+import { RulePreviewBox } from './preview'
 import { ReviewSettings } from './review-settings'
 import { RuleRow } from './rule-row'
 import { useRules } from './use-rules'
@@ -36,7 +36,7 @@ export function Rules() {
             {t('loadFailed')}
           </Banner>
         )}
-        {data && <Preview preview={data.preview} />}
+        {data && <RulePreviewBox preview={data.preview} />}
         <Card as="ol" aria-label={t('list')} className="overflow-clip">
           {rules.items.map((rule, index) => (
             <RuleRow key={rule.id} rule={rule} index={index} rules={rules} onEdit={() => setEditing(rule)} />

@@ -11,7 +11,7 @@ import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 
 /** The input of a rule, without the fields that the server adds. */
-export const inputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
+export const ruleInputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
 
 /** The list with one rule moved by a number of places; null beyond either end. */
 export function moveRule<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {

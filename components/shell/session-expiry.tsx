@@ -40,14 +40,14 @@ function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] 
   }, [end, look])
   useEffect(() => {
     const back = () => document.visibilityState === 'visible' && look()
-    const restored = (event: PageTransitionEvent) => event.persisted && hideUntil(look)
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && hideUntil(look)
     window.addEventListener('focus', back)
     document.addEventListener('visibilitychange', back)
-    window.addEventListener('pageshow', restored)
+    window.addEventListener('pageshow', onPageShow)
     return () => {
       window.removeEventListener('focus', back)
       document.removeEventListener('visibilitychange', back)
-      window.removeEventListener('pageshow', restored)
+      window.removeEventListener('pageshow', onPageShow)
     }
   }, [look])
   return [end, setEnd]

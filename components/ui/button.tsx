@@ -5,7 +5,7 @@ import { ariaKeys, Kbd } from './kbd'
 import { Link } from './link'
 import { Spinner } from './spinner'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName
@@ -14,17 +14,23 @@ type Look = {
   /** Below 820 px only the icon is visible; the name remains accessible. */
   compact?: boolean
 }
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
-type ButtonLinkProps = Look & ComponentProps<typeof Link>
+type ButtonProps = ButtonStyle & ComponentProps<'button'> & { busy?: boolean }
+type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'compact'> & {
   label: string
   icon: IconName
 }
 
-const look = ({ variant = 'default', size = 'md' }: Look, ...more: (string | false | undefined)[]) =>
+const look = ({ variant = 'default', size = 'md' }: ButtonStyle, ...more: (string | false | undefined)[]) =>
   cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
 
-function Content({ icon, keys, compact, busy, children }: Look & { busy?: boolean; children?: ReactNode }) {
+function Content({
+  icon,
+  keys,
+  compact,
+  busy,
+  children,
+}: ButtonStyle & { busy?: boolean; children?: ReactNode }) {
   return (
     <>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}

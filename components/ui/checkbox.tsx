@@ -1,10 +1,10 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
-import { useHydratedValue, type Written } from './input'
+import { type FieldEvent, useHydratedValue } from './input'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
-  onChange?: (event: Written<HTMLInputElement>) => void
+  onChange?: (event: FieldEvent<HTMLInputElement>) => void
   label: ReactNode
   hint?: ReactNode
   hideLabel?: boolean

@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Icon } from './icon'
-import { overlays } from './overlays'
+import { overlayLandmark } from './overlays'
 
 type CommandDialogProps = {
   open: boolean
@@ -37,7 +37,7 @@ export function CommandDialog({
   }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal container={overlays()}>
+      <Dialog.Portal container={overlayLandmark()}>
         <Dialog.Overlay className="overlay" />
         <Dialog.Content
           className="dialog command"

@@ -8,8 +8,8 @@ type Scale = 'sm' | 'md' | 'lg'
 export const scale = (size: Scale) => size !== 'md' && `input-${size}`
 
 type Writable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-export type Written<T> = { target: T; currentTarget: T; nativeEvent?: Event }
-type Hears<T> = { onChange?: (event: Written<T>) => void }
+export type FieldEvent<T> = { target: T; currentTarget: T; nativeEvent?: Event }
+type WithOnChange<T> = { onChange?: (event: FieldEvent<T>) => void }
 
 /** Whether the value differs from the server's. */
 function isWritten(field: Writable): boolean {
@@ -24,7 +24,10 @@ function isWritten(field: Writable): boolean {
  * During hydration a field adopts its current value: typed or selected before, or filled in by the browser.
  * @returns the ref of the field, merged with the given one
  */
-export function useHydratedValue<T extends Writable>(given: Ref<T> | undefined, hear: Hears<T>['onChange']) {
+export function useHydratedValue<T extends Writable>(
+  given: Ref<T> | undefined,
+  hear: WithOnChange<T>['onChange'],
+) {
   const field = useRef<T>(null)
   const first = useRef(hear)
   useImperativeHandle(given, () => field.current as T, [])
@@ -36,7 +39,7 @@ export function useHydratedValue<T extends Writable>(given: Ref<T> | undefined, 
 }
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
-  Hears<HTMLInputElement> & {
+  WithOnChange<HTMLInputElement> & {
     scale?: Scale
     mono?: boolean
     icon?: IconName
@@ -69,7 +72,7 @@ export function SearchInput(props: InputProps) {
   return <Input type="search" icon="search" scale="sm" autoComplete="off" spellCheck={false} {...props} />
 }
 
-type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & Hears<HTMLTextAreaElement>
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & WithOnChange<HTMLTextAreaElement>
 
 export function Textarea({ className, ref, ...rest }: TextareaProps) {
   const field = useFieldProps()
@@ -78,7 +81,7 @@ export function Textarea({ className, ref, ...rest }: TextareaProps) {
 }
 
 type SelectProps = Omit<ComponentProps<'select'>, 'size' | 'onChange'> &
-  Hears<HTMLSelectElement> & {
+  WithOnChange<HTMLSelectElement> & {
     scale?: Scale
     options?: { value: string; label: string; disabled?: boolean }[]
   }

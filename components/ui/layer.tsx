@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
-import { overlays } from './overlays'
+import { overlayLandmark } from './overlays'
 
 export type DialogProps = {
   open: boolean
@@ -37,7 +37,7 @@ export function Layer({
   const [remember, giveBack] = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal container={overlays()}>
+      <Radix.Portal container={overlayLandmark()}>
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={className}

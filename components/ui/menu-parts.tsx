@@ -5,7 +5,7 @@ import { cx } from './cx'
 import { Icon } from './icon'
 import { Link } from './link'
 import type { MenuItem, MenuPartsProps, PopoverProps } from './menu-props'
-import { overlays } from './overlays'
+import { overlayLandmark } from './overlays'
 
 /** The button with its menu. Not modal, so the page stays readable for a screen reader (checked with axe). */
 export function MenuParts({
@@ -18,7 +18,7 @@ export function MenuParts({
   ...state
 }: MenuPartsProps) {
   const toFirst = useRef(firstByKey)
-  const focused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+  const focusFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (toFirst.current && target === currentTarget)
       currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     toFirst.current = false
@@ -26,10 +26,10 @@ export function MenuParts({
   return (
     <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={overlays()}>
+      <Radix.Portal container={overlayLandmark()}>
         <Radix.Content
           className="popover"
-          onFocus={focused}
+          onFocus={focusFirst}
           align={align}
           side={side}
           sideOffset={6}
@@ -100,7 +100,7 @@ export function PopoverBox({ trigger, label, children, align = 'start', ...state
   return (
     <Popover.Root {...state}>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal container={overlays()}>
+      <Popover.Portal container={overlayLandmark()}>
         <Popover.Content
           aria-label={label}
           className="popover popover-pad"

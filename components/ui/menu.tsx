@@ -17,7 +17,8 @@ export function Menu(props: MenuProps) {
   const { Parts = MenuParts, ...rest } = props
   const { trigger, open = own, onOpenChange = setOwn } = rest
   // as a transition, so the button stays until the menu has loaded
-  const bring = (how: 'by-key' | 'otherwise') => startTransition(() => setOpened((before) => before ?? how))
+  const openWhenLoaded = (how: 'by-key' | 'otherwise') =>
+    startTransition(() => setOpened((before) => before ?? how))
   useEffect(() => {
     if (open) startTransition(() => setOpened((before) => before ?? 'otherwise'))
   }, [open])
@@ -35,7 +36,7 @@ export function Menu(props: MenuProps) {
     onKeyDown: (event) => {
       if (!OPENING.includes(event.key)) return
       event.preventDefault()
-      bring('by-key')
+      openWhenLoaded('by-key')
       onOpenChange(true)
     },
   })

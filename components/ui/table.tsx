@@ -27,11 +27,11 @@ export function Table({ caption, full = true, className, children, ...rest }: Ta
   )
 }
 
-type CellLook = { numeric?: boolean; mono?: boolean; quiet?: boolean }
-const cell = ({ numeric, mono, quiet }: CellLook, className?: string) =>
+type CellStyle = { numeric?: boolean; mono?: boolean; quiet?: boolean }
+const cell = ({ numeric, mono, quiet }: CellStyle, className?: string) =>
   cx(numeric && 'cell-num', mono && 'cell-mono', quiet && 'cell-quiet', className)
 
-export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellLook) {
+export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellStyle) {
   return <th scope="col" className={cell({ numeric }, className)} {...rest} />
 }
 
@@ -39,7 +39,7 @@ export function RowHeader({ className, ...rest }: ComponentProps<'th'>) {
   return <th scope="row" className={className} {...rest} />
 }
 
-export function Cell({ numeric, mono, quiet, className, ...rest }: ComponentProps<'td'> & CellLook) {
+export function Cell({ numeric, mono, quiet, className, ...rest }: ComponentProps<'td'> & CellStyle) {
   return <td className={cell({ numeric, mono, quiet }, className)} {...rest} />
 }
 

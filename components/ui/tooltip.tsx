@@ -1,7 +1,7 @@
 'use client'
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { overlays } from './overlays'
+import { overlayLandmark } from './overlays'
 
 type TooltipProps = { text: ReactNode; children: ReactElement; side?: 'top' | 'right' | 'bottom' }
 
@@ -11,7 +11,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
     <Radix.Provider delayDuration={400}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal container={overlays()}>
+        <Radix.Portal container={overlayLandmark()}>
           <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
             {text}
           </Radix.Content>

@@ -1,4 +1,4 @@
-import { answeredOf, type Counts, RESULTS, type Result } from '@/lib/uploads/counts'
+import { answeredOf, type CountedResult, type Counts, RESULTS } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import { MATCH_RESULTS, type Outcome } from '@/lib/verifications/outcome'
 import { percentOf } from './percent'
@@ -11,11 +11,11 @@ export type UploadState =
   | 'completed_failed'
   | 'completed_unknown'
 
-type Told = Pick<UploadItem, 'status' | 'counts'> &
+type UploadFacts = Pick<UploadItem, 'status' | 'counts'> &
   Partial<Pick<UploadItem, 'pauseReason'>> & { bulks?: BulkProgress[] }
 
 /** The state of an upload on screen: more detailed than its status where something failed, or has not started. */
-export function stateOf({ status, pauseReason, counts, bulks }: Told): UploadState {
+export function stateOf({ status, pauseReason, counts, bulks }: UploadFacts): UploadState {
   if (status === 'paused' && (pauseReason === 'approval' || pauseReason === 'known')) return pauseReason
   if (status === 'completed' && counts.unknown > 0) return 'completed_unknown'
   if (status === 'completed' && counts.failed > 0) return 'completed_failed'
@@ -30,13 +30,13 @@ export const isInFlight = (bulk: BulkProgress): boolean => SENT.includes(bulk.st
 export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waiting'
 
 /** The tiles: always the same seven, and an eighth only while an outcome is unknown. */
-export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): Result[] =>
+export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): CountedResult[] =>
   RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))
 
-const ALWAYS: Result[] = [...MATCH_RESULTS, 'failed']
+const ALWAYS: CountedResult[] = [...MATCH_RESULTS, 'failed']
 
 /** The number columns of the list: rarer results only where an upload has them, so that the numbers add up. */
-export const numbersOf = (items: Pick<UploadItem, 'counts'>[]): Result[] =>
+export const numbersOf = (items: Pick<UploadItem, 'counts'>[]): CountedResult[] =>
   RESULTS.filter(
     (result) =>
       ALWAYS.includes(result) || (result !== 'waiting' && items.some(({ counts }) => counts[result] > 0)),

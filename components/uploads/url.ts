@@ -5,7 +5,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -14,7 +14,7 @@ const ORDERS = ['newest', 'row'] as const
 /** The URL parameters of an upload. Unknown values are ignored; the search text is never included. */
 export const rowParsers = {
   result: parseAsArrayOf(parseAsStringLiteral(OUTCOMES)).withDefault([]),
-  reason: parseAsArrayOf(parseAsStringLiteral(REASONS)).withDefault([]),
+  reason: parseAsArrayOf(parseAsStringLiteral(STATUS_REASONS)).withDefault([]),
   review: parseAsArrayOf(parseAsStringLiteral(REVIEW_STATES)).withDefault([]),
   order: parseAsStringLiteral(ORDERS),
   /** only rows that reuse an earlier check, or could; only those that were edited before sending */

@@ -13,16 +13,16 @@ const NUMBERS = [
   'booked',
 ] as const
 
-export type Column = (typeof NUMBERS)[number]
+export type LedgerColumn = (typeof NUMBERS)[number]
 /** Columns that are shown even when they are zero. */
-const ALWAYS: readonly Column[] = ['sent', 'acknowledged', 'booked']
+const ALWAYS: readonly LedgerColumn[] = ['sent', 'acknowledged', 'booked']
 
 /** The value of a line in a column. */
-export const ledgerNumber = (line: Line, name: Column) =>
+export const ledgerNumber = (line: Line, name: LedgerColumn) =>
   name === 'booked' ? line.credits.booked : line[name]
 
 /** The columns with a number in any line. A total of zero hides nothing, because counts are never negative. */
-export const columnsOf = ({ total }: Ledger): Column[] =>
+export const columnsOf = ({ total }: Ledger): LedgerColumn[] =>
   NUMBERS.filter((name) => ALWAYS.includes(name) || ledgerNumber(total, name) !== 0)
 
 /** The lines with a number, or with totals that do not match. */

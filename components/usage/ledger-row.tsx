@@ -7,10 +7,10 @@ import { Cell, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import type { LedgerLine } from '@/lib/usage/reconcile.server'
 import type { Line } from '@/lib/usage/reconciliation'
-import { type Column, ledgerNumber } from './ledger-lines'
+import { type LedgerColumn, ledgerNumber } from './ledger-lines'
 
 /** One submission, or the total. */
-export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns: Column[] }) {
+export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns: LedgerColumn[] }) {
   const t = useTranslations('usage.ledger')
   const wrong = line.differs.map((name) => t(`differ.${name}`)).join(' ')
   return (

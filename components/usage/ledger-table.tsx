@@ -8,11 +8,11 @@ import type { Ledger } from '@/lib/usage/reconcile.server'
 import type { Line } from '@/lib/usage/reconciliation'
 import { columnsOf, linesOf } from './ledger-lines'
 import { LedgerRow } from './ledger-row'
-import { ledgerQuery, type Period } from './queries'
+import { ledgerQuery, type UsagePeriod } from './queries'
 import { SumRow, UsageHead } from './section'
 
 /** What was sent, acknowledged and lost, compared with the ledger and with the results on screen. */
-export function LedgerTable({ period }: { period: Period }) {
+export function LedgerTable({ period }: { period: UsagePeriod }) {
   const t = useTranslations('usage.ledger')
   const usage = useTranslations('usage')
   const { data, isError, isPlaceholderData } = useQuery(ledgerQuery(period))

@@ -4,15 +4,15 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { Period } from './queries'
+import type { UsagePeriod } from './queries'
 
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
-type PeriodFieldsProps = { from: string; to: string; onChange: (period: Period) => void }
+type PeriodFieldsProps = { from: string; to: string; onChange: (period: UsagePeriod) => void }
 
 /** From and to, inclusive. Nothing is fetched until both are valid. */
-export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
+export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const t = useTranslations('usage.period')
   const [values, setValues] = useState({ from, to })
   const [wrong, setWrong] = useState(false)

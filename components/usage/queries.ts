@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { Ledger } from '@/lib/usage/reconcile.server'
-import type { Spending, UsageView } from '@/lib/usage/view'
+import type { SpendingView, UsageView } from '@/lib/usage/view'
 
 export const usageQuery = queryOptions({
   queryKey: ['usage'] as const,
@@ -10,9 +10,9 @@ export const usageQuery = queryOptions({
 })
 
 /** Days in the office's time zone, inclusive; by default the last 31. */
-export type Period = { from?: string; to?: string }
+export type UsagePeriod = { from?: string; to?: string }
 
-export const ledgerQuery = (period: Period) =>
+export const ledgerQuery = (period: UsagePeriod) =>
   queryOptions({
     queryKey: ['usage', 'ledger', period] as const,
     queryFn: ({ signal }) =>
@@ -20,10 +20,10 @@ export const ledgerQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   })
 
-export const spendingQuery = (period: Period) =>
+export const spendingQuery = (period: UsagePeriod) =>
   queryOptions({
     queryKey: ['usage', 'spending', period] as const,
     queryFn: ({ signal }) =>
-      request<Spending>(`${adminApi.usageSpending}?${new URLSearchParams(period)}`, { signal }),
+      request<SpendingView>(`${adminApi.usageSpending}?${new URLSearchParams(period)}`, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,18 +1,18 @@
-import type { Spending, SpentBy } from '@/lib/usage/view'
+import type { SpendingView, SpentBy } from '@/lib/usage/view'
 
 /** One bar: a day, or a month in long periods. `start` is its first day. */
-export type Slot = { start: string; months: boolean; spent: SpentBy }
+export type BarSlot = { start: string; months: boolean; spent: SpentBy }
 
 /** More days than this are shown as months. */
 const MOST_DAYS = 62
 const DAY_MS = 86_400_000
 
 /** The period without gaps: a day without credits has a bar too. */
-export function barSlots({ from, to, byDay }: Pick<Spending, 'from' | 'to' | 'byDay'>): Slot[] {
+export function barSlots({ from, to, byDay }: Pick<SpendingView, 'from' | 'to' | 'byDay'>): BarSlot[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const months = count > MOST_DAYS
   const startOf = (day: string) => (months ? `${day.slice(0, 7)}-01` : day)
-  const slots = new Map<string, Slot>()
+  const slots = new Map<string, BarSlot>()
   for (let at = 0; at < count; at++) {
     const start = startOf(new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10))
     slots.set(start, { start, months, spent: { single: 0, bulk: 0, api: 0, total: 0 } })

@@ -3,20 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Bar, DayBars } from '@/components/outcome/day-bars'
 import { useDateWords } from '@/components/ui/format'
-import { PAID_SOURCES, type Spending } from '@/lib/usage/view'
-import { PeriodFields } from './period-fields'
-import { type Period, spendingQuery } from './queries'
+import { PAID_SOURCES, type SpendingView } from '@/lib/usage/view'
+import { UsagePeriodFields } from './period-fields'
+import { spendingQuery, type UsagePeriod } from './queries'
 import { UsageHead } from './section'
 import { barSlots } from './slots'
 
 /** The credits of the period over time. The table below it has the same numbers. */
-export function SpendingChart({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+export function SpendingChart({
+  period,
+  onPeriod,
+}: {
+  period: UsagePeriod
+  onPeriod: (period: UsagePeriod) => void
+}) {
   const t = useTranslations('usage')
   const { data, isPlaceholderData } = useQuery(spendingQuery(period))
   return (
     <div className="pt-7 pb-2">
       <UsageHead title={t('chart.title')} lead={t('chart.lead')}>
-        {data && <PeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
+        {data && <UsagePeriodFields from={data.from} to={data.to} onChange={onPeriod} />}
       </UsageHead>
       {data && (
         <div className="mx-6 mt-4.5 max-md:mx-4" aria-busy={isPlaceholderData}>
@@ -27,7 +33,7 @@ export function SpendingChart({ period, onPeriod }: { period: Period; onPeriod: 
   )
 }
 
-function Chart({ spending }: { spending: Spending }) {
+function Chart({ spending }: { spending: SpendingView }) {
   const t = useTranslations('usage')
   const words = useDateWords()
   const bars = barSlots(spending).map(({ start, months, spent }): Bar => {

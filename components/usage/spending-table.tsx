@@ -6,8 +6,8 @@ import { Banner } from '@/components/ui/banner'
 import { Num, Time } from '@/components/ui/format'
 import { Segmented } from '@/components/ui/segmented'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
-import { PAID_SOURCES, type Spending, type SpentBy } from '@/lib/usage/view'
-import { type Period, spendingQuery } from './queries'
+import { PAID_SOURCES, type SpendingView, type SpentBy } from '@/lib/usage/view'
+import { spendingQuery, type UsagePeriod } from './queries'
 import { SumRow, UsageHead } from './section'
 
 const COLUMNS = [...PAID_SOURCES, 'total'] as const
@@ -15,7 +15,7 @@ const GROUPS = ['byDay', 'byPerson'] as const
 type Group = (typeof GROUPS)[number]
 
 /** The credits of the period by day or by person, and where the checks came from. */
-export function SpendingTable({ period }: { period: Period }) {
+export function SpendingTable({ period }: { period: UsagePeriod }) {
   const t = useTranslations('usage.spending')
   const usage = useTranslations('usage')
   const [group, setGroup] = useState<Group>('byDay')
@@ -36,7 +36,7 @@ export function SpendingTable({ period }: { period: Period }) {
   )
 }
 
-function Lines({ spending, group }: { spending: Spending; group: Group }) {
+function Lines({ spending, group }: { spending: SpendingView; group: Group }) {
   const t = useTranslations('usage.spending')
   return (
     <Table caption={t('title')}>

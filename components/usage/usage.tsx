@@ -8,7 +8,7 @@ import { Entries } from './entries'
 import { EntryDialog } from './entry-dialog'
 import { LedgerTable } from './ledger-table'
 import { LimitsLine } from './limits-line'
-import { type Period, usageQuery } from './queries'
+import { type UsagePeriod, usageQuery } from './queries'
 import { SettingsForm } from './settings-form'
 import { SpendingChart } from './spending-chart'
 import { SpendingTable } from './spending-table'
@@ -18,7 +18,7 @@ import { UsageTiles } from './usage-tiles'
 export function Usage() {
   const t = useTranslations('usage')
   const { data } = useQuery(usageQuery)
-  const [period, setPeriod] = useState<Period>({})
+  const [period, setPeriod] = useState<UsagePeriod>({})
   const [entry, setEntry] = useState<'top_up' | 'correction' | null>(null)
   const actions = (
     <>

@@ -10,7 +10,7 @@ import type { StepUpMethod } from '@/lib/auth/step-up.server'
 import { api } from '@/lib/http/paths'
 import { OneField } from './account/one-field'
 
-type WayHere = Exclude<StepUpMethod, 'sign_in'>
+type MethodOnPage = Exclude<StepUpMethod, 'sign_in'>
 type ProveProps = { ways: StepUpMethod[]; onDone: () => void }
 
 /** The ways to prove one's identity. */
@@ -20,16 +20,16 @@ export function IdentityProof(props: ProveProps) {
 }
 
 /** The password or the code once more. */
-function ProveHere({ ways, onDone }: { ways: WayHere[]; onDone: () => void }) {
+function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void }) {
   const t = useTranslations('account.stepUp')
-  const [way, setWay] = useState<WayHere>(ways[0] ?? 'password')
+  const [way, setWay] = useState<MethodOnPage>(ways[0] ?? 'password')
   const other = ways.find((one) => one !== way)
   const act = useMutation({
     mutationFn: (value: string) =>
       request(api.accountConfirm, { body: way === 'code' ? { code: value } : { password: value } }),
     onSuccess: onDone,
   })
-  const change = (next: WayHere) => {
+  const change = (next: MethodOnPage) => {
     act.reset()
     setWay(next)
   }

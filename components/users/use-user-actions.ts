@@ -9,7 +9,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink, UserView } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
-type Act =
+type UserAction =
   | { kind: 'roles'; roles: Role[] }
   | { kind: 'active'; active: boolean }
   | { kind: 'signOut' }
@@ -17,7 +17,7 @@ type Act =
   | { kind: 'factor' }
   | { kind: 'confirm' }
 
-const send = (id: string, act: Act): Promise<unknown> => {
+const send = (id: string, act: UserAction): Promise<unknown> => {
   if (act.kind === 'roles')
     return request(adminApi.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
   if (act.kind === 'active')
@@ -34,7 +34,7 @@ export function useUserActions(user: UserView, onLink: (link: PasswordLink) => v
   const words = useRefusalWords('users.problem')
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (act: Act) => send(user.id, act),
+    mutationFn: (act: UserAction) => send(user.id, act),
     onSuccess: (answer, act) => {
       if (act.kind === 'link') return onLink(answer as PasswordLink)
       toast(

@@ -16,7 +16,7 @@ import { usersQuery } from './queries'
 import { UserRow } from './user-row'
 
 const STATES = ['all', 'active', 'invited', 'deactivated'] as const
-type Shown = 'all' | UserState
+type UserFilter = 'all' | UserState
 
 export function Users({ own }: { own: string }) {
   const t = useTranslations('users')
@@ -55,7 +55,7 @@ type UsersTableProps = { items: UserView[]; own: string; onLink: (link: Password
 
 function UsersTable({ items, own, onLink }: UsersTableProps) {
   const t = useTranslations('users')
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<UserFilter>('all')
   const rows = items.filter(({ state }) => shown === 'all' || state === shown)
   const options = STATES.map((value) => ({ value, label: t(`filter.${value}`) }))
   return (

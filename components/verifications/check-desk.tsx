@@ -38,14 +38,14 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
   const titleRef = useDeskKeys(desk)
 
   /** The same pair costs again, so this asks first, except where it is free. */
-  const again = () => {
+  const checkAgain = () => {
     if (!check) return
     if (environment === 'sandbox') run.again(check.id)
     else setAsked(true)
   }
   const send = () => {
     if (check?.outcome === 'waiting') return
-    if (check && check.outcome !== 'not_sent') again()
+    if (check && check.outcome !== 'not_sent') checkAgain()
     else run.send(draft.values)
   }
   const newCheck = (
@@ -95,7 +95,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
             )}
           </CheckForm>
         </section>
-        <ResultPane {...{ desk, titleRef, mayDecide }} onAgain={again} />
+        <ResultPane {...{ desk, titleRef, mayDecide }} onAgain={checkAgain} />
       </div>
       <RecentChecks environment={environment} onOpen={desk.open} />
       <ConfirmDialog

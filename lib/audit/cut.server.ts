@@ -7,13 +7,13 @@ import { logger } from '@/lib/platform/logger.server'
 import { int8, select } from '@/lib/platform/sql/select.server'
 
 /** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */
-export type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+export type AuditCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
 
 /** How many entries one transaction recomputes and removes at most. */
 const AT_ONCE = 10_000n
 
 /** The recorded cut, and whether its seal is ours. Without a record nothing was cut; that state is sealed too. */
-export async function readCut(on: Db = db()): Promise<{ cut: Cut | null; sealed: boolean }> {
+export async function readCut(on: Db = db()): Promise<{ cut: AuditCut | null; sealed: boolean }> {
   const cut = await on.auditCut.findUnique({ where: { id: 1 } })
   return { cut, sealed: cut === null || constantTimeEqual(cut.mac, cutMac(cut)) }
 }

@@ -80,10 +80,10 @@ const SECRETS = Prisma.sql`
 /** One value that decrypts is enough: others may have been tampered with. */
 async function areSecretsOurs(on: Reader): Promise<boolean> {
   const secrets = await select(on, { place: text, cipher: bytes }, SECRETS)
-  return secrets.length === 0 || secrets.some(opens)
+  return secrets.length === 0 || secrets.some(canDecrypt)
 }
 
-function opens({ place, cipher }: { place: string; cipher: Uint8Array }): boolean {
+function canDecrypt({ place, cipher }: { place: string; cipher: Uint8Array }): boolean {
   try {
     decrypt(cipher, place as AssociatedData)
     return true

@@ -6,7 +6,7 @@ import { memoize } from '@/lib/platform/memoize'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const keyIn = memoize((text) => createSecretKey(text, 'base64'))
-const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
+const auditHmac = (...parts: (string | Uint8Array)[]): Bytes => {
   const hmac = createHmac('sha256', keyIn(env().AUDIT_KEY))
   for (const part of parts) hmac.update(part)
   return new Uint8Array(hmac.digest())
@@ -14,15 +14,16 @@ const keyed = (...parts: (string | Uint8Array)[]): Bytes => {
 
 /** The hash of an entry: covers every field and the previous hash. `seq` is hashed as text because it's 64 bits wide. */
 export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> & { seq: bigint }): Bytes =>
-  keyed(previous, canonicalJson({ ...entry, seq: entry.seq.toString() }))
+  auditHmac(previous, canonicalJson({ ...entry, seq: entry.seq.toString() }))
 
 /** Seals the end of the chain, so that nobody can move it in the database without the key. */
-export const headMac = (seq: bigint, hash: Uint8Array): Bytes => keyed('accord audit head', `${seq}|`, hash)
+export const headMac = (seq: bigint, hash: Uint8Array): Bytes =>
+  auditHmac('accord audit head', `${seq}|`, hash)
 
-type Cut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+type SealedCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
 /** Seals a cut, so that nobody can remove entries in the database unnoticed without the key. */
-export const cutMac = ({ seq, hash, removed, before, at }: Cut): Bytes =>
-  keyed(
+export const cutMac = ({ seq, hash, removed, before, at }: SealedCut): Bytes =>
+  auditHmac(
     'accord audit cut',
     canonicalJson({ seq: `${seq}`, removed, before: before.toISOString(), at: at.toISOString() }),
     hash,
@@ -33,10 +34,10 @@ export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: s
 
 /** The seal of one line of the anchor file. It covers the previous line, so that no line can be removed. */
 export const anchorMac = (previous: string, line: AnchorLine): string =>
-  Buffer.from(keyed('accord audit anchor', previous, canonicalJson(line))).toString('hex')
+  Buffer.from(auditHmac('accord audit anchor', previous, canonicalJson(line))).toString('hex')
 
 /** HMAC with a key outside the database: without the key, nobody can confirm a guessed value. */
-export const retentionDigest = (...parts: string[]): Bytes => keyed(`accord retention|${parts.join('|')}`)
+export const retentionDigest = (...parts: string[]): Bytes => auditHmac(`accord retention|${parts.join('|')}`)
 
 /** The same as hex; it replaces a plain hash over text that people wrote. */
 export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>

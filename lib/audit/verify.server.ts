@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Anchor, readAnchors } from '@/lib/audit/anchor.server'
-import { type Cut, readCut } from '@/lib/audit/cut.server'
+import { type AuditCut, readCut } from '@/lib/audit/cut.server'
 import { constantTimeEqual, headMac } from '@/lib/audit/seal.server'
 import type { ChainDefect, ChainVerdict } from '@/lib/audit/view'
 import { CHAIN_START, type ChainPosition, walkChain } from '@/lib/audit/walk.server'
@@ -40,9 +40,9 @@ const kept = z.custom<ChainVerdict>(
 export const lastVerdict = (): Promise<ChainVerdict | null> =>
   readSetting('audit.verdict', kept.nullable(), null)
 
-type Found = { entries: number; breach: ChainDefect | null; cut: Cut | null }
+type ChainFindings = { entries: number; breach: ChainDefect | null; cut: AuditCut | null }
 
-async function judge(anchors: Anchor[]): Promise<Found> {
+async function judge(anchors: Anchor[]): Promise<ChainFindings> {
   const { cut, sealed } = await readCut()
   const told = anchors.findLast((anchor) => anchor.cut !== null)?.cut
   const own = sealed && cut ? cut : CHAIN_START
@@ -71,7 +71,7 @@ function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): ChainDefe
 /** The chain is valid from its start: is that where our own cut says it begins? */
 function wrongCut(
   from: ChainPosition,
-  cut: Cut | null,
+  cut: AuditCut | null,
   { sealed, anchored }: { sealed: boolean; anchored: ReadonlyMap<bigint, string> },
 ): ChainDefect | null {
   const begins = cut ?? CHAIN_START

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
-import { enrolmentUri, newSecret, stepOf } from '@/lib/auth/totp'
+import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
@@ -46,7 +46,7 @@ export async function startEnrolment(user: { id: string; email: string }) {
 export async function confirmEnrolment(tx: Tx, userId: string, code: string): Promise<boolean> {
   const factor = await tx.secondFactor.findUnique({ where: { userId } })
   if (!factor || factor.confirmedAt) return false
-  const step = stepOf(secretOf(factor), code)
+  const step = totpStep(secretOf(factor), code)
   if (step === null) return false
   const { count } = await tx.secondFactor.updateMany({
     where: { userId, confirmedAt: null, secretCipher: factor.secretCipher },
@@ -66,7 +66,7 @@ export async function takeCode(userId: string, given: string): Promise<'code' | 
   const code = given.trim()
   const factor = await db().secondFactor.findUnique({ where: { userId } })
   if (!factor?.confirmedAt) return null
-  const step = stepOf(secretOf(factor), code)
+  const step = totpStep(secretOf(factor), code)
   if (step !== null) {
     const taken = await db().$executeRaw`
       update second_factors set last_step = ${step} where user_id = ${userId}::uuid and last_step < ${step}`

@@ -136,13 +136,13 @@ export const currentActor = cache(
  * query for all open event streams.
  */
 export const listActiveSessions = async (ids: string[]): Promise<Map<string, Role[]>> =>
-  new Map((await living(ids)).map(({ id, roles }) => [id, roles]))
+  new Map((await readLiveSessions(ids)).map(({ id, roles }) => [id, roles]))
 
 /** The current roles of the person of a session (row ID); null when it has ended or a second factor is missing. */
 export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
-  (await living([id]))[0]?.roles ?? null
+  (await readLiveSessions([id]))[0]?.roles ?? null
 
-function living(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
+function readLiveSessions(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   return select(
     db(),

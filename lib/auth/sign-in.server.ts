@@ -65,12 +65,12 @@ async function signInAs(by: LoginClient, given: Credentials): Promise<SignInOutc
   }
 }
 
-type Known = { id: string; roles: Role[] } | null
+type KnownUser = { id: string; roles: Role[] } | null
 
 async function tryCredentials(
   account: string,
   { password, code, browserId }: Credentials,
-): Promise<{ outcome: SignInOutcome; user: Known }> {
+): Promise<{ outcome: SignInOutcome; user: KnownUser }> {
   standIn ??= hashPassword('nobody has this password')
   const dummy = await standIn
   const possible = account.length <= MAX_EMAIL && password.length <= MAX_PASSWORD && !account.includes('\0')
@@ -115,7 +115,7 @@ const afterSuccess = (email: string, known: string | undefined) =>
  */
 async function storeOutcome(
   outcome: SignInOutcome,
-  user: Known,
+  user: KnownUser,
   { known, address }: LoginClient,
 ): Promise<void> {
   if (outcome.kind === 'code') return

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CROWD, delays, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
+import { CROWD, delaySteps, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
 import { db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, select } from '@/lib/platform/sql/select.server'
@@ -9,7 +9,7 @@ import { WaitingLine } from '@/lib/platform/threads/waiting-line'
 
 /** An admitted guess: it counts as a failure until it's settled or forgiven. */
 export type LoginAttempt = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
-type Turn = { kind: 'go'; guess: LoginAttempt } | { kind: 'locked'; until: Date }
+type LoginAdmission = { kind: 'go'; guess: LoginAttempt } | { kind: 'locked'; until: Date }
 
 /**
  * Who guesses. `known` is a browser in which the person has signed in before, or a live session. It has its own
@@ -46,7 +46,7 @@ const WAITS = 50
  * concurrent guesses, on any number of processes, don't bypass the limit. It waits briefly for guesses still
  * being evaluated, so that several correct sign-ins at once all succeed.
  */
-export async function admitLoginAttempt(email: string, by: LoginClient): Promise<Turn> {
+export async function admitLoginAttempt(email: string, by: LoginClient): Promise<LoginAdmission> {
   const guess: LoginAttempt = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
   for (let waited = 0; ; waited++) {
     const { until, underWay } = await tryTurn(guess, networkOf(by.address))
@@ -62,7 +62,7 @@ async function tryTurn({ id, account, guesser }: LoginAttempt, network: string |
     { until: date.or(null), underWay: bool },
     Prisma.sql`${PREPARED}
     select locked_until as until, under_way as "underWay"
-      from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delays(false)}, ${delays(true)},
+      from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delaySteps(false)}, ${delaySteps(true)},
                              ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`,
   )
   if (!row) throw new Error('a turn is given or not')

@@ -28,7 +28,7 @@ export const delaySeconds = (failures: number, crowd = false): number => {
 }
 
 /** The delays in seconds after 1, 2, 3 … failures, up to the longest. */
-export const delays = (crowd: boolean): number[] =>
+export const delaySteps = (crowd: boolean): number[] =>
   Array.from({ length: FREE + 11 }, (_, n) => delaySeconds(n + 1, crowd))
 
 /** The eight groups of an IPv6 address in its canonical spelling. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeAt, enrolmentUri, newSecret, stepOf } from './totp'
+import { codeAt, enrolmentUri, newSecret, totpStep } from './totp'
 
 // RFC 6238, appendix B: the ASCII secret 12345678901234567890, last six of the eight digits
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -11,19 +11,19 @@ describe('a code', () => {
     [2000000000, '279037'],
   ])('at %i s matches RFC 6238', (seconds, code) => {
     expect(codeAt(SECRET, seconds * 1000)).toBe(code)
-    expect(stepOf(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
+    expect(totpStep(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
   })
 
   it('is accepted one step early or late, never two', () => {
     const now = 2_000_000_000_000
-    const offsets = [-2, -1, 0, 1, 2].map((n) => stepOf(SECRET, codeAt(SECRET, now + n * 30_000), now))
+    const offsets = [-2, -1, 0, 1, 2].map((n) => totpStep(SECRET, codeAt(SECRET, now + n * 30_000), now))
     const step = Math.floor(now / 30_000)
     expect(offsets).toEqual([null, step - 1, step, step + 1, null])
   })
 
   it.each(['12345', '1234567', '٢٨٧٠٨٢', '28708２', ' 287082', '', '-87082'])(
     'is six ASCII digits: not %j',
-    (code) => expect(stepOf(SECRET, code, 59_000)).toBeNull(),
+    (code) => expect(totpStep(SECRET, code, 59_000)).toBeNull(),
   )
 })
 

@@ -14,7 +14,7 @@ export const enrolmentUri = (secret: string, email: string): string => generator
  * Which 30-second step a code belongs to: the current, the previous or the next one (clock skew).
  * @returns the step, to be accepted only once; null when the code is wrong (anything but six ASCII digits is)
  */
-export function stepOf(secret: string, code: string, now = Date.now()): number | null {
+export function totpStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null
   const delta = generator(secret).validate({ token: code, window: 1, timestamp: now })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConnectionState, ConnectionView, EnrichmentState } from '@/lib/connections/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import type { Stopped } from '@/lib/upstream/breaker'
+import type { SendingStop } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { fillsEnrichment } from '@/lib/upstream/enrichment.server'
 
@@ -56,9 +56,9 @@ export async function listConnections(): Promise<ConnectionView[]> {
   return Promise.all(rows.map(async (row) => toView(row, { fills, stopped: await readBreaker(row.id) })))
 }
 
-type Known = { fills: boolean; stopped: Stopped | null }
+type ConnectionFacts = { fills: boolean; stopped: SendingStop | null }
 
-const toView = (row: Row, { fills, stopped }: Known): ConnectionView => ({
+const toView = (row: Row, { fills, stopped }: ConnectionFacts): ConnectionView => ({
   id: row.id,
   name: row.name,
   baseUrl: row.baseUrl,

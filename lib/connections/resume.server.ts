@@ -2,12 +2,12 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import type { Stopped } from '@/lib/upstream/breaker'
+import type { SendingStop } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { allowProbe } from '@/lib/upstream/paying.server'
 
 /** Why nothing is sent with a connection; null when requests may be sent. */
-export type ResumeResult = { stopped: Stopped | null }
+export type ResumeResult = { stopped: SendingStop | null }
 
 /**
  * "Credits topped up": lets one paid request through as a probe; if the provider accepts it, the others follow

@@ -53,7 +53,7 @@ async function refuseTooSoon(id: string): Promise<void> {
 
 async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> {
   const times = new Map<TestStep, number>()
-  const timed = async <T>(step: TestStep, work: Promise<T>): Promise<T> => {
+  const timeStep = async <T>(step: TestStep, work: Promise<T>): Promise<T> => {
     const started = performance.now()
     const result = await work
     times.set(step, Math.round(performance.now() - started))
@@ -65,13 +65,16 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
     testedAt: new Date().toISOString(),
     steps: stepsOf(failed, times),
   })
-  const token = await timed('token', getAccessToken(connection))
+  const token = await timeStep('token', getAccessToken(connection))
   if (token.kind === 'none') {
     const reached = token.code === 'upstream_auth_failed' || token.httpStatus !== undefined
     return report(stateOf(token.code, token.httpStatus), reached ? 'token' : 'reach', token.code)
   }
   const payload = { ...checkPayload(TEST_CHECK.iban, TEST_CHECK.name), sandbox_result: 'match' as const }
-  const sent = await timed('check', postSandbox(connection, payload, { sendBy: performance.now() + 2_000 }))
+  const sent = await timeStep(
+    'check',
+    postSandbox(connection, payload, { sendBy: performance.now() + 2_000 }),
+  )
   if (sent.kind === 'accepted') return report('working', null, null)
   const code = sent.code === 'upstream_token_refused' ? 'upstream_auth_failed' : sent.code
   return report(stateOf(code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', code)

@@ -1,4 +1,4 @@
-import type { Stopped } from '@/lib/upstream/breaker'
+import type { SendingStop } from '@/lib/upstream/breaker'
 
 /** State of a connection after the last test, response, refused secret or network failure. */
 export type ConnectionState = 'working' | 'refused' | 'unreachable' | 'rate_limited' | 'not_tested'
@@ -30,7 +30,7 @@ export type ConnectionView = {
   /** single checks sent in the last minute; the provider's limit is 60 */
   usedLastMinute: number
   /** why no requests are sent with it; null when they may be */
-  stopped: Stopped | null
+  stopped: SendingStop | null
   /** `nextTryAt`: while paused, when the next row is tried */
   enrichment: { state: EnrichmentState; nextTryAt: string | null }
 }

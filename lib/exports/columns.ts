@@ -37,13 +37,13 @@ export type ExportRow = Record<Exclude<ExportColumn, 'row' | 'result' | 'callBac
 }
 
 /** The texts that replace codes in the cells of a row. */
-export type Words = {
+export type ExportWords = {
   header: (column: ExportColumn) => string
   cell: (column: ExportColumn, value: string) => string
   call: (call: CallBack) => string
 }
 
-const cells = (row: ExportRow, words: Words): string[] =>
+const cells = (row: ExportRow, words: ExportWords): string[] =>
   EXPORT_COLUMNS.map((column) => {
     const value = row[column]
     if (value !== null && typeof value === 'object') return words.call(value)
@@ -53,7 +53,7 @@ const cells = (row: ExportRow, words: Words): string[] =>
 type Pages = AsyncIterable<ExportRow[]>
 
 /** Yields rows of text cells, the header first, for the tabular formats. */
-export async function* tableLines(pages: Pages, words: Words): AsyncGenerator<string[][]> {
+export async function* tableLines(pages: Pages, words: ExportWords): AsyncGenerator<string[][]> {
   yield [EXPORT_COLUMNS.map(words.header)]
   for await (const page of pages) yield page.map((row) => cells(row, words))
 }

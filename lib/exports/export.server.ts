@@ -4,8 +4,8 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import {
   type ExportColumn,
   type ExportRow,
+  type ExportWords,
   tableLines,
-  type Words,
   writeCsvFile,
   writeJsonFile,
 } from '@/lib/exports/columns'
@@ -120,7 +120,7 @@ function fileOf(
   return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
 }
 
-function wordsOf(locale: Locale): Words {
+function wordsOf(locale: Locale): ExportWords {
   const t = translator(locale, 'exports')
   const outcome = translator(locale, 'outcome.label')
   const review = translator(locale, 'outcome.review')

@@ -2,7 +2,7 @@ import { isDay } from '@/lib/platform/days/period'
 
 /** The values of the history's filters. Pure and small, because every list of checks loads it in the browser. */
 export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
-export const REASONS = [
+export const STATUS_REASONS = [
   'institution_timeout',
   'institution_out_of_scope',
   'unsupported_characters',

@@ -10,12 +10,12 @@ export const COLUMNS = [
   'by',
   'source',
 ] as const
-export type Column = (typeof COLUMNS)[number]
+export type HistoryColumn = (typeof COLUMNS)[number]
 export const DENSITIES = ['compact', 'normal', 'relaxed'] as const
 type Density = (typeof DENSITIES)[number]
 
 /** A person's layout of the history: the columns in order, and the row density. */
-export type HistoryLayout = { columns: Column[]; density: Density }
+export type HistoryLayout = { columns: HistoryColumn[]; density: Density }
 
 export const DEFAULT_LAYOUT: HistoryLayout = {
   columns: ['checked', 'name', 'iban', 'result', 'review', 'by', 'source'],

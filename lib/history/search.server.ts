@@ -214,10 +214,10 @@ async function countUpTo(found: Prisma.Sql): Promise<number> {
 
 const NEWEST = Prisma.sql`order by created_at desc, id desc`
 
-type Which = { order?: Prisma.Sql; after?: HistoryInput['after']; limit: number }
+type SearchWindow = { order?: Prisma.Sql; after?: HistoryInput['after']; limit: number }
 
 /** SQL for the first checks (id, created_at), unordered or in this order, that fulfil any of the conditions. */
-function foundBy(ways: Prisma.Sql[], { order = Prisma.empty, after, limit }: Which): Prisma.Sql {
+function foundBy(ways: Prisma.Sql[], { order = Prisma.empty, after, limit }: SearchWindow): Prisma.Sql {
   const arms = ways.map(
     (where) =>
       Prisma.sql`(select v.id, v.created_at from verifications v where ${where} ${beyond(after)} ${order} limit ${limit})`,

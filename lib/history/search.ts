@@ -3,8 +3,8 @@ import {
   BANK_PATTERN,
   COUNTRY_PATTERN,
   MAX_FILTER_VALUES,
-  REASONS,
   REVIEW_STATES,
+  STATUS_REASONS,
 } from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
@@ -19,7 +19,7 @@ import { PURPOSES } from '@/lib/verifications/purposes'
 /** The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE, inclusive. */
 export const historyFilters = z.strictObject({
   outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
-  reason: z.array(z.enum(REASONS)).max(5).default([]),
+  reason: z.array(z.enum(STATUS_REASONS)).max(5).default([]),
   review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
   source: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
   purpose: z.array(z.enum(PURPOSES)).max(5).default([]),
@@ -66,8 +66,8 @@ export function readSearch(text: string): SearchTerm | null {
 /** The IDs with this prefix, as the two ends of an index range; null when no ID can match. */
 export function idRange(start: string): { from: string; to: string } | null {
   const digits = start.replaceAll('-', '')
-  const whole = (fill: string) =>
+  const fillUuid = (fill: string) =>
     digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  const from = whole('0')
-  return from.startsWith(start) && from.length === 36 ? { from, to: whole('f') } : null
+  const from = fillUuid('0')
+  return from.startsWith(start) && from.length === 36 ? { from, to: fillUuid('f') } : null
 }

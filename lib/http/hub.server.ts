@@ -34,18 +34,18 @@ function start(): Hub {
   const connect = async (): Promise<void> => {
     if (closing) return
     const next = new Client(how)
-    const again = () => {
+    const reconnect = () => {
       next.removeAllListeners('end')
-      if (!closing) setTimeout(() => connect().catch(again), 500)
+      if (!closing) setTimeout(() => connect().catch(reconnect), 500)
     }
     next.on('error', (error) => logger.warn({ error }, 'event connection lost'))
     next.on(
       'notification',
       ({ payload }) => payload && events.emit('notice', JSON.parse(payload) as LiveEvent),
     )
-    next.once('end', again)
+    next.once('end', reconnect)
     await next.connect().catch((error: Error) => {
-      again()
+      reconnect()
       throw error
     })
     await next.query('LISTEN accord')

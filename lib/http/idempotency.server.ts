@@ -28,7 +28,7 @@ const BROKEN = {
   code: 'internal',
 }
 
-type Stored = { requestHash: string; status: number | null; body: unknown }
+type StoredResponse = { requestHash: string; status: number | null; body: unknown }
 
 /**
  * Runs a spending request at most once per person and idempotency key; the first response is stored for 24 h and
@@ -90,7 +90,7 @@ async function storeResponse({ userId, key }: Key, { status, content }: JsonResp
   }
 }
 
-function replay(stored: Stored | null, requestHash: string): Response {
+function replay(stored: StoredResponse | null, requestHash: string): Response {
   if (stored && stored.requestHash !== requestHash)
     throw new Refusal(
       409,

@@ -7,15 +7,15 @@ import { float8, type RowOf, select, text } from '@/lib/platform/sql/select.serv
 
 /** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.05, 0.25, 1, 5]
-type Served = { count: number; seconds: number; within: number[] }
+type RouteStats = { count: number; seconds: number; within: number[] }
 
 // Next bundles route handlers separately, but they share globalThis: one set of metrics per process.
 const shared = globalThis as unknown as {
-  accordServed?: Map<string, Served>
+  accordServed?: Map<string, RouteStats>
   accordLag?: ReturnType<typeof monitorEventLoopDelay>
   accordInFlight?: number
 }
-const served = () => {
+const routeStats = () => {
   shared.accordServed ??= new Map()
   return shared.accordServed
 }
@@ -23,11 +23,11 @@ const served = () => {
 /** Counts a response of this process. `route` is the route's name (routeName), never the requested path. */
 export function countResponse(method: string, route: string, status: number, seconds: number): void {
   const labels = `method="${method}",route="${route}",status="${status}"`
-  const one = served().get(labels) ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
+  const one = routeStats().get(labels) ?? { count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
   one.count++
   one.seconds += seconds
   one.within = one.within.map((count, at) => count + (seconds <= (BUCKETS[at] ?? 0) ? 1 : 0))
-  served().set(labels, one)
+  routeStats().set(labels, one)
 }
 
 type MetricType = 'counter' | 'gauge' | 'histogram'
@@ -41,7 +41,7 @@ const single = (name: string, kind: MetricType, help: string, value: number) =>
 
 function requests(): string[] {
   const name = 'accord_http_request_duration_seconds'
-  const lines = [...served()].flatMap(([labels, { count, seconds, within }]) => [
+  const lines = [...routeStats()].flatMap(([labels, { count, seconds, within }]) => [
     ...within.map((below, at) => `${name}_bucket{${labels},le="${BUCKETS[at]}"} ${below}`),
     `${name}_bucket{${labels},le="+Inf"} ${count}`,
     `${name}_sum{${labels}} ${seconds}`,

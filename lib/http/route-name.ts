@@ -1,7 +1,7 @@
 /** The name for requests whose path doesn't show which part of it is variable. */
 const UNCLEAR = '/api'
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -15,9 +15,9 @@ function decoded(segment: string): string {
  * @param params of the route, as Next passes them: `{ id: '…' }`, or a list for `[...all]`
  */
 export function routeName(pathname: string, params: Record<string, string | string[]> = {}): string {
-  const segments = pathname.split('/').map(decoded)
+  const segments = pathname.split('/').map(decodeSegment)
   for (const [name, value] of Object.entries(params)) {
-    const values = [value].flat().map(decoded)
+    const values = [value].flat().map(decodeSegment)
     const places = segments.flatMap((_, at) =>
       values.every((one, n) => segments[at + n] === one) ? [at] : [],
     )

@@ -13,12 +13,12 @@ const COMPLETED = ['ES', 'FR', 'PT']
  */
 export function fromDomestic(number: string): string | null {
   if (!/^\d{20,26}$/.test(number)) return null
-  const all = [`PL${number}`, ...COMPLETED.map((country) => completed(country, number))]
+  const all = [`PL${number}`, ...COMPLETED.map((country) => withCheckDigits(country, number))]
   const valid = all.filter((iban) => checkIban(iban).ok && nationalCheckFits(iban))
   return valid.length === 1 ? (valid[0] as string) : null
 }
 
-function completed(country: string, bban: string): string {
+function withCheckDigits(country: string, bban: string): string {
   if (structureOf(country)?.length !== bban.length + 4) return ''
   const open = `${bban}${country}00`
   return country + String(98 - mod97(open, 0, open.length)).padStart(2, '0') + bban

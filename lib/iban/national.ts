@@ -47,7 +47,7 @@ export function nationalCheckOf(country: string): NationalCheck | undefined {
 }
 
 /** The weighted sum of the digits from `start` to `end`. */
-function weighted(iban: string, start: number, end: number, weights: readonly number[]): number {
+function weightedSum(iban: string, start: number, end: number, weights: readonly number[]): number {
   let sum = 0
   for (let i = start; i < end; i++) {
     sum += (iban.charCodeAt(i) - 48) * (weights[i - start] as number)
@@ -80,17 +80,17 @@ const ESTONIAN = [7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1]
 
 /** The weighted sum of bank, group, customer number and check digit is divisible by 11. */
 function fitsNorway(iban: string): boolean {
-  return weighted(iban, 4, 15, NORWEGIAN) % 11 === 0
+  return weightedSum(iban, 4, 15, NORWEGIAN) % 11 === 0
 }
 
 /** The last of the eight digits of bank and branch is their check digit. */
 function fitsPoland(iban: string): boolean {
-  return weighted(iban, 4, 12, POLISH) % 10 === 0
+  return weightedSum(iban, 4, 12, POLISH) % 10 === 0
 }
 
 /** The 7-3-1 method over everything except the bank code. */
 function fitsEstonia(iban: string): boolean {
-  return weighted(iban, 6, 20, ESTONIAN) % 10 === 0
+  return weightedSum(iban, 6, 20, ESTONIAN) % 10 === 0
 }
 
 const CZECH_PREFIX = [10, 5, 8, 4, 2, 1]
@@ -98,8 +98,8 @@ const CZECH_ACCOUNT = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
 /** Account prefix and account number are each divisible by 11, weighted by the powers of two modulo 11. */
 function fitsCzechia(iban: string): boolean {
-  const prefix = weighted(iban, 8, 14, CZECH_PREFIX)
-  return prefix % 11 === 0 && weighted(iban, 14, 24, CZECH_ACCOUNT) % 11 === 0
+  const prefix = weightedSum(iban, 8, 14, CZECH_PREFIX)
+  return prefix % 11 === 0 && weightedSum(iban, 14, 24, CZECH_ACCOUNT) % 11 === 0
 }
 
 const SPANISH_OFFICE = [4, 8, 5, 10, 9, 7, 3, 6]
@@ -107,8 +107,8 @@ const SPANISH_ACCOUNT = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
 /** Two check digits: one over bank and branch, one over the account; a remainder that would give 10 is written 1. */
 function fitsSpain(iban: string): boolean {
-  const office = weighted(iban, 4, 12, SPANISH_OFFICE) % 11
-  const account = weighted(iban, 14, 24, SPANISH_ACCOUNT) % 11
+  const office = weightedSum(iban, 4, 12, SPANISH_OFFICE) % 11
+  const account = weightedSum(iban, 14, 24, SPANISH_ACCOUNT) % 11
   return (
     iban.charCodeAt(12) - 48 === (office < 2 ? office : 11 - office) &&
     iban.charCodeAt(13) - 48 === (account < 2 ? account : 11 - account)
@@ -146,7 +146,7 @@ const HUNGARIAN = [9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1, 9, 7, 3, 1]
 /** Bank and branch: eight digits; account: eight digits if the second half is padding, otherwise all sixteen. */
 function fitsHungary(iban: string): boolean {
   const end = iban.endsWith('00000000') ? 20 : 28
-  return weighted(iban, 4, 12, HUNGARIAN) % 10 === 0 && weighted(iban, 12, end, HUNGARIAN) % 10 === 0
+  return weightedSum(iban, 4, 12, HUNGARIAN) % 10 === 0 && weightedSum(iban, 12, end, HUNGARIAN) % 10 === 0
 }
 
 /** Values of the letters A to Z at odd positions of the Italian number; the digits 0 to 9 count as A to J. */

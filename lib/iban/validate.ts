@@ -35,7 +35,7 @@ export type IbanVerdict =
  */
 export function checkIban(raw: string): IbanVerdict {
   // fast path: most cells are in electronic form, or in groups of four
-  const plain = isGrouped(raw) ? ungrouped(raw) : raw
+  const plain = isGrouped(raw) ? ungroup(raw) : raw
   const verdict = verdictOn(plain)
   if (verdict !== undefined) return verdict
   const iban = cleanIban(raw)
@@ -119,7 +119,7 @@ export function isGrouped(text: string, start = 0): boolean {
  * Joins groups of four separated by a space, and leaves any other text unchanged; twice as fast as a regular
  * expression.
  */
-export function ungrouped(text: string): string {
+export function ungroup(text: string): string {
   let iban = text.slice(0, 4)
   for (let i = 4; i < text.length; i += 5) {
     if (text.charCodeAt(i) !== SPACE) return text

@@ -22,7 +22,7 @@ const LARGEST_TABLE = 2_500
  */
 export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordered: boolean } {
   const exactOnly = a.length * b.length > LARGEST_TABLE
-  const scores = a.map((left) => b.map((right) => likeness(left, right, exactOnly)))
+  const scores = a.map((left) => b.map((right) => wordSimilarity(left, right, exactOnly)))
   const straight = inOrder(scores, a.length, b.length)
   const free = anyOrder(scores, a.length, b.length)
   const reordered = free.score > straight.score + ORDER_GAIN
@@ -49,7 +49,7 @@ export function isMisspeltForm(a: Word, b: Word): boolean {
   )
 }
 
-function likeness(a: Word, b: Word, exactOnly: boolean): number {
+function wordSimilarity(a: Word, b: Word, exactOnly: boolean): number {
   if (a.text === b.text || a.key === b.key) return a.text === b.text ? 1 : 0.98
   if (exactOnly) return 0
   if (a.form !== undefined || b.form !== undefined) {

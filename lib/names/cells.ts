@@ -9,7 +9,7 @@ import { joinTexts, plainWord, type Word } from './tokens'
 import { HOLDER_SEPARATORS, longFormsOf } from './words'
 
 /** Two aligned words and their difference, or one word that the other side lacks. */
-export type Cell =
+export type NameCell =
   | { a: Word; b: Word; type: PairType; pieces: [Piece[], Piece[]] }
   | { a: Word; b: null; type: 'extra' }
   | { a: null; b: Word; type: 'missing' }
@@ -22,7 +22,7 @@ export type ComparisonColumn = {
 }
 
 /** Aligns the words of two names and classifies every column. */
-export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[]; reordered: boolean } {
+export function toCells(submitted: Word[], registered: Word[]): { cells: NameCell[]; reordered: boolean } {
   const [latinA, latinB] = inOneAlphabet(submitted, registered)
   const joined = joinRuns(demoteForms(latinA, latinB), latinB)
   const right = joinInitials(joinRuns(demoteForms(latinB, latinA), joined), joined)
@@ -33,7 +33,7 @@ export function toCells(submitted: Word[], registered: Word[]): { cells: Cell[];
 }
 
 /** Converts a cell to the column that is stored and shown. */
-export function toColumn(cell: Cell): ComparisonColumn {
+export function toColumn(cell: NameCell): ComparisonColumn {
   if (cell.type === 'missing')
     return { submitted: null, registered: markNothing(cell.b.text), state: 'missing' }
   if (cell.type === 'extra') return { submitted: markNothing(cell.a.text), registered: null, state: 'extra' }
@@ -42,7 +42,7 @@ export function toColumn(cell: Cell): ComparisonColumn {
 }
 
 /** Whether an unmatched word is part of the name proper: not a legal form, title, joining word or punctuation. */
-export function isNameWord(cell: Cell, cells: Cell[]): boolean {
+export function isNameWord(cell: NameCell, cells: NameCell[]): boolean {
   const word = cell.a ?? cell.b
   if (word.form !== undefined || word.joiner || isTitleCell(cell, cells)) return false
   return !isPunctuation(word)
@@ -54,7 +54,7 @@ export function isPunctuation(word: Word): boolean {
 }
 
 /** Whether an unmatched word is a title: at the start or the end of a holder's name. */
-export function isTitleCell(cell: Cell, cells: Cell[]): boolean {
+export function isTitleCell(cell: NameCell, cells: NameCell[]): boolean {
   const side = cell.a === null ? 'b' : 'a'
   const words = cells.flatMap((other) => (other[side] === null ? [] : [other[side]]))
   const keys = words.map((word) => word.key)
@@ -75,15 +75,15 @@ function inOneAlphabet(a: Word[], b: Word[]): [Word[], Word[]] {
     latin(a, map),
     latin(b, map),
   ])
-  const shared = ([left, right]: [Word[], Word[]]) => {
+  const countShared = ([left, right]: [Word[], Word[]]) => {
     const keys = new Set(right.map((word) => word.key))
     return left.filter((word) => keys.has(word.key)).length
   }
-  return attempts.reduce((best, next) => (shared(next) > shared(best) ? next : best))
+  return attempts.reduce((best, next) => (countShared(next) > countShared(best) ? next : best))
 }
 
 /** “Jean” and “Jean-” are the same word when the other half of the hyphenated name is missing. */
-function withoutLooseHyphen(cell: Cell, next: Cell | undefined): Cell {
+function withoutLooseHyphen(cell: NameCell, next: NameCell | undefined): NameCell {
   if (cell.a === null || cell.b === null || next === undefined) return cell
   const { a, b } = cell
   const [bareA, bareB] = [next.type === 'extra' ? bare(a) : a, next.type === 'missing' ? bare(b) : b]
@@ -106,7 +106,7 @@ function append(pieces: Piece[], text: string): Piece[] {
 }
 
 /** For a truncated name, marks the missing part of a word instead of the whole word. */
-export function withRestMarked(cell: Cell): Cell {
+export function withRestMarked(cell: NameCell): NameCell {
   if (cell.type !== 'different_word') return cell
   const { a, b } = cell
   const begins = a.key.startsWith(b.key) || b.key.startsWith(a.key)
@@ -169,7 +169,7 @@ function beginWith(words: Word[], letters: string): boolean {
   return words.length === letters.length && words.every(begins)
 }
 
-function toCell({ a, b }: Pairing, left: Word[], right: Word[]): Cell {
+function toCell({ a, b }: Pairing, left: Word[], right: Word[]): NameCell {
   const wordA = a === null ? undefined : left[a]
   const wordB = b === null ? undefined : right[b]
   if (wordA !== undefined && wordB !== undefined) return pairCell(wordA, wordB)
@@ -177,15 +177,15 @@ function toCell({ a, b }: Pairing, left: Word[], right: Word[]): Cell {
   return { a: null, b: wordB as Word, type: 'missing' }
 }
 
-function pairCell(a: Word, b: Word): Extract<Cell, { pieces: unknown }> {
+function pairCell(a: Word, b: Word): Extract<NameCell, { pieces: unknown }> {
   const type = classifyPair(a, b)
   return { a, b, type, pieces: markPair(a, b, type) }
 }
 
 /** Merges adjacent unmatched words of both sides into one column. */
-function pairNeighbours(cells: Cell[]): Cell[] {
-  const result: Cell[] = []
-  let run: Cell[] = []
+function pairNeighbours(cells: NameCell[]): NameCell[] {
+  const result: NameCell[] = []
+  let run: NameCell[] = []
   const flush = () => {
     result.push(...zipRun(run))
     run = []
@@ -201,13 +201,13 @@ function pairNeighbours(cells: Cell[]): Cell[] {
   return result
 }
 
-function zipRun(run: Cell[]): Cell[] {
+function zipRun(run: NameCell[]): NameCell[] {
   const extra = run.flatMap((cell) => (cell.type === 'extra' ? [cell.a] : []))
   const missing = run.flatMap((cell) => (cell.type === 'missing' ? [cell.b] : []))
   const pairs = Math.min(extra.length, missing.length)
   if (pairs === 0) return run
   const joined = extra.slice(0, pairs).map((a, i) => pairCell(a, missing[i] as Word))
-  const restA = extra.slice(pairs).map((a): Cell => ({ a, b: null, type: 'extra' }))
-  const restB = missing.slice(pairs).map((b): Cell => ({ a: null, b, type: 'missing' }))
+  const restA = extra.slice(pairs).map((a): NameCell => ({ a, b: null, type: 'extra' }))
+  const restB = missing.slice(pairs).map((b): NameCell => ({ a: null, b, type: 'missing' }))
   return [...joined, ...restA, ...restB]
 }

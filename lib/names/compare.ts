@@ -1,9 +1,9 @@
 import {
-  type Cell,
   type ComparisonColumn,
   isNameWord,
   isPunctuation,
   isTitleCell,
+  type NameCell,
   toCells,
   toColumn,
   withRestMarked,
@@ -80,19 +80,19 @@ function splitGlued(name: string, other: string): string {
   return name.split(' ').map(split).join(' ')
 }
 
-const isAlone = (cell: Cell): boolean =>
+const isAlone = (cell: NameCell): boolean =>
   (cell.a === null || cell.b === null) && !isPunctuation(cell.a ?? cell.b)
 
 /** Whether joined or split words are unmatched or misaligned although no letter differs. */
-const isTorn = ({ cells, reordered }: { cells: Cell[]; reordered: boolean }): boolean =>
+const isTorn = ({ cells, reordered }: { cells: NameCell[]; reordered: boolean }): boolean =>
   reordered || cells.some(isAlone)
 
-const inOneCell = (a: string, b: string): { cells: Cell[]; reordered: boolean } => ({
+const inOneCell = (a: string, b: string): { cells: NameCell[]; reordered: boolean } => ({
   cells: [{ a: plainWord(a), b: plainWord(b), type: 'punctuation', pieces: markDifferences(a, b, false) }],
   reordered: false,
 })
 
-function differencesOf(a: string, b: string, cells: Cell[], reordered: boolean): Difference[] {
+function differencesOf(a: string, b: string, cells: NameCell[], reordered: boolean): Difference[] {
   const whole = wholeName(a, b) ?? jointAccount(a, b) ?? cutOff(a, b, cells)
   if (whole !== undefined) return whole
   const order = reordered ? [difference('word_order')] : []
@@ -121,7 +121,7 @@ function jointAccount(a: string, b: string): Difference[] | undefined {
 }
 
 /** One name is a prefix of the other, and the rest is more than a legal form or a title. */
-function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
+function cutOff(a: string, b: string, cells: NameCell[]): Difference[] | undefined {
   const keys = [foldWord(a), foldWord(b)].sort((x, y) => x.length - y.length)
   const [short = '', long = ''] = keys
   if (short.length < CUT_OFF_FROM || short.length === long.length || !long.startsWith(short)) return undefined
@@ -136,14 +136,14 @@ function cutOff(a: string, b: string, cells: Cell[]): Difference[] | undefined {
 
 const isWriting = ({ type }: Difference) => ['capital_letters', 'accent'].includes(type)
 
-function isLost({ a, b, type }: Cell): boolean {
+function isLost({ a, b, type }: NameCell): boolean {
   const word = a ?? b
   if (word.form !== undefined || isTitle(word.key, 'last', 1)) return false
   return !['equal', 'capital_letters', 'accent', 'punctuation'].includes(type)
 }
 
 /** No shared word except a legal form or an initial: one sentence instead of many. */
-function noSharedWord(cells: Cell[]): Difference[] | undefined {
+function noSharedWord(cells: NameCell[]): Difference[] | undefined {
   const words = cells.filter((cell) => cell.type === 'different_word' || isUnmatched(cell, cells))
   const onA = words.some((cell) => cell.a !== null)
   const onB = words.some((cell) => cell.b !== null)
@@ -152,30 +152,30 @@ function noSharedWord(cells: Cell[]): Difference[] | undefined {
   return [difference(forms ? 'trading_name' : 'different_name')]
 }
 
-function isUnmatched(cell: Cell, cells: Cell[]): boolean {
+function isUnmatched(cell: NameCell, cells: NameCell[]): boolean {
   return (cell.type === 'extra' || cell.type === 'missing') && isNameWord(cell, cells)
 }
 
-function isShared({ a, b, type }: Cell): boolean {
+function isShared({ a, b, type }: NameCell): boolean {
   if (a === null || b === null || a.joiner || a.form !== undefined || b.form !== undefined) return false
   return type !== 'different_word' && type !== 'initial' && type !== 'title'
 }
 
 /** The differences of each column; unmatched words on both sides are reported together as different words. */
-function byColumn(cells: Cell[]): Difference[] {
+function byColumn(cells: NameCell[]): Difference[] {
   const extra = cells.filter((cell) => cell.type === 'extra' && isNameWord(cell, cells))
   const missing = cells.filter((cell) => cell.type === 'missing' && isNameWord(cell, cells))
   const together = extra.length > 0 && missing.length > 0
   return cells.flatMap((cell) =>
-    together && isUnmatched(cell, cells) ? [unmatched(cell)] : cellDifferences(cell, cells),
+    together && isUnmatched(cell, cells) ? [unmatchedDifference(cell)] : cellDifferences(cell, cells),
   )
 }
 
-function unmatched(cell: Cell): Difference {
+function unmatchedDifference(cell: NameCell): Difference {
   return difference('different_word', cell.a === null ? { b: cell.b.text } : { a: cell.a.text })
 }
 
-function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
+function cellDifferences(cell: NameCell, cells: NameCell[]): Difference[] {
   if (cell.type === 'extra' || cell.type === 'missing') return [singleDifference(cell, cells)]
   const { a, b, type } = cell
   if (type === 'equal') return []
@@ -193,7 +193,7 @@ function cellDifferences(cell: Cell, cells: Cell[]): Difference[] {
 const withoutTrailingComma = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
 
 /** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
-function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Difference[] {
+function alsoWritten({ a, b, type }: Extract<NameCell, { pieces: unknown }>): Difference[] {
   const signs = type !== 'punctuation' && punctuationOf(a.text) !== punctuationOf(b.text)
   const capitals =
     type === 'punctuation'
@@ -202,7 +202,7 @@ function alsoWritten({ a, b, type }: Extract<Cell, { pieces: unknown }>): Differ
   return [...(capitals ? [difference('capital_letters')] : []), ...(signs ? [difference('punctuation')] : [])]
 }
 
-function detail(cell: Extract<Cell, { pieces: unknown }>, type: PairType) {
+function detail(cell: Extract<NameCell, { pieces: unknown }>, type: PairType) {
   if (type === 'accent') {
     const otherAlphabet = isRomanisable(cell.a.text) !== isRomanisable(cell.b.text)
     return otherAlphabet ? {} : { x: [...new Set(accentLetters(...cell.pieces))].join('') }
@@ -210,7 +210,7 @@ function detail(cell: Extract<Cell, { pieces: unknown }>, type: PairType) {
   return type === 'spelling' ? spellingDetail(cell.a, cell.b, cell.pieces) : {}
 }
 
-function singleDifference(cell: Cell, cells: Cell[]): Difference {
+function singleDifference(cell: NameCell, cells: NameCell[]): Difference {
   const word = cell.a ?? cell.b
   if (word.form !== undefined)
     return difference('legal_form_missing', {

@@ -76,7 +76,7 @@ export function isGivenName(key: string): boolean {
 
 /** Whether one folded given name is a familiar or related form of the other: `bob` and `robert`. */
 export function isNearGivenName(left: string, right: string): boolean {
-  const heads = (head: string, form: string) =>
+  const isHeadOf = (head: string, form: string) =>
     [...(HEADED_BY.get(head) ?? [])].some((group) => GROUPS_OF.get(form)?.has(group))
-  return heads(left, right) || heads(right, left)
+  return isHeadOf(left, right) || isHeadOf(right, left)
 }

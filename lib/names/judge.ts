@@ -1,14 +1,14 @@
 import { isGivenName } from './given-names'
 import { SOLE_TRADER } from './legal-forms'
 import { pairWords, type WordMatch } from './pair'
-import { joinWords, type PreparedName, type Token, withMisspeltForm } from './prepare'
+import { joinWords, type NameToken, type PreparedName, withMisspeltForm } from './prepare'
 import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
 
 /** A bank's verdict on a name. */
 export type NameMatch = 'match' | 'close_match' | 'no_match'
 
 /** Two names with their matching words, and the unmatched ones of each side. */
-type Sides = { a: Token[]; b: Token[]; agreements: WordMatch[]; leftA: number[]; leftB: number[] }
+type Sides = { a: NameToken[]; b: NameToken[]; agreements: WordMatch[]; leftA: number[]; leftB: number[] }
 
 /** The maximum number of typing errors in two names together. */
 const MOST_EDITS = 2
@@ -38,18 +38,18 @@ function isOtherRegistration(left: string[], right: string[]): boolean {
   return left.length > 0 && right.length > 0 && !left.some((number) => right.includes(number))
 }
 
-function toSides(a: Token[], others: Token[], company: boolean): Sides {
+function toSides(a: NameToken[], others: NameToken[], company: boolean): Sides {
   const b = joinWords(others, a)
   const agreements = pairWords(a, b, company)
   const pairedA = new Set(agreements.map((agreement) => agreement.a))
   const pairedB = new Set(agreements.map((agreement) => agreement.b))
-  const left = (words: Token[], paired: Set<number>) =>
+  const left = (words: NameToken[], paired: Set<number>) =>
     words.flatMap((word, i) => (paired.has(i) || isLight(word, i, company) ? [] : [i]))
   return { a, b, agreements, leftA: left(a, pairedA), leftB: left(b, pairedB) }
 }
 
 /** Words that may be missing: articles of a company, and particles, but not a person's first word. */
-function isLight({ text, key }: Token, place: number, company: boolean): boolean {
+function isLight({ text, key }: NameToken, place: number, company: boolean): boolean {
   if (text.endsWith('.')) return false
   return company ? ARTICLES.has(key) || PARTICLES.has(key) : place > 0 && PARTICLES.has(key)
 }
@@ -71,7 +71,7 @@ function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, c
  * Only one name has a legal form, and the rest hardly identifies the company: one common word, or at most one
  * distinctive word after a form at the start, which may be a word itself (“SPA Garden” is not “Garden”).
  */
-function isBareWord(words: Token[], left: PreparedName, right: PreparedName): boolean {
+function isBareWord(words: NameToken[], left: PreparedName, right: PreparedName): boolean {
   if (left.forms.length > 0 === right.forms.length > 0) return false
   const distinctive = words.filter(isTelling).length
   if (left.opened || right.opened) return distinctive <= 1
@@ -79,7 +79,7 @@ function isBareWord(words: Token[], left: PreparedName, right: PreparedName): bo
 }
 
 /** A person's name: two or three words, the first a given name, without typical words of companies. */
-function isPersonName(words: Token[]): boolean {
+function isPersonName(words: NameToken[]): boolean {
   const [first] = words
   if (first === undefined || words.length < 2 || words.length > 3) return false
   return isGivenName(first.key) && !words.some(({ key }) => COMPANY_WORDS.has(key))
@@ -108,7 +108,7 @@ function isHolderBehindCompany(
   left: PreparedName,
   right: PreparedName,
 ): boolean {
-  const isPerson = (words: Token[], rest: number[], name: PreparedName, other: PreparedName) =>
+  const isPerson = (words: NameToken[], rest: number[], name: PreparedName, other: PreparedName) =>
     other.company && !name.company && rest.some((i) => isGivenName(words[i]?.key ?? ''))
   return isPerson(a, leftA, left, right) || isPerson(b, leftB, right, left)
 }
@@ -149,6 +149,6 @@ function isFamilyName({ a, b }: Sides, agreement: WordMatch): boolean {
 }
 
 const isSure = (relation: WordMatch['relation']) => !['near', 'initial', 'prefix', 'body'].includes(relation)
-const isTelling = (word: Token | undefined) =>
+const isTelling = (word: NameToken | undefined) =>
   word !== undefined && !COMPANY_WORDS.has(word.key) && !PARTICLES.has(word.key) && !/^\d+$/.test(word.key)
 const totalEdits = (agreements: WordMatch[]) => agreements.reduce((sum, { edits }) => sum + edits, 0)

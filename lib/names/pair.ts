@@ -2,7 +2,7 @@ import { isSameNumber } from './data/numbers'
 import { editDistance } from './distance'
 import { mergeUmlautSpellings } from './fold'
 import { isNearGivenName } from './given-names'
-import type { Token } from './prepare'
+import type { NameToken } from './prepare'
 import { phoneticKey } from './sound'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
 
@@ -27,7 +27,7 @@ export type WordMatch = { a: number; b: number; relation: Relation; edits: numbe
  * Pairs the words of two names one to one in any order, the most certain match first.
  * Out: the matches; words without a match are omitted.
  */
-export function pairWords(a: Token[], b: Token[], company: boolean): WordMatch[] {
+export function pairWords(a: NameToken[], b: NameToken[], company: boolean): WordMatch[] {
   const candidates: WordMatch[] = []
   a.forEach((left, i) => {
     b.forEach((right, j) => {
@@ -48,7 +48,11 @@ export function pairWords(a: Token[], b: Token[], company: boolean): WordMatch[]
 
 const rank = ({ relation, edits }: WordMatch) => RELATIONS.indexOf(relation) * 10 + edits
 
-function relate(a: Token, b: Token, company: boolean): { relation: Relation; edits: number } | undefined {
+function relate(
+  a: NameToken,
+  b: NameToken,
+  company: boolean,
+): { relation: Relation; edits: number } | undefined {
   const relation = plainRelation(a, b, company)
   if (relation !== undefined) return { relation, edits: 0 }
   if (soundsAlike(a.key, b.key)) return { relation: 'sound', edits: 1 }
@@ -56,7 +60,7 @@ function relate(a: Token, b: Token, company: boolean): { relation: Relation; edi
   return edits === undefined ? weakRelation(a, b, company) : { relation: 'edit', edits }
 }
 
-function plainRelation(a: Token, b: Token, company: boolean): Relation | undefined {
+function plainRelation(a: NameToken, b: NameToken, company: boolean): Relation | undefined {
   if (a.key === b.key) return 'equal'
   if ((a.twoSpellings || b.twoSpellings) && mergeUmlautSpellings(a.key) === mergeUmlautSpellings(b.key))
     return 'equal'
@@ -69,8 +73,8 @@ function plainRelation(a: Token, b: Token, company: boolean): Relation | undefin
 }
 
 function weakRelation(
-  a: Token,
-  b: Token,
+  a: NameToken,
+  b: NameToken,
   company: boolean,
 ): { relation: Relation; edits: number } | undefined {
   const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]

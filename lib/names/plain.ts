@@ -47,10 +47,10 @@ const MAY_HOLD_IBAN =
 const PLACES = 4095
 const MAY_SAY_MORE = new Uint8Array(PLACES + 1)
 const FIRST_HASH = 7
-const placed = (hash: number, code: number) => (hash * 31 + code) & 0xfffff
+const nextHash = (hash: number, code: number) => (hash * 31 + code) & 0xfffff
 for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
   let hash = FIRST_HASH
-  for (const sign of foldWord(word)) hash = placed(hash, sign.charCodeAt(0))
+  for (const sign of foldWord(word)) hash = nextHash(hash, sign.charCodeAt(0))
   MAY_SAY_MORE[hash & PLACES] = 1
 }
 
@@ -74,10 +74,10 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
     const kind = kindOf(code)
     if (code > 0xff && mayBeTorn(text.charCodeAt(i - 1))) return false
     if (kind === LETTER) {
-      hash = placed(hash, PLAIN[code] as number)
+      hash = nextHash(hash, PLAIN[code] as number)
     } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
-      hash = placed(hash, code)
+      hash = nextHash(hash, code)
       if (!digits && MAY_HOLD_IBAN.test(text.slice(from, to))) return false
       digits = true
     } else if (code === SPACE || code === HYPHEN) {

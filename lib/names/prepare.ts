@@ -7,11 +7,11 @@ import { titlesAtEnds } from './titles'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
 
 /** One word prepared for matching: as written, its folded Latin letters, and whether ü may also be ue. */
-export type Token = { text: string; key: string; twoSpellings: boolean }
+export type NameToken = { text: string; key: string; twoSpellings: boolean }
 
 /** A name split into words that identify, and words that are matched separately. */
 export type PreparedName = {
-  words: Token[]
+  words: NameToken[]
   forms: string[]
   suffixes: string[]
   /** Registration numbers: `HRB 12345`, `(W751234567)`. */
@@ -61,8 +61,8 @@ function setAside(
 }
 
 /** Removes registration numbers, with the words that introduce them. */
-function withoutRegistrations(tokens: Token[]): { kept: Token[]; registrations: string[] } {
-  const kept: Token[] = []
+function withoutRegistrations(tokens: NameToken[]): { kept: NameToken[]; registrations: string[] } {
+  const kept: NameToken[] = []
   const registrations: string[] = []
   tokens.forEach((token, i) => {
     const digits = token.key.replace(/\D/g, '').length
@@ -78,7 +78,7 @@ function withoutRegistrations(tokens: Token[]): { kept: Token[]; registrations: 
 }
 
 /** Removes generations (Jr, fils) and the words before a birth name; a name keeps its first two words. */
-function withoutSuffixes(named: Token[]): { words: Token[]; suffixes: string[] } {
+function withoutSuffixes(named: NameToken[]): { words: NameToken[]; suffixes: string[] } {
   const isMarker = (key: string, i: number) => i > 0 && i < named.length - 1 && BIRTH_MARKERS.has(key)
   const known = named.filter(({ key }, i) => !isMarker(key, i))
   const suffixes = known.filter(({ key }, i) => i > 1 && SUFFIXES.has(key))
@@ -89,12 +89,12 @@ function withoutSuffixes(named: Token[]): { words: Token[]; suffixes: string[] }
   }
 }
 
-function toToken(text: string, cyrillic: Cyrillic): Token {
+function toToken(text: string, cyrillic: Cyrillic): NameToken {
   return { text, key: romanise(foldWord(text), cyrillic), twoSpellings: hasTwoSpellings(text) }
 }
 
 /** `&` and its words between two others; a letter with a full stop is an initial, except “u.” for und. */
-function isJoiner({ text, key }: Token, place: number, count: number): boolean {
+function isJoiner({ text, key }: NameToken, place: number, count: number): boolean {
   if (/^[&+]$/.test(text)) return true
   if (place === 0 || place === count - 1) return false
   return /^u\.?$/.test(text) || (JOINERS.has(key) && !/^\p{L}\.$|^\p{Lu}$/u.test(text))
@@ -123,7 +123,7 @@ export function kindOfPayee(left: string, right: string): PayeeKind {
   return given ? 'person' : 'unknown'
 }
 
-const joinedKey = (words: Token[]) => words.map(({ key }) => key).join('')
+const joinedKey = (words: NameToken[]) => words.map(({ key }) => key).join('')
 
 /** The longest legal form that is matched with a typing error, in words: “GmbH & Co. KG”. */
 const LONGEST_MISSPELT = 4
@@ -149,7 +149,7 @@ export function withMisspeltForm(name: PreparedName, expected: readonly string[]
 }
 
 /** Joins number words if the other name has the digits: “Vingt et un” and “21”. */
-function joinNumbers(words: Token[], others: Token[]): Token[] {
+function joinNumbers(words: NameToken[], others: NameToken[]): NameToken[] {
   const wanted = new Set(others.flatMap(({ key }) => (/^\d{2,3}$/.test(key) ? [numberOf(key)] : [])))
   if (wanted.size === 0) return words
   for (const n of [4, 3, 2])
@@ -162,7 +162,7 @@ function joinNumbers(words: Token[], others: Token[]): Token[] {
 }
 
 /** Joins two or three words that the other name writes as one, in either order: `Lefebvrecamille`. */
-export function joinWords(apart: Token[], others: Token[]): Token[] {
+export function joinWords(apart: NameToken[], others: NameToken[]): NameToken[] {
   const words = joinNumbers(apart, others)
   const own = new Set(words.map(({ key }) => key))
   const wanted = new Set(others.map(({ key }) => key).filter((key) => !own.has(key)))

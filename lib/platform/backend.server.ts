@@ -66,16 +66,16 @@ class Client extends pg.Client {
  */
 export type DatabaseError = { sqlstate: string; constraint: string | null; kind: string }
 
-type Raw = { severity?: unknown; code?: string; constraint?: string }
-type Adapted = { kind?: string; originalCode?: string; constraint?: { index?: string }; hint?: string }
-type Wrapped = { cause?: Adapted; meta?: { driverAdapterError?: { cause?: Adapted } } }
+type RawError = { severity?: unknown; code?: string; constraint?: string }
+type AdaptedError = { kind?: string; originalCode?: string; constraint?: { index?: string }; hint?: string }
+type WrappedError = { cause?: AdaptedError; meta?: { driverAdapterError?: { cause?: AdaptedError } } }
 
 /** Reads an error of the database, from the driver or through Prisma; null for any other error. */
 export function databaseError(error: unknown): DatabaseError | null {
-  const { severity, code, constraint } = (error ?? {}) as Raw
+  const { severity, code, constraint } = (error ?? {}) as RawError
   if (typeof severity === 'string' && code)
     return { sqlstate: code, constraint: constraint ?? null, kind: 'postgres' }
-  const { meta, cause } = (error ?? {}) as Wrapped
+  const { meta, cause } = (error ?? {}) as WrappedError
   const adapted = meta?.driverAdapterError?.cause ?? cause
   if (!adapted?.kind) return null
   const { kind, originalCode: sqlstate = '' } = adapted

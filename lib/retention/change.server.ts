@@ -12,7 +12,7 @@ import { listHolds } from '@/lib/retention/holds.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
 import type { PeriodsChange } from '@/lib/retention/schema'
-import { type CutView, type RetentionView, sumOf } from '@/lib/retention/view'
+import { type CutView, type RetentionView, totalRecords } from '@/lib/retention/view'
 
 /** Everything the retention page shows. */
 export async function readRetention(actor: Actor): Promise<RetentionView> {
@@ -42,7 +42,7 @@ export async function changePeriods({ periods, confirms }: PeriodsChange, doer: 
   const before = await readPeriods()
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
-    if (confirms !== sumOf(tonight))
+    if (confirms !== totalRecords(tonight))
       throw new Refusal(409, 'retention_changed', 'The number of records has changed. Review it again.')
   }
   await db().$transaction(async (tx) => {

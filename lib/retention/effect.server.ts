@@ -51,9 +51,9 @@ const forgottenCheck = (before: Date): Prisma.Sql =>
     select from bulks b join uploads u on u.id = b.upload_id
      where b.id = v.bulk_id and b.state = 'waiting' and ${abandonedUpload(before)})`
 
-type Due = { due: DueCounts; held: DueCounts }
+type DueAndHeld = { due: DueCounts; held: DueCounts }
 
-async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<Due> {
+async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<DueAndHeld> {
   const [checks] = await select(
     on,
     { due: int4, held: int4 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { REDACTED } from '@/lib/platform/scrub'
-import { isAbout, readSubject, redacted, redactedJson, subjectInput } from './subject'
+import { isAbout, readSubject, redact, redactJson, subjectInput } from './subject'
 
 const IBAN = 'FR7630006000011234567890189'
 const name = (value: string) => readSubject({ kind: 'name', value })
@@ -32,12 +32,12 @@ describe('the subject of an erasure', () => {
     const iban = must(readSubject({ kind: 'iban', value: IBAN }))
     const groups = ['FR76', '3000', '6000', '0112', '3456', '7890', '189']
     for (const between of ['', ' ', '\u00a0', '\u202f', '.', '-', '‑', '\n', '\t', ' / '])
-      expect(redacted(`see ${groups.join(between)}.`, iban), between).toBe(`see ${REDACTED}.`)
-    expect(redacted(IBAN.toLowerCase(), iban)).toBe(REDACTED)
-    expect(redacted(`${IBAN}7`, iban)).toBe(`${IBAN}7`)
+      expect(redact(`see ${groups.join(between)}.`, iban), between).toBe(`see ${REDACTED}.`)
+    expect(redact(IBAN.toLowerCase(), iban)).toBe(REDACTED)
+    expect(redact(`${IBAN}7`, iban)).toBe(`${IBAN}7`)
     const person = must(name('Ana (Li)'))
-    expect(redacted('called ANA  (LI), not Analia', person)).toBe(`called ${REDACTED}, not Analia`)
-    expect(redacted('Alice', must(name('Li')))).toBe('Alice')
+    expect(redact('called ANA  (LI), not Analia', person)).toBe(`called ${REDACTED}, not Analia`)
+    expect(redact('Alice', must(name('Li')))).toBe('Alice')
   })
 
   it.each([
@@ -51,16 +51,16 @@ describe('the subject of an erasure', () => {
     ['김민준', `asked ${'김민준'.normalize('NFD')} twice`],
     ['Zoë  de\u00a0Vries', 'asked Zo\u200be de\tVries twice'],
   ])('as %j is found in %j', (value, text) => {
-    expect(redacted(text, must(name(value)))).toBe(`asked ${REDACTED} twice`)
+    expect(redact(text, must(name(value)))).toBe(`asked ${REDACTED} twice`)
   })
 
   it('is redacted in the strings of a JSON value, whose keys and other words stay', () => {
     const value = { name: 'Null "the" Person', none: null, list: ['of Null “the” Person', 7] }
-    expect(redactedJson(value, must(name('Null "the" Person')))).toEqual({
+    expect(redactJson(value, must(name('Null "the" Person')))).toEqual({
       ...value,
       name: REDACTED,
     })
-    expect(redactedJson(value, must(name('null')))).toEqual({
+    expect(redactJson(value, must(name('null')))).toEqual({
       ...value,
       name: `${REDACTED} "the" Person`,
       list: [`of ${REDACTED} “the” Person`, 7],

@@ -68,7 +68,7 @@ function mentionOf({ kind, key }: DataSubject): RegExp {
 }
 
 /** Redacts the subject in a free text: an IBAN in any spacing, a name as whole words regardless of case and accents. */
-export function redacted(text: string, subject: DataSubject): string {
+export function redact(text: string, subject: DataSubject): string {
   let folded = ''
   const places: number[] = []
   let at = 0
@@ -89,9 +89,9 @@ export function redacted(text: string, subject: DataSubject): string {
 }
 
 /** Redacts the subject in every string of a JSON value. Keys are ours and stay. */
-export function redactedJson(value: unknown, subject: DataSubject): unknown {
-  if (typeof value === 'string') return redacted(value, subject)
-  if (Array.isArray(value)) return value.map((each) => redactedJson(each, subject))
+export function redactJson(value: unknown, subject: DataSubject): unknown {
+  if (typeof value === 'string') return redact(value, subject)
+  if (Array.isArray(value)) return value.map((each) => redactJson(each, subject))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactedJson(each, subject)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactJson(each, subject)]))
 }

@@ -20,7 +20,7 @@ export type FileDeletion = { at: string; open: boolean }
 export const CLASSES = ['checks', 'originals', 'requests', 'credits', 'entries'] as const
 export type DueCounts = Record<(typeof CLASSES)[number], number>
 /** The number that somebody who shortens a period has to type. */
-export const sumOf = (due: DueCounts): number => CLASSES.reduce((sum, each) => sum + due[each], 0)
+export const totalRecords = (due: DueCounts): number => CLASSES.reduce((sum, each) => sum + due[each], 0)
 
 /** What periods would remove tonight and by the run 30 days later; `held` stays because of legal holds. */
 export type Effect = {

@@ -45,9 +45,9 @@ export const isCallTime = (text: string): boolean =>
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>
   matchResult === 'no_match' || matchResult === 'account_not_verifiable'
 
-type Recorded = { kind: string; callBack: CallBack | null }
+type RecordedDecision = { kind: string; callBack: CallBack | null }
 
 /** The call that allows an approval: from a decision that was not undone, in which the payee confirmed the account. */
-export const confirmedCall = (standing: readonly Recorded[]): CallBack | null =>
+export const confirmedCall = (standing: readonly RecordedDecision[]): CallBack | null =>
   standing.findLast(({ kind, callBack: call }) => kind === 'approve' && call?.outcome === 'confirmed')
     ?.callBack ?? null

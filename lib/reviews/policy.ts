@@ -4,7 +4,13 @@ export const POLICIES = ['one', 'two', 'two_to_approve'] as const
 export type Policy = (typeof POLICIES)[number]
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
 
-export type ReviewState = 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded'
+export type StoredReviewState =
+  | 'todo'
+  | 'second_approval'
+  | 'escalated'
+  | 'approved'
+  | 'rejected'
+  | 'superseded'
 /** A decision that was not undone. `decidedById` is null for a rule's decision. */
 export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string | null }
 
@@ -15,33 +21,33 @@ export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decide
 export function stateAfter(
   decisions: readonly StandingDecision[],
   policy: Policy,
-): Exclude<ReviewState, 'superseded'> {
-  let state: Exclude<ReviewState, 'superseded'> = 'todo'
+): Exclude<StoredReviewState, 'superseded'> {
+  let state: Exclude<StoredReviewState, 'superseded'> = 'todo'
   let first: StandingDecision | null = null
   for (const decision of decisions) {
     if (decision.kind === 'escalate') {
       state = 'escalated'
       first = null
     } else if (decision.decidedById === null) {
-      state = closed(decision.kind)
+      state = closedState(decision.kind)
     } else if (first) {
-      state = first.kind === decision.kind ? closed(decision.kind) : 'escalated'
+      state = first.kind === decision.kind ? closedState(decision.kind) : 'escalated'
       first = null
     } else if (needsSecond(decision.kind, policy)) {
       state = 'second_approval'
       first = decision
-    } else state = closed(decision.kind)
+    } else state = closedState(decision.kind)
     if (decision.kind === 'reject' && policy === 'two_to_approve') state = 'rejected'
   }
   return state
 }
 
-const closed = (kind: 'approve' | 'reject') =>
+const closedState = (kind: 'approve' | 'reject') =>
   kind === 'approve' ? ('approved' as const) : ('rejected' as const)
 const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
   policy === 'two' || (policy === 'two_to_approve' && kind === 'approve')
 
-export const isReviewOpen = (state: ReviewState): boolean =>
+export const isReviewOpen = (state: StoredReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
 export type BlockReason =
@@ -54,7 +60,7 @@ export type BlockReason =
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function blockReasonOf(
   review: {
-    state: ReviewState
+    state: StoredReviewState
     requestedById: string
     /** who loaded the bank's report with this answer, or joined it to its run */
     loadedByIds: readonly string[]

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
-import type { BlockReason, CheckSource, Policy, ReviewResult, ReviewState } from '@/lib/reviews/policy'
+import type { BlockReason, CheckSource, Policy, ReviewResult, StoredReviewState } from '@/lib/reviews/policy'
 import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
@@ -25,7 +25,7 @@ export type QueueItem = {
   differenceTypes: string[]
   /** identifies what was on screen when it is decided */
   evidenceHash: string
-  state: ReviewState
+  state: StoredReviewState
   createdAt: string
   decidedAt: string | null
   requestedBy: PersonRef
@@ -110,7 +110,7 @@ export type EarlierCheck = {
   at: string
   status: string
   matchResult: string | null
-  reviewState: ReviewState | null
+  reviewState: StoredReviewState | null
 }
 
 /** Everything the item pane and the decision panel show. `blocked`: why the reader may not decide now. */
@@ -151,7 +151,7 @@ export type SignalCheck = {
   at: string
   status: string
   matchResult: string | null
-  reviewState: ReviewState | null
+  reviewState: StoredReviewState | null
 }
 export type Signals = Record<keyof SignalCounts, SignalCheck[]>
 

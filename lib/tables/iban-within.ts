@@ -1,6 +1,6 @@
 import { ibansIn } from '@/lib/iban/within'
 import { looksLikeIban } from './looks'
-import { trimmed } from './text/trim'
+import { trimEnds } from './text/trim'
 
 /** A text with one valid IBAN in it: the IBAN as written, and the text before and after. */
 export type IbanWithin = { before: string; iban: string; after: string }
@@ -16,9 +16,9 @@ export function ibanWithin(text: string): IbanWithin | null {
   if (only === undefined || more !== undefined || only.end - only.start === text.length) return null
   const { start, end } = only
   return {
-    before: trimmed(text.slice(0, start), OUTER),
+    before: trimEnds(text.slice(0, start), OUTER),
     iban: text.slice(start, end),
-    after: trimmed(text.slice(end), OUTER),
+    after: trimEnds(text.slice(end), OUTER),
   }
 }
 

@@ -59,7 +59,7 @@ export function readingsOf(header: string, near = true): Reading[] {
   if (plain === '') return []
   const exact = readings((phrase) => phrase === plain, 'exact')
   if (exact.length > 0) return exact
-  const inside = readings((phrase) => holds(plain, phrase), 'phrase')
+  const inside = readings((phrase) => containsPhrase(plain, phrase), 'phrase')
   const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
   const longest = Math.max(0, ...found.map((reading) => reading.words))
   const best = found.filter((reading) => reading.words === longest)
@@ -74,12 +74,12 @@ export function readingsOf(header: string, near = true): Reading[] {
 
 /** Every phrase with one of these meanings in normalised words, the longest first. */
 export function phrasesIn(plain: string, meanings: readonly Meaning[]) {
-  return PHRASES.filter(({ phrase, meaning }) => meanings.includes(meaning) && holds(plain, phrase)).sort(
-    (a, b) => b.words - a.words,
-  )
+  return PHRASES.filter(
+    ({ phrase, meaning }) => meanings.includes(meaning) && containsPhrase(plain, phrase),
+  ).sort((a, b) => b.words - a.words)
 }
 
-function holds(plain: string, phrase: string): boolean {
+function containsPhrase(plain: string, phrase: string): boolean {
   return ` ${plain} `.includes(` ${phrase} `)
 }
 
@@ -93,15 +93,15 @@ export function amountRank(header: string): number {
   const plain = normaliseHeader(header)
   if (TO_PAY.includes(plain)) return 4
   if (holdsOneOf(plain, OTHER_AMOUNTS)) return 0
-  if (TO_PAY.some((phrase) => holds(plain, phrase))) return 3
+  if (TO_PAY.some((phrase) => containsPhrase(plain, phrase))) return 3
   if (AMOUNTS.includes(plain)) return 2
-  return AMOUNTS.some((phrase) => holds(plain, phrase)) ? 1 : 0
+  return AMOUNTS.some((phrase) => containsPhrase(plain, phrase)) ? 1 : 0
 }
 
 /** Does a header name a currency column? */
 export function saysCurrency(header: string): boolean {
   const plain = normaliseHeader(header)
-  return CURRENCY.some((phrase) => holds(plain, phrase))
+  return CURRENCY.some((phrase) => containsPhrase(plain, phrase))
 }
 
 function holdsOneOf(plain: string, words: string[]): boolean {

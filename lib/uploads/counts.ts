@@ -9,20 +9,20 @@ export const RESULTS = [
   'unknown',
   'waiting',
 ] as const
-export type Result = (typeof RESULTS)[number]
+export type CountedResult = (typeof RESULTS)[number]
 
 /** Rows per result. They always add up to `total`; a check constraint enforces it. */
-export type Counts = Record<Result, number>
+export type Counts = Record<CountedResult, number>
 
 export const noCounts = (): Counts => Object.fromEntries(RESULTS.map((result) => [result, 0])) as Counts
 
-export const sumOf = (counts: Counts): number => RESULTS.reduce((sum, result) => sum + counts[result], 0)
+export const totalCount = (counts: Counts): number => RESULTS.reduce((sum, result) => sum + counts[result], 0)
 
 /** Rows that have their answer: neither waiting nor unknown. */
-export const answeredOf = (counts: Counts): number => sumOf(counts) - counts.waiting - counts.unknown
+export const answeredOf = (counts: Counts): number => totalCount(counts) - counts.waiting - counts.unknown
 
 /** A verification whose result changed; `rows` of the file point to it. */
-export type ResultChange = { from: Result; to: Result; rows: number }
+export type ResultChange = { from: CountedResult; to: CountedResult; rows: number }
 
 /** @returns the delta of each count, so that every moved row leaves one count and enters another */
 export function changesOf(moves: ResultChange[]): Counts {

@@ -12,8 +12,8 @@ import {
   baseName,
   extensionOf,
   type Original,
-  readingOriginal,
   readOriginalTable,
+  withOriginal,
 } from '@/lib/uploads/original.server'
 
 const MEDIA_TYPES = {
@@ -76,7 +76,7 @@ async function annotatedPieces(
   )
   const ahead = resultsAhead(id, locale, corrected)
   return runAhead((take) =>
-    readingOriginal(async (ask) => {
+    withOriginal(async (ask) => {
       await ask('annotate', { bytes, table, headers })
       // a chunk of a workbook can contain any number of rows
       let reached = table.format === 'workbook' ? Number.POSITIVE_INFINITY : 1

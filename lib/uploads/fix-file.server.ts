@@ -10,7 +10,7 @@ import { int4, select, text } from '@/lib/platform/sql/select.server'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
-import { baseName, readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
+import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 
 /**
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
@@ -38,7 +38,7 @@ export async function exportFixFile(
     )
   const words = translator(locale, 'originalExport')
   const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })
-  const { headers, cells } = await readingOriginal(async (ask) => ({
+  const { headers, cells } = await withOriginal(async (ask) => ({
     ...(await ask('open', { bytes, table: reading.table })),
     cells: new Map(
       await ask(

@@ -6,7 +6,7 @@ import { logger } from '@/lib/platform/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
 import type { ColumnMap } from '@/lib/tables/table'
-import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
 import type { Comparison } from '@/lib/uploads/comparing/comparison'
@@ -46,12 +46,12 @@ export async function readOriginalTable(id: string, actor: Actor): Promise<Origi
   })
   if (!upload) throw notFound()
   const comparison = upload.comparison as Comparison | null
-  if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparing()
+  if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparisonPending()
   if (comparison?.problem === 'original_unreadable') throw originalUnreadable(null)
   return readOriginal(id, actor)
 }
 
-const comparing = () =>
+const comparisonPending = () =>
   new Refusal(409, 'upload_comparing', 'This upload is being compared with its file. Try again soon.')
 
 const notCompared = () =>
@@ -70,9 +70,9 @@ const originalUnreadable = (place: FilePlace | null) =>
  * Reads an original in a separate thread.
  * @throws Refusal 422 original_unreadable, with the line, element and value where there is one, also on timeout or out of memory; 503 threads_busy
  */
-export async function readingOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
+export async function withOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
   try {
-    return await readingFile(job)
+    return await withFileThread(job)
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
     logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'an original file could not be read')

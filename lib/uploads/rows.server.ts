@@ -112,9 +112,9 @@ function afterCondition({ after, order }: RowsSearch): Prisma.Sql {
     or ${answered} = ${after.at}::timestamptz and x.number > ${after.row}::int)`
 }
 
-type Sight = { masked: boolean; offered: boolean }
+type RowAccess = { masked: boolean; offered: boolean }
 
-function conditions(id: string, search: RowsSearch, { masked, offered }: Sight): Prisma.Sql {
+function conditions(id: string, search: RowsSearch, { masked, offered }: RowAccess): Prisma.Sql {
   const { results, reasons, reviews, only } = search
   const parts = [Prisma.sql`x.upload_id = ${id}::uuid`]
   if (only === 'known') parts.push(Prisma.sql`v.known_id is not null and ${offered}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { cursor, isMoment, pageSize } from '@/lib/http/paging'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -37,7 +37,7 @@ const rowCursor = z
   })
 
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
-const reasons = z.array(z.enum(REASONS)).max(REASONS.length)
+const reasons = z.array(z.enum(STATUS_REASONS)).max(STATUS_REASONS.length)
 const reviews = z.array(z.enum(REVIEW_STATES)).max(REVIEW_STATES.length)
 const separated = z
   .string()

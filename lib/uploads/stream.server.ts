@@ -61,7 +61,7 @@ function keepOpen(
   signal: AbortSignal,
 ): () => void {
   const { open } = hub()
-  const streams = beating()
+  const streams = openStreams()
   const close = () => {
     if (!streams.delete(mine)) return
     stopWatching()
@@ -89,7 +89,7 @@ function keepOpen(
 }
 
 /** One timer for all streams of the process. */
-function beating(): Set<Open> {
+function openStreams(): Set<Open> {
   if (!shared.accordStreams) {
     shared.accordStreams = new Set()
     setInterval(() => void sendHeartbeats(), BEAT_MS).unref()

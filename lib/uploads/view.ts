@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
-import type { ReviewState } from '@/lib/reviews/policy'
+import type { StoredReviewState } from '@/lib/reviews/policy'
 import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
@@ -150,7 +150,7 @@ export type UploadRowView = {
   notSentCode: string | null
   /** the earlier check that answers it, or could */
   known: { id: string; checkedAt: string } | null
-  review: { id: string; state: ReviewState } | null
+  review: { id: string; state: StoredReviewState } | null
   answeredAt: string | null
   masked: boolean
 }

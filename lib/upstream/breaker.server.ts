@@ -11,7 +11,7 @@ import {
   OPEN_SECONDS,
   PROBE_SECONDS,
   type Refused,
-  type Stopped,
+  type SendingStop,
   shouldOpen,
   WITHIN_SECONDS,
 } from '@/lib/upstream/breaker'
@@ -102,7 +102,7 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = false where id = ${call} and ${ASYNC_COMMIT}
       returning id, connection_id, at
-    ), ${paying(payment)} closing as (
+    ), ${paymentCondition(payment)} closing as (
       update breakers b
          set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
              closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
@@ -117,7 +117,7 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
  * SQL fragments that end the credit probe. A paid request proves that as many checks can be paid; the breaker closes
  * when these are as many as were refused, or when a person had allowed the probe.
  */
-function paying(payment: Payment | undefined): Prisma.Sql {
+function paymentCondition(payment: Payment | undefined): Prisma.Sql {
   if (payment === undefined) return Prisma.empty
   const taken = payment === 'neither' ? null : payment.taken
   const enough = Prisma.sql`(${taken !== null} and (b.probe_from is not null or coalesce(${taken}::int >= b.refused_size, true)))`
@@ -138,7 +138,7 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
     Prisma.sql`
     with ended as (
       update upstream_calls set ended_at = clock_timestamp(), failed = true where id = ${call} returning id, connection_id, at
-    ), ${paying(payment)} probe as (
+    ), ${paymentCondition(payment)} probe as (
       update breakers b set probe_from = clock_timestamp() + make_interval(secs => ${OPEN_AGAIN_SECONDS}), probe_at = null
         from ended where b.connection_id = ended.connection_id and b.kind = 'circuit'
          and b.open_since is not null and b.probe_at <= ended.at
@@ -182,7 +182,7 @@ export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> 
 }
 
 /** Why this connection is stopped, for the pages; null when it isn't. */
-export async function readBreaker(connectionId: string): Promise<Stopped | null> {
+export async function readBreaker(connectionId: string): Promise<SendingStop | null> {
   const [row] = await db().breaker.findMany({
     where: { connectionId, openSince: { not: null } },
     orderBy: { kind: 'asc' },

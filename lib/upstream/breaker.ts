@@ -25,7 +25,7 @@ export type Admission = { admitted: true } | Refused
  * `size`: requests of this many checks or more are stopped for missing credits; null when the size doesn't matter.
  * `waitsForPerson`: no timeout ends it.
  */
-export type Stopped = { code: string; since: string; size: number | null; waitsForPerson: boolean }
+export type SendingStop = { code: string; since: string; size: number | null; waitsForPerson: boolean }
 
 /** Did the provider fail to respond, or respond with a server error? A refusal (4xx) is a response. */
 export function isFailure(exchange: Exchange): boolean {

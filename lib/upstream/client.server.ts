@@ -117,14 +117,14 @@ async function post<Body>(
     failpoint('before_send')
     return exchange({ method: 'POST', url, headers, body, limits, notAfter, guarded: connection.guarded })
   }
-  const sent = await authorised(connection, send, sendBy, token)
+  const sent = await sendAuthorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
   await recordRequestEnd(connection.id, call, sent, outcome, { checks, bulkId })
   return outcome
 }
 
 /** Sends with the shared token. A 401 drops the token and sends once more with a new one, unless it is too late. */
-async function authorised(
+async function sendAuthorised(
   connection: UpstreamConnection,
   send: (token: Token, notAfter: number) => Promise<Exchange>,
   sendBy: number,
@@ -170,7 +170,7 @@ async function get<Body>(
       limits,
       guarded: connection.guarded,
     })
-  const sent = await authorised(connection, send, Number.POSITIVE_INFINITY)
+  const sent = await sendAuthorised(connection, send, Number.POSITIVE_INFINITY)
   const outcome = readOutcome(sent, accept)
   await recordRequestEnd(connection.id, call, sent, outcome)
   return outcome

@@ -8,7 +8,7 @@ import { reduceRate } from '@/lib/upstream/budget.server'
 import { type PaidOutcome, type ReadOutcome, retryAfter } from '@/lib/upstream/classify'
 import { stopPaidRequests } from '@/lib/upstream/paying.server'
 
-type Ended = PaidOutcome<unknown> | ReadOutcome<unknown>
+type RequestOutcome = PaidOutcome<unknown> | ReadOutcome<unknown>
 
 /**
  * Records what the fleet learns from a request. A failure here never loses a paid response.
@@ -18,7 +18,7 @@ export async function recordRequestEnd(
   connectionId: string,
   call: bigint | undefined,
   sent: Exchange,
-  outcome: Ended,
+  outcome: RequestOutcome,
   paid?: { checks: number; bulkId?: string },
 ): Promise<void> {
   try {
@@ -46,11 +46,11 @@ const LOCAL = new Set([
   'upstream_token_refused',
 ])
 
-const paymentOf = (outcome: Ended, checks: number): Payment =>
+const paymentOf = (outcome: RequestOutcome, checks: number): Payment =>
   outcome.kind === 'accepted' ? { taken: checks } : 'neither'
 
 /** The refusal of payment in an outcome, if it is one. */
-function refusalOf(outcome: Ended): BreakerCode | null {
+function refusalOf(outcome: RequestOutcome): BreakerCode | null {
   const code = outcome.kind === 'rejected' ? outcome.code : null
   return code === 'credits_exhausted' || code === 'upstream_forbidden' ? code : null
 }
@@ -59,7 +59,7 @@ function refusalOf(outcome: Ended): BreakerCode | null {
 const ABOUT_CLIENT = [401, 403, 408, 429]
 
 /** Why the provider doesn't serve this connection; null when it responded. */
-function failureOf(sent: Exchange, outcome: Ended): string | null {
+function failureOf(sent: Exchange, outcome: RequestOutcome): string | null {
   const aboutRequest =
     sent.kind === 'answer' && sent.status >= 400 && sent.status < 500 && !ABOUT_CLIENT.includes(sent.status)
   return 'code' in outcome && !aboutRequest ? outcome.code : null
@@ -69,7 +69,7 @@ function failureOf(sent: Exchange, outcome: Ended): string | null {
  * Stores when the connection last got a response, and when it last failed. Written when the state changes, or once a
  * minute. Requests from before a change of the secret are ignored.
  */
-async function noteHeard(connectionId: string, sent: Exchange, outcome: Ended): Promise<void> {
+async function noteHeard(connectionId: string, sent: Exchange, outcome: RequestOutcome): Promise<void> {
   if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return
   const code = failureOf(sent, outcome)
   const seconds = 'latencyMs' in sent ? sent.latencyMs / 1_000 : 0

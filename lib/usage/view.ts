@@ -37,7 +37,7 @@ export const PAID_SOURCES = ['single', 'bulk', 'api'] as const
 export type SpentBy = { single: number; bulk: number; api: number; total: number }
 
 /** Answer of GET /api/admin/usage/spending: the same credits by day, newest first, and by person, highest first. */
-export type Spending = {
+export type SpendingView = {
   from: string
   to: string
   total: SpentBy

@@ -57,12 +57,12 @@ export async function confirmIdentity(
   const known = `session:${actor.sessionId}`
   const tried = await passwordQueue(known).pass(async () => {
     const turn = await admitLoginAttempt(actor.email, { known })
-    if (turn.kind === 'locked') throw locked(turn.until)
+    if (turn.kind === 'locked') throw lockedRefusal(turn.until)
     const wrong = await wrongIn(actor.id, proof)
     await (wrong ? countFailure(turn.guess) : resetFailures(turn.guess))
     return wrong ?? 'none'
   })
-  if (tried === null) throw locked(overloadRetryAt())
+  if (tried === null) throw lockedRefusal(overloadRetryAt())
   if (tried === 'none') return
   const event = {
     by: doer,
@@ -78,7 +78,7 @@ export async function confirmIdentity(
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
 }
 
-function locked(until: Date): Refusal {
+function lockedRefusal(until: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
   return new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
     headers: { 'retry-after': String(seconds) },
@@ -117,19 +117,23 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
     timeZone: actor.timeZone ?? env().TIME_ZONE,
     demo: isDemoPerson(actor.email),
     sso: (await db().identity.count({ where: { userId: actor.id } })) > 0,
-    factor: { since: factor?.confirmedAt?.toISOString() ?? null, codesLeft, required: await required(actor) },
+    factor: {
+      since: factor?.confirmedAt?.toISOString() ?? null,
+      codesLeft,
+      required: await isFactorRequired(actor),
+    },
     sessions: await ownSessions(actor),
   }
 }
 
-async function required(actor: Actor): Promise<boolean> {
+async function isFactorRequired(actor: Actor): Promise<boolean> {
   const roles = await readSetting(FACTOR_SETTING, factorRoles, [])
   return factorsEnforced() && roles.some((role) => actor.roles.includes(role))
 }
 
 /** @throws Refusal 409 second_factor_needed when one of the person's roles requires it */
 export async function refuseWhenRequired(actor: Actor): Promise<void> {
-  if (await required(actor))
+  if (await isFactorRequired(actor))
     throw new Refusal(409, 'second_factor_needed', 'Your organisation requires a second factor.')
 }
 

@@ -84,12 +84,12 @@ function readEnrichment(value: unknown): Enrichment | null {
   if (!isObject(value)) return null
   return {
     status: receivedWord(value.status),
-    bicCode: enriched(value.bic_code, (text) => (BIC.test(text) ? text : null)),
-    bankName: enriched(value.bank_name, receivedName),
+    bicCode: readEnriched(value.bic_code, (text) => (BIC.test(text) ? text : null)),
+    bankName: readEnriched(value.bank_name, receivedName),
   }
 }
 
-function enriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
+function readEnriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
   if (!isObject(value)) return null
   return {
     value: typeof value.value === 'string' ? read(value.value) : null,

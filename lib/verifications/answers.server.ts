@@ -23,7 +23,7 @@ const STORED = {
   previousId: uuid.or(null),
   erased: bool,
 }
-type Stored = RowOf<typeof STORED>
+type StoredCheck = RowOf<typeof STORED>
 
 /**
  * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
@@ -61,7 +61,7 @@ const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
   (previousId !== null || (row.match_result !== null && row.match_result !== 'match'))
 
 /** Locks checks in ID order, so that two writers of the same items wait instead of deadlocking. */
-async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
+async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, StoredCheck>> {
   const rows = await select(
     tx,
     STORED,
@@ -75,7 +75,7 @@ async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, Stored>> {
 
 type AnswerRow = ReturnType<typeof rowOf>
 
-const rowOf = (check: Stored, item: Omit<AnsweredItem, 'verificationId'>) =>
+const rowOf = (check: StoredCheck, item: Omit<AnsweredItem, 'verificationId'>) =>
   check.erased ? withoutData(answerColumns(check, item)) : answerColumns(check, item)
 
 /** What stays of an answer to a check whose data was erased: nothing that tells of the payee. */
@@ -93,7 +93,7 @@ const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof answer
 
 /** An answer by the names of its columns in `verifications`; `raw` is its cipher in Base64. */
 export function answerColumns(
-  check: Pick<Stored, 'id' | 'environment' | 'iban' | 'name'>,
+  check: Pick<StoredCheck, 'id' | 'environment' | 'iban' | 'name'>,
   { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>,
 ) {
   const { iban, name, environment, id } = check

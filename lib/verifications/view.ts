@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
-import type { CheckSource, ReviewState } from '@/lib/reviews/policy'
+import type { CheckSource, StoredReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
 import type { MatchResult, Outcome, Status } from './outcome'
 
@@ -44,7 +44,7 @@ export type VerificationView = {
   bank: { code: string; name: string; bic: string | null } | null
   comparison: NameComparison | null
   attempt: { id: string; state: AttemptState; number: number } | null
-  review: { id: string; state: ReviewState } | null
+  review: { id: string; state: StoredReviewState } | null
   reference: string | null
   purpose: string | null
   note: string | null

@@ -9,7 +9,7 @@ import { select, uuid } from '@/lib/platform/sql/select.server'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
 import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
-import { makeSecret } from '@/lib/webhooks/sign.server'
+import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 const object = (id: string) => ({ type: 'webhook', id })
@@ -27,7 +27,7 @@ export async function createWebhook({ url, events }: WebhookInput, doer: AuditAc
     throw new Refusal(422, code, message, { errors: [{ path: 'url', code, message }] })
   }
   const id = randomUUID()
-  const { secret, cipher } = makeSecret(id)
+  const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`lock table webhooks in share row exclusive mode`
     if ((await tx.webhook.count()) >= MAX_WEBHOOKS)
@@ -80,8 +80,8 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
 }
 
 /** Replaces the secret. The old one also signs for a day, so that the receiver can switch over. @throws Refusal 404 */
-export async function replaceSecret(id: string, doer: AuditActor): Promise<NewSecret> {
-  const { secret, cipher } = makeSecret(id)
+export async function replaceWebhookSecret(id: string, doer: AuditActor): Promise<NewSecret> {
+  const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
     const changed = await tx.$executeRaw`
       update webhooks set previous_cipher = secret_cipher, secret_cipher = ${cipher},

@@ -5,14 +5,14 @@ import { announceEvent } from '@/lib/platform/outbox.server'
 import { queue } from '@/lib/platform/queue.server'
 import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
-import { makeSecret } from '@/lib/webhooks/sign.server'
+import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
 import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
 
 beforeEach(async () => {
   await db().webhook.deleteMany()
   await db().$executeRaw`delete from pgboss.job`
   const id = randomUUID()
-  const { cipher: secretCipher } = makeSecret(id)
+  const { cipher: secretCipher } = makeWebhookSecret(id)
   const webhook = { id, url: 'https://erp.example.com', events: ['upload.finished'], createdById: id }
   await db().webhook.create({ data: { ...webhook, secretCipher } })
 })

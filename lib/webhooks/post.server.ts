@@ -28,7 +28,7 @@ export type WebhookTransport = (
 const LIMITS = { headersMs: 10_000, totalMs: 10_000, maxBytes: 16 * 1024 }
 
 /** Origins allowed by the installation (WEBHOOK_ALLOW), including plain http and private addresses. */
-const allowed = (): string[] =>
+const allowedOrigins = (): string[] =>
   env()
     .WEBHOOK_ALLOW.split(/[,\s]+/)
     .filter((text) => URL.canParse(text))
@@ -36,7 +36,7 @@ const allowed = (): string[] =>
 
 /** Checks whether an admin's URL is allowed as a webhook. @returns null when it is */
 export function problemOfUrl(url: string): UrlProblem | null {
-  if (URL.canParse(url) && allowed().includes(new URL(url).origin)) return null
+  if (URL.canParse(url) && allowedOrigins().includes(new URL(url).origin)) return null
   const checked = checkPublicUrl(url)
   return checked.ok ? null : checked.reason
 }
@@ -45,7 +45,7 @@ export function problemOfUrl(url: string): UrlProblem | null {
  * The real network: public addresses only, pinned at connect, no redirects, 10 s timeout (lib/http/outbound.server.ts).
  */
 export const publicTransport: WebhookTransport = (url, { headers, body }) =>
-  requestUntrusted({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowed() })
+  requestUntrusted({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowedOrigins() })
 
 /** Signs and sends one delivery. Never throws for what the receiver does. */
 export async function post(

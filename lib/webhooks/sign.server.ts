@@ -7,7 +7,7 @@ const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhoo
 const PREFIX = 'whsec_'
 
 /** Creates a secret in the format of Standard Webhooks (32 random bytes in base64), plain and encrypted for storage. */
-export function makeSecret(webhookId: string) {
+export function makeWebhookSecret(webhookId: string) {
   const secret = `${PREFIX}${randomBytes(32).toString('base64')}`
   return { secret, cipher: encrypt(secret, placeOf(webhookId)) }
 }

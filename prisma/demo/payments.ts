@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { activeConnection } from '@/lib/connections/active.server'
-import { readLines } from '@/lib/payments/lines/read.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import { db } from '@/lib/platform/db.server'
@@ -56,7 +56,7 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
       }),
     { timeout: 60_000 },
   )
-  await readLines(id)
+  await readStoredLines(id)
   return { id, orders }
 }
 

@@ -16,14 +16,14 @@ export type BulkView = {
   created_at: string
 }
 
-type Counted = Omit<BulkView, 'status' | 'created_at'> & { created_at: Date; started: boolean }
+type BulkCounts = Omit<BulkView, 'status' | 'created_at'> & { created_at: Date; started: boolean }
 
 /**
  * Counts the items of a client's bulk; undefined when it has no such bulk. All counters come from one query, so they
  * always add up, and they never decrease because a final answer never changes.
  */
 export async function findBulk(sql: Sql, clientId: string, id: string): Promise<BulkView | undefined> {
-  const { rows } = await sql.query<Counted>(
+  const { rows } = await sql.query<BulkCounts>(
     `SELECT b.id, b.total_items, b.created_at, b.started_at IS NOT NULL AS started,
        (count(*) FILTER (WHERE v.status = 'completed'))::integer AS completed_items,
        (count(*) FILTER (WHERE v.status = 'failed'))::integer AS failed_items,

@@ -13,13 +13,13 @@ function field(form: URLSearchParams, name: string): string | undefined {
   return values[0] || undefined
 }
 
-type Deps = { database: Database; clients: Clients; tokens: Tokens; rates?: Rates }
+type Dependencies = { database: Database; clients: Clients; tokens: Tokens; rates?: Rates }
 
 /**
  * POST /oauth2/token (section 4.1). 400 for a body that isn't a form or for another grant type, 401 for a missing or
  * wrong credential, 429 when one client requests too often; unknown IDs share one limit.
  */
-export function tokenHandler(deps: Deps) {
+export function tokenHandler(deps: Dependencies) {
   return async (c: Context): Promise<Response> => {
     c.header('Cache-Control', 'no-store')
     c.header('Pragma', 'no-cache')

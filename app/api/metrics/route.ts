@@ -7,7 +7,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 export const dynamic = 'force-dynamic'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const isSameToken = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /** Metrics for Prometheus, for callers with METRICS_TOKEN. 404 without that setting. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     const token = env().METRICS_TOKEN
     if (!token) throw notFound()
     const shown = request.headers.get('authorization') ?? ''
-    if (!same(shown, `Bearer ${token}`))
+    if (!isSameToken(shown, `Bearer ${token}`))
       throw new Refusal(401, 'metrics_token', 'Send the metrics token.', {
         headers: { 'www-authenticate': 'Bearer realm="metrics"' },
       })

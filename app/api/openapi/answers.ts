@@ -17,7 +17,7 @@ import {
 } from '@/lib/uploads/view'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { MATCH_RESULTS, OUTCOMES } from '@/lib/verifications/outcome'
-import type { Tried } from '@/lib/verifications/tried/rule'
+import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /** Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones. */
@@ -243,7 +243,7 @@ export const refreshedAnswer = answer({ ...verification, differs: z.boolean() })
 const tried = {
   names: z.number(),
   level: z.enum(['free', 'warn', 'second', 'allowed']),
-} satisfies FieldsOf<Tried>
+} satisfies FieldsOf<NameLimitVerdict>
 export const earlierAnswer = answer({
   items: z.array(answer(earlier)),
   /** null without a name, and in the sandbox */

@@ -2,7 +2,7 @@ import 'server-only'
 import { readBody } from '@/lib/http/body.server'
 import type { ReceivedFile } from '@/lib/payments/reports/receive.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { nameOf } from '@/lib/reviews/item/documents.server'
+import { documentName } from '@/lib/reviews/item/documents.server'
 import { MAX_BYTES } from '@/lib/tables/table'
 
 /** The OpenAPI entry of a request whose body is a report. */
@@ -18,5 +18,5 @@ export const REPORT_BODY = {
 /** Reads a report from a request body, up to the size limit. @throws Refusal 400, 408, 413 file_too_large */
 export async function readReportBody(request: Request, runId: string | null): Promise<ReceivedFile> {
   const refusal = new Refusal(413, 'file_too_large', 'A report may have at most 20 MB.')
-  return { fileName: nameOf(request), bytes: await readBody(request, MAX_BYTES, { refusal }), runId }
+  return { fileName: documentName(request), bytes: await readBody(request, MAX_BYTES, { refusal }), runId }
 }

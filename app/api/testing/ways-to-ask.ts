@@ -4,7 +4,7 @@ import path from 'node:path'
 import { NextRequest } from 'next/server'
 import type { Role } from '@/lib/auth/roles'
 import type { Scope } from '@/lib/keys/scopes'
-import { readLines } from '@/lib/payments/lines/read.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import type { ReportView } from '@/lib/payments/reports/view'
 import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
@@ -118,7 +118,7 @@ async function asRun(asker: Asker, iban: string, name: string): Promise<string> 
   const { id } = (await sent.json()) as { id: string }
   await compareUpload(id)
   await heard(await send('POST /api/uploads/{id}/stop', asker, { id }))
-  await readLines(id)
+  await readStoredLines(id)
   const seen = [
     await heard(await send('GET /api/payments/{id}', asker, { id })),
     await heard(await send('POST /api/payments/{id}/lines/search', asker, { id, json: { text: name } })),

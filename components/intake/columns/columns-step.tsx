@@ -10,7 +10,7 @@ import { currencyOfHeader } from '@/lib/tables/columns/amounts'
 import type { ColumnMap } from '@/lib/tables/table'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, MEANINGS, meaningsOf, type Paying, payingMapOf } from './meanings'
-import { missingIn } from './missing'
+import { missingMeanings } from './missing'
 import { DECIMAL_ID, PaymentPanel } from './payment-panel'
 import { RememberedNote, useRemembered } from './remembered-note'
 
@@ -34,7 +34,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   const [meanings, setMeanings] = useState(() => meaningsOf(map, headers, columns.length))
   const [paying, setPaying] = useState<Paying>(map)
   const [tried, setTried] = useState(0)
-  const missing = missingIn(payingMapOf(meanings, paying), opened.amounts)
+  const missing = missingMeanings(payingMapOf(meanings, paying), opened.amounts)
   const apply = (next: ColumnMeaning[], pay: Paying) => {
     setMeanings(next)
     setPaying(pay)

@@ -2,7 +2,7 @@ import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
 import type { ColumnMap } from '@/lib/tables/table'
 
 /** The choices still missing before rows can be checked; `decimal`: amounts with two readings, and none confirmed. */
-export function missingIn(
+export function missingMeanings(
   map: ColumnMap,
   amounts: Pick<AmountTotals, 'found'> | null = null,
 ): ('iban' | 'name' | 'decimal')[] {

@@ -5,7 +5,7 @@ import '@/lib/platform/jitless'
 
 /** The mapping used when a file with these headers was last sent; stored in this browser, for this person. */
 const remembered = z.object({ map: columnMapSchema, at: z.iso.datetime() })
-export type Remembered = z.infer<typeof remembered>
+export type RememberedColumns = z.infer<typeof remembered>
 
 const PREFIX = 'accord.columns'
 const MOST = 50
@@ -13,7 +13,7 @@ const MOST = 50
 const keyOf = (userId: string, headers: string[]) => `${PREFIX}.${userId}.${JSON.stringify(headers)}`
 
 /** The stored mapping for these headers; null for a file without headers, because then files cannot be told apart. */
-export function recallColumns(userId: string, headers: string[]): Remembered | null {
+export function recallColumns(userId: string, headers: string[]): RememberedColumns | null {
   if (headers.length === 0) return null
   try {
     return remembered.parse(JSON.parse(localStorage.getItem(keyOf(userId, headers)) ?? ''))
@@ -29,7 +29,7 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
     for (const key of keys.slice(MOST)) localStorage.removeItem(key)
     // another file may write its amounts with the other sign
     const { decimal: _, ...columns } = map
-    const value: Remembered = { map: columns, at: new Date().toISOString() }
+    const value: RememberedColumns = { map: columns, at: new Date().toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
   } catch {
     // without storage the columns are guessed again next time

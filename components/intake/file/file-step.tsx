@@ -13,7 +13,7 @@ import { ReadyFiles } from './file-links'
 import { FoundPanel } from './found-panel'
 import { takePassedFiles } from './passed-files'
 import { PasteRows } from './paste-rows'
-import { Preview } from './preview'
+import { FilePreview } from './preview'
 import { SameFile } from './same-file'
 import { useFilePlace } from './use-file-place'
 
@@ -55,7 +55,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
         <FileDrop id={CHOOSE} days={originalDays} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
         {state.phase === 'reading' && state.first && (
-          <Preview opened={state.first.opened} rows={state.first.rows} />
+          <FilePreview opened={state.first.opened} rows={state.first.rows} />
         )}
         {(state.phase === 'empty' || state.phase === 'problem') && (
           <>

@@ -8,7 +8,7 @@ import type { TableOptions } from '@/lib/tables/table'
 import { DELIMITERS, ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { delimiterName } from './file-line'
 import { FileNotes } from './file-notes'
-import { Preview } from './preview'
+import { FilePreview } from './preview'
 
 type FoundPanelProps = { opened: Opened; onChange: (options: TableOptions) => void }
 
@@ -39,7 +39,7 @@ export function FoundPanel({ opened, onChange }: FoundPanelProps) {
         </div>
       )}
       <FileNotes notes={opened.notes} />
-      <Preview opened={opened} />
+      <FilePreview opened={opened} />
     </section>
   )
 }

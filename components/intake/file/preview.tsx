@@ -8,7 +8,7 @@ import type { FirstRows, Opened } from '../protocol'
 const MOST = 24
 
 /** The first rows as they were read; cells with signs of a wrong encoding and rows with known errors are marked. */
-export function Preview({ opened, rows = [] }: { opened: Opened; rows?: FirstRows['rows'] }) {
+export function FilePreview({ opened, rows = [] }: { opened: Opened; rows?: FirstRows['rows'] }) {
   const t = useTranslations('intake')
   const { preview, columns } = opened
   const shown = columns.slice(0, MOST)

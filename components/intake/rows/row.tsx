@@ -15,7 +15,7 @@ type RowProps = CellActions & {
 }
 
 /** One row: its values, problems and warnings below their cell, and a button to skip it. */
-export function Row({ row, place, onSkip, ...actions }: RowProps) {
+export function IntakeRow({ row, place, onSkip, ...actions }: RowProps) {
   const t = useTranslations('intake')
   const { number, warnings, duplicateOf, skipped, bank } = row
   const about = (field: 'iban' | 'name') =>

@@ -15,7 +15,7 @@ import { ChangeMany } from './change-many'
 import { FixCards } from './fix-cards'
 import { FixFile } from './fix-file'
 import { Rail } from './rail'
-import { RowsTable } from './rows-table'
+import { IntakeRowsTable } from './rows-table'
 import { Totals } from './totals'
 import { UndoRedo } from './undo-redo'
 import './rows.css'
@@ -94,7 +94,7 @@ function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
         <ChangeMany intake={intake} />
         {summary.counts.invalid > 0 && <FixFile intake={intake} />}
       </div>
-      {isListed && <RowsTable key={summary.listing.version} intake={intake} summary={summary} />}
+      {isListed && <IntakeRowsTable key={summary.listing.version} intake={intake} summary={summary} />}
     </div>
   )
 }

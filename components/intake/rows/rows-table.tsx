@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
-import { Row, WaitingRow } from './row'
+import { IntakeRow, WaitingRow } from './row'
 import { useNextError } from './use-next-error'
 import { useRowWindow } from './use-row-window'
 
@@ -16,7 +16,7 @@ const ROW_WITH_MESSAGE = 62
 type RowsTableProps = { intake: Intake; summary: Summary }
 
 /** The rows of one filter. Only visible rows are rendered, and requested from the worker on demand. */
-export function RowsTable({ intake, summary }: RowsTableProps) {
+export function IntakeRowsTable({ intake, summary }: RowsTableProps) {
   const t = useTranslations('intake')
   const region = useRef<HTMLElement>(null)
   const { show, count } = summary.listing
@@ -50,7 +50,7 @@ export function RowsTable({ intake, summary }: RowsTableProps) {
             const row = rowAt(index)
             const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtual.measureElement }
             return row ? (
-              <Row
+              <IntakeRow
                 key={row.number}
                 row={row}
                 place={place}

@@ -7,7 +7,7 @@ import { api, pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { cancelNotification, notifiedUploads } from './notifications'
 
-type Ended = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
+type EndedUpload = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
 
 /** Watches for the end of the uploads with a requested notification. */
 export function NotificationListener() {
@@ -17,7 +17,7 @@ export function NotificationListener() {
       const answer = await fetch(api.upload(id)).catch(() => null)
       if (answer?.status === 404) cancelNotification(id)
       if (!answer?.ok) return
-      const { finishedAt, title, fileName }: Ended = await answer.json()
+      const { finishedAt, title, fileName }: EndedUpload = await answer.json()
       if (finishedAt === null || !notifiedUploads().includes(id)) return
       cancelNotification(id)
       const text = t('tell.done', { name: title ?? fileName })

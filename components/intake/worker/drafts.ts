@@ -1,7 +1,7 @@
-import type { Reading } from './session'
+import type { TableReading } from './session'
 
 /** A person's choices for a file. */
-export type Choices = Reading & {
+export type Choices = TableReading & {
   userId: string
   /** Idempotency-Key for sending this file with these choices, so a second Send of the same draft sends nothing. */
   key: string
@@ -57,7 +57,7 @@ async function inStore<T>(
   try {
     const transaction = database.transaction(STORE, mode)
     const request = work(transaction.objectStore(STORE))
-    await committed(transaction)
+    await whenCommitted(transaction)
     return request.result
   } finally {
     database.close()
@@ -71,7 +71,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-function committed(transaction: IDBTransaction): Promise<void> {
+function whenCommitted(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)

@@ -59,7 +59,7 @@ function apply({ edits, skipped }: Work, change: Change, back: boolean): number[
 }
 
 /** Every cell that differs from the file, in row order. */
-export function changesOf(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit>): ChangeView[] {
+export function editsOf(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit>): ChangeView[] {
   return [...edits]
     .sort(([a], [b]) => a - b)
     .flatMap(([row, edit]) => {

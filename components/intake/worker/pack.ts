@@ -3,7 +3,7 @@ import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
-export type ToPack = {
+export type PackInput = {
   bytes: Uint8Array
   fileName: string
   title: string
@@ -23,13 +23,13 @@ const LINES = 1000
  * Builds the body of `POST /api/uploads` as in lib/uploads/wire.ts: gzip of one JSON value per line. The returned
  * `bytes` is the size before compression.
  */
-export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: number }> {
+export async function packUpload(upload: PackInput): Promise<{ blob: Blob; bytes: number }> {
   const encoder = new TextEncoder()
   const gzip = new CompressionStream('gzip')
   const packed = new Response(gzip.readable).blob()
   const writer = gzip.writable.getWriter()
   let bytes = 0
-  for (const text of pieces(upload, upload.hash || (await sha256(upload.bytes)))) {
+  for (const text of pieces(upload, upload.hash || (await sha256Hex(upload.bytes)))) {
     const piece = encoder.encode(text)
     bytes += piece.length
     await writer.write(piece)
@@ -38,7 +38,7 @@ export async function packUpload(upload: ToPack): Promise<{ blob: Blob; bytes: n
   return { blob: new Blob([await packed], { type: WIRE_TYPE }), bytes }
 }
 
-function* pieces(upload: ToPack, hash: string): Generator<string> {
+function* pieces(upload: PackInput, hash: string): Generator<string> {
   const { rows } = upload
   yield `${JSON.stringify(headOf(upload, hash))}\n`
   for (let from = 0; from < rows.length; from += LINES) {
@@ -51,7 +51,7 @@ function* pieces(upload: ToPack, hash: string): Generator<string> {
   yield '"}\n'
 }
 
-function headOf(upload: ToPack, hash: string): UploadHead {
+function headOf(upload: PackInput, hash: string): UploadHead {
   const { table, map, rows, skipped, fileName, title, completes } = upload
   const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom } = table
   let kept = 0
@@ -71,7 +71,7 @@ function headOf(upload: ToPack, hash: string): UploadHead {
   }
 }
 
-function rowOf(row: CheckedRow, { skipped, edits }: Pick<ToPack, 'skipped' | 'edits'>): WireRow {
+function rowOf(row: CheckedRow, { skipped, edits }: Pick<PackInput, 'skipped' | 'edits'>): WireRow {
   const [problem] = row.problems
   if (problem) return { row: row.number, skipped: problem.code }
   if (skipped.has(row.number)) return { row: row.number, skipped: 'left_out' }
@@ -97,7 +97,7 @@ export function shownFileName(name: string): string {
 }
 
 /** SHA-256 in lower-case hex. */
-export async function sha256(bytes: Uint8Array): Promise<string> {
+export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

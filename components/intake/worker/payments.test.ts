@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { uploadHead } from '@/lib/uploads/wire'
 import { choose, meaningsOf, payingMapOf } from '../columns/meanings'
-import { missingIn } from '../columns/missing'
+import { missingMeanings } from '../columns/missing'
 import { startSession } from './session'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -39,11 +39,11 @@ describe('a payment list', () => {
   test('with amounts of two readings waits until a person confirms one', async () => {
     const session = await sessionOf(list('1.234', '2.500'))
     const { map, amounts } = session.view()
-    expect(missingIn(map, amounts)).toEqual(['decimal'])
+    expect(missingMeanings(map, amounts)).toEqual(['decimal'])
     expect(amounts).toMatchObject({ found: 'both', paid: 0, readings: { ',': { EUR: '3734' } } })
     session.setMap({ ...map, decimal: ',' })
     const { map: confirmed, amounts: read } = session.view()
-    expect(missingIn(confirmed, read)).toEqual([])
+    expect(missingMeanings(confirmed, read)).toEqual([])
     expect(read).toMatchObject({ sums: { EUR: '3734' }, paid: 2 })
   })
 

@@ -3,13 +3,13 @@ import { findBank } from '@/lib/iban/banks'
 import { proposalsFor } from '@/lib/tables/fixes/fixes'
 import { type CheckedRow, checkRow, type RawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Table } from '@/lib/tables/table'
-import { addressOf } from '@/lib/tables/workbook/cells'
+import { cellAddress } from '@/lib/tables/workbook/cells'
 import type { Work } from './history'
 
-type About = { table: Table; map: ColumnMap; work: Work; raw: RawCells }
+type RowContext = { table: Table; map: ColumnMap; work: Work; raw: RawCells }
 
 /** One row as the page shows it. */
-export async function rowView(row: CheckedRow, { table, map, work, raw }: About): Promise<RowView> {
+export async function rowView(row: CheckedRow, { table, map, work, raw }: RowContext): Promise<RowView> {
   const { number, line, iban, name, problems, warnings, duplicateOf } = row
   const record = table.records[number - 1]
   const edited = work.edits.has(number)
@@ -23,6 +23,6 @@ export async function rowView(row: CheckedRow, { table, map, work, raw }: About)
         : [],
     bank: bank?.name ?? null,
     proposals: proposalsFor(row),
-    cell: table.format === 'workbook' && map.iban !== null ? addressOf(map.iban, line) : null,
+    cell: table.format === 'workbook' && map.iban !== null ? cellAddress(map.iban, line) : null,
   }
 }

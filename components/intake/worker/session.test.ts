@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uploadHead, uploadOriginal, uploadRow, type WireRow } from '@/lib/uploads/wire'
 import { choose, mapOf, meaningsOf } from '../columns/meanings'
-import { missingIn } from '../columns/missing'
+import { missingMeanings } from '../columns/missing'
 import { downloadOf } from './downloads'
 import { shownFileName } from './pack'
 import { type Session, startSession } from './session'
@@ -249,7 +249,7 @@ describe('meanings of columns', () => {
 
   test('choosing a meaning that another column has moves it', () => {
     expect(choose(['iban', 'name', 'unused'], 2, 'iban')).toEqual(['unused', 'name', 'iban'])
-    expect(missingIn(mapOf(choose(['iban', 'name'], 0, 'name')))).toEqual(['iban'])
+    expect(missingMeanings(mapOf(choose(['iban', 'name'], 0, 'name')))).toEqual(['iban'])
   })
 })
 

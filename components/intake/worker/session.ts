@@ -8,7 +8,7 @@ import { CheckedRows, type RowCounts } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, Rec, RowEdit, Table, TableOptions, TableProblem } from '@/lib/tables/table'
 import { completedUpload, correctionsIn } from './fix-file'
-import { applyChange, type Change, changesOf, newWork, planChange, undoOrRedo } from './history'
+import { applyChange, type Change, editsOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { packUpload } from './pack'
 import { rowView } from './row-view'
@@ -18,7 +18,7 @@ import { tableView } from './table-view'
 /** Rows to check before yielding. */
 const SLICE = 10_000
 
-export type Reading = {
+export type TableReading = {
   fileName: string
   title: string
   options: TableOptions
@@ -34,12 +34,12 @@ export type Reading = {
 export type Session = ReturnType<typeof newSession>
 
 /** Parses the bytes, or returns why they are no table. */
-export function startSession(bytes: Uint8Array, reading: Reading, hash = ''): Session | TableProblem {
+export function startSession(bytes: Uint8Array, reading: TableReading, hash = ''): Session | TableProblem {
   const table = readFile(bytes, reading.options)
   return 'problem' in table ? table : newSession(bytes, table, reading, hash)
 }
 
-function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: string) {
+function newSession(bytes: Uint8Array, table: Table, reading: TableReading, hash: string) {
   const guess = guessColumns(table)
   const { fileName, title, options, map } = reading
   const choices = { fileName, title, options, map: withAmounts(table, map ?? guess) }
@@ -143,7 +143,7 @@ function newSession(bytes: Uint8Array, table: Table, reading: Reading, hash: str
         return after === name.trim() ? undefined : { name: after }
       }),
     /** Typed, replaced or fixed values with the file's own text, for the first of these rows. */
-    changes: (most: number): ChangeView[] => changesOf(table, choices.map, work.edits).slice(0, most),
+    changes: (most: number): ChangeView[] => editsOf(table, choices.map, work.edits).slice(0, most),
     fix(kind: FixKind): Summary {
       const found = fixes.get(kind) ?? []
       return change({

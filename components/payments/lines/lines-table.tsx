@@ -10,7 +10,7 @@ import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { toastReason } from '@/components/ui/toast'
-import { useRowKeys } from '@/components/uploads/rows/use-row-keys'
+import { useUploadRowKeys } from '@/components/uploads/rows/use-row-keys'
 import type { LineView, RunView } from '@/lib/payments/view'
 import { PaymentLineRow } from './line-row'
 import type { ShownLines } from './use-lines'
@@ -51,7 +51,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
     // a new function would measure all lines again with every frame
     getItemKey: useCallback((index: number) => rows[index]?.number ?? index, [rows]),
   })
-  useRowKeys(rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
+  useUploadRowKeys(rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
   useLineKeys(lines)
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]

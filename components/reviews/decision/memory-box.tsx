@@ -17,8 +17,8 @@ type MemoryBoxProps = { item: ReviewItem; memory: Memory; take: (item: ReviewIte
 export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
   const t = useTranslations('review')
   const { id, kind, reason, note, by, at } = memory
-  const again = () => take(item, { act: kind, reason, note: note ?? undefined, repeats: id })
-  useShortcut('m', again, { label: t('memory.again') })
+  const repeatDecision = () => take(item, { act: kind, reason, note: note ?? undefined, repeats: id })
+  useShortcut('m', repeatDecision, { label: t('memory.again') })
   return (
     <NoteBox label={t('memory.title')} icon="rotate-ccw-clock">
       <p>
@@ -36,7 +36,7 @@ export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
         variant={kind === 'reject' ? 'primary' : undefined}
         className="mt-2"
         keys="m"
-        onClick={again}
+        onClick={repeatDecision}
       >
         {t(`memory.same.${kind}`)}
       </Button>

@@ -13,7 +13,7 @@ import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
-import type { ReviewState } from '@/lib/reviews/policy'
+import type { StoredReviewState } from '@/lib/reviews/policy'
 import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
@@ -28,7 +28,7 @@ export type Choice = {
 }
 type Sent = Choice & { item: ReviewItem }
 /** One item, or several that were decided together. */
-type Taken = { ids: string[]; name: string; at: number; group?: GroupItem[] }
+type DecidedItems = { ids: string[]; name: string; at: number; group?: GroupItem[] }
 type GroupItem = { id: string; name: string; decisionId: string }
 
 const UNDO_MS = 5 * 60_000
@@ -40,7 +40,7 @@ export function useDecisions(desk: Desk) {
   // its shortcut works on this page only
   useEffect(() => dismissNote, [])
   const say = useSpoken()
-  const last = useRef<Promise<Taken | null>>(Promise.resolve(null))
+  const last = useRef<Promise<DecidedItems | null>>(Promise.resolve(null))
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
     toastError(
@@ -51,7 +51,7 @@ export function useDecisions(desk: Desk) {
     )
   }
   const undo = useMutation({
-    mutationFn: ({ ids: [id = ''], group }: Taken) =>
+    mutationFn: ({ ids: [id = ''], group }: DecidedItems) =>
       group
         ? request(api.reviewGroupUndo, {
             body: { items: group.map(({ id, decisionId }) => ({ id, decisionId })) },
@@ -75,7 +75,7 @@ export function useDecisions(desk: Desk) {
   })
   const decide = useMutation({
     mutationFn: ({ item, act, reason, note, repeats, callBack, correctedName }: Sent) =>
-      request<{ state: ReviewState }>(api.reviewDecision(item.id), {
+      request<{ state: StoredReviewState }>(api.reviewDecision(item.id), {
         body: {
           decision: act,
           reason,
@@ -163,7 +163,7 @@ const indexOf = (path: string) => Number(path.split('.')[1])
 function doneWord(
   item: ReviewItem,
   act: DecisionKind,
-  state: ReviewState,
+  state: StoredReviewState,
 ): `${DecisionKind}.${'first' | 'second' | 'only'}` {
   if (state === 'second_approval') return `${act}.first`
   if (act !== 'escalate' && item.state === 'second_approval' && item.policy !== 'one') return `${act}.second`

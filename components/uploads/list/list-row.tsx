@@ -8,10 +8,10 @@ import { isUploadOpen, percentOf } from '@/components/uploads/percent'
 import { stateOf } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import { pages } from '@/lib/http/paths'
-import { answeredOf, RESULTS, type Result } from '@/lib/uploads/counts'
+import { answeredOf, type CountedResult, RESULTS } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
 
-type ListRowProps = { item: UploadItem; numbers: readonly Result[] }
+type ListRowProps = { item: UploadItem; numbers: readonly CountedResult[] }
 
 export function ListRow({ item, numbers }: ListRowProps) {
   const { id, fileName, title, counts, total, createdBy, createdAt } = item

@@ -12,7 +12,7 @@ import { toast, toastError } from '@/components/ui/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
-import { isReason } from '@/lib/uploads/approval/reason'
+import { isApprovalReason } from '@/lib/uploads/approval/reason'
 import type { UploadView } from '@/lib/uploads/view'
 
 type ApprovalProps = { upload: UploadView; mayApprove: boolean }
@@ -76,7 +76,7 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
       words={words}
       variant="danger"
       busy={busy}
-      isReason={isReason}
+      isReason={isApprovalReason}
       onClose={onClose}
       onReason={(reason) => onDecline(input(reason))}
     />

@@ -13,7 +13,7 @@ import { Approval } from './approval'
 import type { Rights } from './head-actions'
 import { KnownAnswers } from './known-answers'
 import { noticesOf, type UploadNotice } from './notices'
-import { Retry } from './retry'
+import { RetryPanel } from './retry'
 
 type NoticeListProps = {
   upload: UploadView
@@ -127,7 +127,7 @@ function Line({ notice, upload, rights, now }: LineProps) {
       {t(`${name}.action`)}
     </ButtonLink>
   )
-  const again = name === 'failures' && rights.act && upload.retry.rows > 0 && <Retry upload={upload} />
+  const again = name === 'failures' && rights.act && upload.retry.rows > 0 && <RetryPanel upload={upload} />
   const late = name === 'writtenOff' && rights.decide && <LateAttach attemptId={notice.attemptId} />
   const title = `${name}.title`
   const icon = name === 'paused' || name === 'unknown' ? ICONS[name] : undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
 import { needsRefetch, rowsRequestOf, withProgress } from '@/components/uploads/queries'
 import { numbersOf, rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
-import { noCounts, sumOf } from '@/lib/uploads/counts'
+import { noCounts, totalCount } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
 
@@ -227,7 +227,7 @@ describe('the state of an upload', () => {
     expect(common).toEqual(['match', 'close_match', 'no_match', 'account_not_verifiable', 'failed'])
     const counts = { ...noCounts(), match: 4, account_not_verifiable: 3, rejected: 2, unknown: 1 }
     const shown = numbersOf([{ counts: noCounts() }, { counts }])
-    expect(shown.reduce((sum, result) => sum + counts[result], 0)).toBe(sumOf(counts))
+    expect(shown.reduce((sum, result) => sum + counts[result], 0)).toBe(totalCount(counts))
   })
 })
 

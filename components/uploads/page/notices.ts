@@ -32,10 +32,16 @@ const WORTH_SAYING_MS = 3_000
 
 /** The notices about this upload, most urgent first. `now`: milliseconds of the server's clock. */
 export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
-  return [...doubts(upload), ...known(upload), ...pause(upload), ...delays(upload, now), ...end(upload)]
+  return [
+    ...unknownNotices(upload),
+    ...knownNotices(upload),
+    ...pauseNotices(upload),
+    ...delayNotices(upload, now),
+    ...endNotices(upload),
+  ]
 }
 
-function doubts({ bulks }: UploadView): UploadNotice[] {
+function unknownNotices({ bulks }: UploadView): UploadNotice[] {
   return bulks.flatMap((bulk): UploadNotice[] => {
     const rows = bulk.size
     if (bulk.status === 'unknown')
@@ -50,12 +56,12 @@ function doubts({ bulks }: UploadView): UploadNotice[] {
   })
 }
 
-function known({ known }: UploadView): UploadNotice[] {
+function knownNotices({ known }: UploadView): UploadNotice[] {
   if (known === null || known.state === 'anew') return []
   return [{ name: known.state === 'open' ? 'known' : 'knownTaken' }]
 }
 
-function pause(upload: UploadView): UploadNotice[] {
+function pauseNotices(upload: UploadView): UploadNotice[] {
   if (upload.status !== 'paused' || upload.pauseReason === 'known') return []
   if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
   const sent = upload.bulks.filter(isInFlight)
@@ -75,7 +81,7 @@ function pause(upload: UploadView): UploadNotice[] {
 }
 
 /** A delay on our side: the next batch was due long ago, and nobody has tried. */
-function delayed({ status, bulks, createdAt, approval }: UploadView, now: number): UploadNotice[] {
+function overdueNotices({ status, bulks, createdAt, approval }: UploadView, now: number): UploadNotice[] {
   const next = bulks.find(isUnsent)
   const running = status === 'waiting' || status === 'processing'
   if (!running || !next || bulks.some((bulk) => bulk.status === 'sending')) return []
@@ -84,9 +90,9 @@ function delayed({ status, bulks, createdAt, approval }: UploadView, now: number
   return now - Date.parse(since) > DELAYED_MS ? [{ name: 'delayed', since }] : []
 }
 
-function delays(upload: UploadView, now: number): UploadNotice[] {
+function delayNotices(upload: UploadView, now: number): UploadNotice[] {
   const { status, bulks, createdAt, now: read } = upload
-  const found = delayed(upload, now)
+  const found = overdueNotices(upload, now)
   // relative to the time of the response, which is the same on the server and in the browser
   if (status === 'comparing' && Date.parse(read) - Date.parse(createdAt) > WORTH_SAYING_MS)
     found.push({ name: 'comparing' })
@@ -109,7 +115,14 @@ function delays(upload: UploadView, now: number): UploadNotice[] {
   return found
 }
 
-function end({ status, counts, notSent, finishedAt, approval, comparison }: UploadView): UploadNotice[] {
+function endNotices({
+  status,
+  counts,
+  notSent,
+  finishedAt,
+  approval,
+  comparison,
+}: UploadView): UploadNotice[] {
   if (comparison?.problem) {
     const { problem, row, field } = comparison
     return [{ name: 'differs', problem, row: row ?? 0, field: field ?? '' }]

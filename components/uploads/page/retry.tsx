@@ -17,7 +17,7 @@ import type { UploadView } from '@/lib/uploads/view'
  * "Retry 31 timeouts": as a new upload, after its credits were shown. One idempotency key per dialog, so a double click
  * pays once.
  */
-export function Retry({ upload: { id, retry } }: { upload: UploadView }) {
+export function RetryPanel({ upload: { id, retry } }: { upload: UploadView }) {
   const t = useTranslations('bulk.retry')
   const key = useRef('')
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx'
 import { Num, Percent } from '@/components/ui/format'
 import { useShortcut } from '@/components/ui/shortcut'
 import { isInFlight, tilesOf } from '@/components/uploads/state'
-import { answeredOf, type Result } from '@/lib/uploads/counts'
+import { answeredOf, type CountedResult } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Outcome } from '@/lib/verifications/outcome'
 
@@ -35,7 +35,12 @@ export function Tiles({ upload, chosen, onToggle }: TilesProps) {
   )
 }
 
-type TileProps = { upload: UploadView; result: Result; pressed: boolean; onToggle: TilesProps['onToggle'] }
+type TileProps = {
+  upload: UploadView
+  result: CountedResult
+  pressed: boolean
+  onToggle: TilesProps['onToggle']
+}
 
 function Tile({ upload, result, pressed, onToggle }: TileProps) {
   const t = useTranslations('outcome.label')

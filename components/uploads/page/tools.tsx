@@ -9,7 +9,7 @@ import { SearchInput } from '@/components/ui/input'
 import { useShortcut } from '@/components/ui/shortcut'
 import { isUploadOpen } from '@/components/uploads/percent'
 import type { Rows } from '@/components/uploads/rows/use-rows'
-import { REASONS, REVIEW_STATES } from '@/lib/history/filters'
+import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import type { UploadView } from '@/lib/uploads/view'
 
 type ToolsProps = { upload: UploadView; rows: Rows; masked: boolean; children?: ReactNode }
@@ -66,7 +66,7 @@ function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
     <>
       <FilterChip
         name={t('filter.reason')}
-        values={REASONS}
+        values={STATUS_REASONS}
         chosen={filters.reason}
         word={reasons}
         onChange={(reason) => filter({ reason })}

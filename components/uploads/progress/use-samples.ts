@@ -25,11 +25,11 @@ export function usePace(upload: UploadView): Pace {
 
 function firstPace(upload: UploadView, answered: number): Pace {
   const now = Date.now()
-  const here = (time: string) => now - Math.max(Date.parse(upload.now) - Date.parse(time), 0)
-  const startedAt = upload.startedAt ? here(upload.startedAt) : null
+  const toLocalTime = (time: string) => now - Math.max(Date.parse(upload.now) - Date.parse(time), 0)
+  const startedAt = upload.startedAt ? toLocalTime(upload.startedAt) : null
   const moves = upload.bulks.flatMap((bulk) => bulk.lastMovementAt ?? []).sort()
   const last = moves.at(-1)
   const samples = [{ at: now, answered }]
   if (startedAt !== null && startedAt < now) samples.unshift({ at: startedAt, answered: 0 })
-  return { samples, startedAt, lastAnswerAt: last ? here(last) : null }
+  return { samples, startedAt, lastAnswerAt: last ? toLocalTime(last) : null }
 }

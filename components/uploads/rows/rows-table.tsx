@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { UploadRow } from './row'
-import { useRowKeys } from './use-row-keys'
+import { useUploadRowKeys } from './use-row-keys'
 import type { Rows } from './use-rows'
 
 /** The visibility and width of each column; fixed, so that new rows never move the others. */
@@ -46,7 +46,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
     // a new function would measure all rows again with every frame
     getItemKey: useCallback((index: number) => shown[index]?.row ?? index, [shown]),
   })
-  useRowKeys(rows.rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
+  useUploadRowKeys(rows.rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   useAhead(rows, last?.index ?? 0)

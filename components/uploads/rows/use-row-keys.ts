@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useWalkKeys, type WalkEnd } from '@/components/page/walk-keys'
 
 /** J and K move through the rows with a record, also those not rendered yet; Enter follows the link. */
-export function useRowKeys(count: number, more: boolean, scrollTo: (index: number) => void) {
+export function useUploadRowKeys(count: number, more: boolean, scrollTo: (index: number) => void) {
   const t = useTranslations('bulk.list')
   const wanted = useRef<number | null>(null)
   const latest = useRef({ count, scrollTo })

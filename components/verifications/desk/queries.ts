@@ -3,7 +3,7 @@ import { request } from '@/components/live/request'
 import type { HistoryResult } from '@/lib/history/search.server'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import type { Tried } from '@/lib/verifications/tried/rule'
+import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
 /** A record on the page; `position` while it waits for the shared rate limit. */
@@ -37,7 +37,7 @@ export const earlierQuery = (environment: EnvironmentName, iban: string, name: s
   queryOptions({
     queryKey: ['verifications', environment, 'earlier', iban, name] as const,
     queryFn: ({ signal }) =>
-      request<{ items: EarlierCheckHint[]; tried: Tried | null }>(api.earlierVerifications, {
+      request<{ items: EarlierCheckHint[]; tried: NameLimitVerdict | null }>(api.earlierVerifications, {
         body: { iban, environment, ...(name !== '' && { name }) },
         signal,
       }),

@@ -15,7 +15,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import { LOOKUPS_A_DAY, type Tried } from '@/lib/verifications/tried/rule'
+import { LOOKUPS_A_DAY, type NameLimitVerdict } from '@/lib/verifications/tried/rule'
 
 type EarlierHintProps = {
   environment: EnvironmentName
@@ -49,7 +49,7 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
 }
 
 /** Warns how many names will have been checked on this IBAN within a day, before sending. */
-function TriedWarning({ tried }: { tried: Tried }) {
+function TriedWarning({ tried }: { tried: NameLimitVerdict }) {
   const t = useTranslations('check.tried')
   if (tried.level === 'free') return null
   return <Banner kind={tried.level === 'allowed' ? 'info' : 'warning'}>{t(tried.level, tried)}</Banner>

@@ -41,7 +41,7 @@ export function IbanField(props: IbanFieldProps) {
   const heard = useRef(props.onChange)
   useEffect(() => {
     const input = inputRef.current
-    if (input && input.value !== input.defaultValue) heard.current(adopted(input))
+    if (input && input.value !== input.defaultValue) heard.current(groupEarlyInput(input))
   }, [inputRef])
   const written = value !== '' || touched
   const { verdict, country, problem, warnings } = judgeIban(value, touched)
@@ -88,7 +88,7 @@ export function IbanField(props: IbanFieldProps) {
           spellCheck={false}
           translate="no"
           inputMode="text"
-          onInput={(event) => props.onChange(grouped(event))}
+          onInput={(event) => props.onChange(groupInput(event))}
           onPaste={paste}
           onBlur={props.onBlur}
           onKeyDown={(event) => event.key === 'Enter' && props.onEnter(event)}
@@ -104,7 +104,7 @@ export function IbanField(props: IbanFieldProps) {
 }
 
 /** Groups the typed text and returns it ungrouped. Undo and redo restore older text and are left alone. */
-function grouped(event: FormEvent<HTMLInputElement>): string {
+function groupInput(event: FormEvent<HTMLInputElement>): string {
   const input = event.currentTarget
   const { inputType = '', isComposing } = event.nativeEvent as InputEvent
   const next = groupTyped(input.value, input.selectionStart ?? input.value.length)
@@ -116,7 +116,7 @@ function grouped(event: FormEvent<HTMLInputElement>): string {
 }
 
 /** Groups what was typed before hydration, and returns it ungrouped. */
-function adopted(input: HTMLInputElement): string {
+function groupEarlyInput(input: HTMLInputElement): string {
   const { text, caret } = groupTyped(input.value, input.selectionStart ?? input.value.length)
   input.value = text
   if (input === document.activeElement) input.setSelectionRange(caret, caret)

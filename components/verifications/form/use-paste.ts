@@ -2,7 +2,7 @@
 import type { ClipboardEvent } from 'react'
 import { type Pasted, type PasteReading, readPaste } from './smart-paste'
 
-type Take = (input: HTMLInputElement, pasted: Pasted) => boolean
+type AcceptPaste = (input: HTMLInputElement, pasted: Pasted) => boolean
 
 /** A paste that fits neither field. */
 export type UnusedPaste = Exclude<PasteReading, { kind: 'payee' }>
@@ -12,7 +12,7 @@ export type UnusedPaste = Exclude<PasteReading, { kind: 'payee' }>
  * @param take fills the fields; false: paste it unchanged
  * @param onElse several rows, or a letter: the field does not change
  */
-export function usePaste(take: Take, onElse: (pasted: UnusedPaste) => void) {
+export function usePaste(take: AcceptPaste, onElse: (pasted: UnusedPaste) => void) {
   return (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = readPaste(event.clipboardData.getData('text'))
     if (!pasted) return

@@ -9,7 +9,7 @@ import { Time } from '@/components/ui/format'
 import { announce } from '@/components/ui/live-text'
 import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { api } from '@/lib/http/paths'
-import { isReason, type Revealed } from '@/lib/verifications/record/revealed'
+import { isReason, type RevealedFields } from '@/lib/verifications/record/revealed'
 import type { Reveal } from './use-record'
 
 /** Above a masked record: a button to reveal it, or until when it is revealed. */
@@ -29,7 +29,7 @@ export function Masked({ id, reveal }: { id: string; reveal: Reveal }) {
         {t.rich('shown', { time: () => <Time value={new Date(reveal.until ?? 0)} form="clock" /> })}
       </Banner>
     )
-  const show = (values: Revealed) => {
+  const show = (values: RevealedFields) => {
     setAsking(false)
     reveal.show(values)
     announce(t('announce'))
@@ -51,13 +51,13 @@ export function Masked({ id, reveal }: { id: string; reveal: Reveal }) {
   )
 }
 
-type DialogProps = { id: string; onClose: () => void; onRevealed: (values: Revealed) => void }
+type DialogProps = { id: string; onClose: () => void; onRevealed: (values: RevealedFields) => void }
 
 function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const t = useTranslations('reveal')
   const shared = useTranslations('shell.refused')
   const ask = useMutation({
-    mutationFn: (reason: string) => request<Revealed>(api.verificationReveal(id), { body: { reason } }),
+    mutationFn: (reason: string) => request<RevealedFields>(api.verificationReveal(id), { body: { reason } }),
     onSuccess: onRevealed,
   })
   const words = {

@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { REVEALED_MS, type Revealed } from '@/lib/verifications/record/revealed'
+import { REVEALED_MS, type RevealedFields } from '@/lib/verifications/record/revealed'
 import { recordQuery } from './queries'
 
 /** The state of a reveal: until when, how to start and end it. */
-export type Reveal = { until: number | null; show: (values: Revealed) => void; hide: () => void }
-type Shown = { id: string; values: Revealed; until: number }
+export type Reveal = { until: number | null; show: (values: RevealedFields) => void; hide: () => void }
+type Shown = { id: string; values: RevealedFields; until: number }
 
 /**
  * The record of a check, with the values this person revealed. Revealed values are kept in component state only, not in
@@ -22,7 +22,7 @@ export function useRecord(id: string | null) {
     const timer = setTimeout(() => setShown(null), shown.until - Date.now())
     return () => clearTimeout(timer)
   }, [shown, id])
-  const show = (values: Revealed) => id && setShown({ id, values, until: Date.now() + REVEALED_MS })
+  const show = (values: RevealedFields) => id && setShown({ id, values, until: Date.now() + REVEALED_MS })
   const now = shown?.id === id ? shown : null
   const reveal: Reveal = { until: now?.until ?? null, show, hide }
   return { ...query, record: query.data && { ...query.data, ...now?.values }, reveal }

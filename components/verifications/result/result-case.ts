@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '@/components/outcome/kinds'
-import { REASONS } from '@/lib/history/filters'
+import { STATUS_REASONS } from '@/lib/history/filters'
 import { NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -17,9 +17,9 @@ export type CardAction =
 
 /** How a record is told: a key under `result.case`, and what can be done. */
 export type ResultCase = { key: CaseKey; actions: CardAction[]; raw: string }
-type ToldCase = Omit<ResultCase, 'raw'>
+type CaseWithoutRaw = Omit<ResultCase, 'raw'>
 
-type Reason = (typeof REASONS)[number]
+type Reason = (typeof STATUS_REASONS)[number]
 export type CaseKey =
   | keyof typeof OF_RESULT
   | Reason
@@ -28,7 +28,7 @@ export type CaseKey =
 
 const OF_RESULT: Record<
   Exclude<Outcome, 'not_sent' | 'failed' | 'rejected'> | 'close_match_withheld',
-  ToldCase
+  CaseWithoutRaw
 > = {
   match: { key: 'match', actions: ['another'] },
   close_match: { key: 'close_match', actions: ['review', 'bankName'] },
@@ -39,7 +39,7 @@ const OF_RESULT: Record<
   waiting: { key: 'waiting', actions: ['cancel', 'another'] },
 }
 
-const OF_REASON: Record<Reason, ToldCase> = {
+const OF_REASON: Record<Reason, CaseWithoutRaw> = {
   institution_timeout: { key: 'institution_timeout', actions: ['again'] },
   institution_out_of_scope: { key: 'institution_out_of_scope', actions: ['review'] },
   unsupported_characters: { key: 'unsupported_characters', actions: ['editName'] },
@@ -63,7 +63,7 @@ function caseOfAnswer(check: VerificationView): ResultCase {
   const raw = unrecognised ?? statusReason ?? ''
   if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }
   if (outcome === 'failed' || outcome === 'rejected') {
-    const reason = unrecognised === null ? REASONS.find((each) => each === raw) : undefined
+    const reason = unrecognised === null ? STATUS_REASONS.find((each) => each === raw) : undefined
     if (reason) return { ...OF_REASON[reason], raw }
     return { key: 'reason_other', actions: ['again'], raw }
   }
@@ -76,7 +76,7 @@ const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), 'known_m
 
 const ACTIONS_OF: Record<string, CardAction[]> = { upstream_rejected_input: ['edit'], data_erased: [] }
 
-function notSent(code: string | null): ToldCase {
+function notSent(code: string | null): CaseWithoutRaw {
   const known = NOT_SENT.find((each) => each === code)
   const key = !known || known === 'upstream_auth_unavailable' ? 'upstream_unavailable' : known
   return {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
-import { jsonLines, type Part, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
+import { jsonLines, type PackFile, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
 import { checkReportOf, note, type RequestedBy, uploadReportOf } from '@/lib/exports/evidence/report.server'
 import { signBytes, signingKey } from '@/lib/exports/evidence/signing.server'
@@ -21,11 +21,11 @@ import { baseName, extensionOf, readOriginal } from '@/lib/uploads/original.serv
 import type { UploadView } from '@/lib/uploads/view'
 
 export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
-type Whole = {
+type PackContent = {
   subject: Manifest['subject']
   createdAt: string
   name: string
-  parts: AsyncIterable<Part>
+  parts: AsyncIterable<PackFile>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale): Pr
   await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
   await note({ type: 'verification', id }, 'pack', by.doer, { recordHash: sha256(text) })
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
     yield { path: 'decisions.jsonl', pieces: found.decisions.map((one) => `${JSON.stringify(one)}\n`) }
@@ -63,7 +63,7 @@ export async function uploadPack(id: string, by: RequestedBy, locale: Locale): P
     recordHash: sha256(text),
     original: found.upload.original,
   })
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
     if (found.upload.original) yield* originals(found.upload, by, locale)
@@ -80,7 +80,7 @@ async function* originals(
   { id, fileName, comparison: compared }: Pick<UploadView, 'id' | 'fileName' | 'comparison'>,
   { actor }: RequestedBy,
   locale: Locale,
-): AsyncGenerator<Part> {
+): AsyncGenerator<PackFile> {
   const ending = extensionOf(fileName)
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
   // a file that the comparison couldn't read gets no results; the record says so
@@ -95,7 +95,7 @@ async function* source(id: string, actor: RequestedBy['actor']): AsyncGenerator<
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
-function assemblePack(whole: Whole, by: RequestedBy, locale: Locale): Pack {
+function assemblePack(whole: PackContent, by: RequestedBy, locale: Locale): Pack {
   const at = new Date()
   return {
     name: `${whole.name}-evidence.zip`,
@@ -105,7 +105,7 @@ function assemblePack(whole: Whole, by: RequestedBy, locale: Locale): Pack {
 }
 
 async function* files(
-  { subject, createdAt, parts }: Whole,
+  { subject, createdAt, parts }: PackContent,
   { actor }: RequestedBy,
   locale: Locale,
   at: Date,
@@ -113,7 +113,10 @@ async function* files(
   const t = translator(locale, 'evidence.pack')
   const key = signingKey()
   const listed: Manifest['files'] = []
-  const counted = ({ path, pieces }: Part): ZipFile => ({ path, pieces: countBytes(path, pieces, listed) })
+  const counted = ({ path, pieces }: PackFile): ZipFile => ({
+    path,
+    pieces: countBytes(path, pieces, listed),
+  })
   const removed = await removedBefore(createdAt)
   const readme = [t('readme', { fingerprint: key.fingerprint })]
   if (removed) readme.push(t('removed', { day: removed.slice(0, 10) }))

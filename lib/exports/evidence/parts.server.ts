@@ -3,7 +3,7 @@ import type { ZipFile } from '@/lib/exports/evidence/zip.server'
 
 export type Pieces = ZipFile['pieces'] | AsyncIterable<string> | Iterable<string>
 /** A file of an evidence pack. */
-export type Part = { path: string; pieces: Pieces }
+export type PackFile = { path: string; pieces: Pieces }
 
 /** One JSON text per line. */
 export async function* jsonLines(

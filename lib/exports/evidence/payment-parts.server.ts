@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import type { Part } from '@/lib/exports/evidence/parts.server'
+import type { PackFile } from '@/lib/exports/evidence/parts.server'
 import { jsonLines, slices } from '@/lib/exports/evidence/parts.server'
 import {
   confirmationsOf,
@@ -18,7 +18,7 @@ import { RELEASE } from '@/lib/exports/verifier/payments'
  * What an evidence pack holds of the payment run of an upload: the run with its policy, each line with its gate,
  * confirmations, the files and the manifest of each release, each bank report as received and as a table.
  */
-export async function* paymentParts(uploadId: string, actor: Actor): AsyncGenerator<Part> {
+export async function* paymentParts(uploadId: string, actor: Actor): AsyncGenerator<PackFile> {
   const run = await paymentRunText(uploadId, actor)
   if (run === null) return
   yield { path: 'payments/run.json', pieces: [run] }

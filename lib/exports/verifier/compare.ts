@@ -36,7 +36,7 @@ const ROWS = 'rows.jsonl'
  */
 export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   const source = [...files].find(([path]) => path.startsWith('source/'))
-  const record = parsed<RecordFile>(textOf(files.get('record.json')))
+  const record = parseJson<RecordFile>(textOf(files.get('record.json')))
   const rows = lines<Row>(files.get(ROWS))
   const comparison = record?.upload?.comparison
   const map = record?.reading?.map
@@ -53,7 +53,7 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
     return { kind: 'edited_count', path: ROWS }
   const found = sourceRows(bytes, record.reading.table)
   if (!found) return verdict
-  const differing = checked.filter((row) => !row.edited && differs(row, found[row.row - 1], map))
+  const differing = checked.filter((row) => !row.edited && rowDiffers(row, found[row.row - 1], map))
   const [first] = differing
   if (first && isCompared) return { kind: 'row_differs', path: ROWS, row: first.row }
   return { ...verdict, how: 'read', unexplained: differing.map(({ row }) => row) }
@@ -65,7 +65,7 @@ const isChecked = ({ result, reason }: Row): boolean => result !== 'not_sent' ||
 /** The rows of delimited text, parsed with the office's settings; null for other formats. */
 function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, headerRow }: Table) {
   if (format !== 'text' || !delimiter) return null
-  const text = decoded(bytes, encoding)
+  const text = decodeText(bytes, encoding)
   if (text === null) return null
   const quoted = scan(text, delimiter, true)
   const quotes = quoted.brokenQuote === null
@@ -81,7 +81,7 @@ function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, h
 }
 
 /** Compares letters and digits only, which cleaning doesn't change. */
-function differs({ iban, name }: Row, cells: string[] | undefined, map: Columns | undefined): boolean {
+function rowDiffers({ iban, name }: Row, cells: string[] | undefined, map: Columns | undefined): boolean {
   if (!cells || !map) return true
   const cell = (column: number) => cells[column] ?? ''
   const instead = map.instead.map(cell).find((text) => text.trim() !== '')
@@ -97,7 +97,7 @@ const bareIban = (text: string): string =>
     .replace(/^(?:IBAN)+/, '')
 const bareName = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | null {
+function decodeText(bytes: Uint8Array, encoding = 'utf-8'): string | null {
   try {
     return new TextDecoder(encoding).decode(bytes)
   } catch {
@@ -107,7 +107,7 @@ function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | null {
 
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes ?? new Uint8Array())
 
-function parsed<T>(text: string): T | null {
+function parseJson<T>(text: string): T | null {
   try {
     return JSON.parse(text) as T
   } catch {
@@ -118,4 +118,4 @@ function parsed<T>(text: string): T | null {
 const lines = <T>(bytes: Uint8Array | undefined): T[] =>
   textOf(bytes)
     .split('\n')
-    .flatMap((line) => (line === '' ? [] : (parsed<T>(line) ?? [])))
+    .flatMap((line) => (line === '' ? [] : (parseJson<T>(line) ?? [])))

@@ -1,4 +1,4 @@
-import { sha256, toHex } from './sha256'
+import { sha256Digest, toHex } from './sha256'
 
 // The curve P-256 (FIPS 186-4, D.1.2.3). This verifies signatures with public values only: nothing is secret, so
 // the arithmetic needn't be constant-time.
@@ -63,6 +63,6 @@ export function isSignedBy(spki: Uint8Array, signature: Uint8Array, message: Uin
   const [r, s] = [numberOf(signature.subarray(0, 32)), numberOf(signature.subarray(32))]
   if (r < 1n || r >= N || s < 1n || s >= N) return false
   const w = inverse(s, N)
-  const sum = add(times(mod(numberOf(sha256(message)) * w, N), BASE), times(mod(r * w, N), key))
+  const sum = add(times(mod(numberOf(sha256Digest(message)) * w, N), BASE), times(mod(r * w, N), key))
   return sum !== null && mod(sum.x, N) === r
 }

@@ -21,7 +21,7 @@ const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
  * SHA-256 (FIPS 180-4) in plain JavaScript: browsers offer crypto.subtle only in secure contexts, and this page
  * is opened from a disk.
  */
-export function sha256(bytes: Uint8Array): Uint8Array {
+export function sha256Digest(bytes: Uint8Array): Uint8Array {
   const state = Uint32Array.from(START)
   const words = new Uint32Array(64)
   const whole = bytes.length - (bytes.length % 64)
@@ -85,4 +85,4 @@ export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const hashOf = (value: Uint8Array | string): string =>
-  toHex(sha256(typeof value === 'string' ? new TextEncoder().encode(value) : value))
+  toHex(sha256Digest(typeof value === 'string' ? new TextEncoder().encode(value) : value))

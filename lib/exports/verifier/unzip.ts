@@ -42,7 +42,7 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
       at += 46 + name + extra + comment
     }
     spans.push({ path: '', from: directory, start: directory, to: at })
-    const secret = unlisted(bytes, view, { spans, end })
+    const secret = findUnlisted(bytes, view, { spans, end })
     if (secret !== null) files.set(free(files, secret), new Uint8Array())
   } catch {
     throw new Unreadable()
@@ -123,7 +123,7 @@ function sameHeader(view: DataView, at: number, from: number): boolean {
  * What the directory doesn't list: the name of a hidden file, or the offset of other bytes; null when there is
  * nothing.
  */
-function unlisted(
+function findUnlisted(
   bytes: Uint8Array,
   view: DataView,
   { spans, end }: { spans: Span[]; end: number },

@@ -79,7 +79,7 @@ type Doubt = { kind: ProblemKind; path: string; seq?: string | null; row?: numbe
  */
 export function verifyPack(files: Files, expected: string | null): Verdict {
   let fingerprint: string | null = null
-  const altered = ({ kind, path, seq = null, row }: Doubt): Verdict => ({
+  const alteredVerdict = ({ kind, path, seq = null, row }: Doubt): Verdict => ({
     genuine: false,
     kind,
     path,
@@ -88,24 +88,25 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
     fingerprint,
   })
   const manifestBytes = files.get(MANIFEST)
-  if (!manifestBytes) return altered({ kind: 'not_a_pack', path: MANIFEST })
+  if (!manifestBytes) return alteredVerdict({ kind: 'not_a_pack', path: MANIFEST })
   const manifest = readManifest(manifestBytes)
-  if (!manifest) return altered({ kind: 'manifest_damaged', path: MANIFEST })
+  if (!manifest) return alteredVerdict({ kind: 'manifest_damaged', path: MANIFEST })
   const spki = fromBase64(manifest.key.spki)
   fingerprint = hashOf(spki)
-  if (expected !== null && fingerprint !== expected) return altered({ kind: 'key_foreign', path: MANIFEST })
+  if (expected !== null && fingerprint !== expected)
+    return alteredVerdict({ kind: 'key_foreign', path: MANIFEST })
   const signature = files.get(SIGNATURE)
-  if (!signature) return altered({ kind: 'signature_missing', path: SIGNATURE })
+  if (!signature) return alteredVerdict({ kind: 'signature_missing', path: SIGNATURE })
   const signed = isSignedBy(spki, fromBase64(new TextDecoder().decode(signature).trim()), manifestBytes)
   if (!signed || manifest.key.fingerprint !== fingerprint)
-    return altered({ kind: 'signature_wrong', path: MANIFEST })
+    return alteredVerdict({ kind: 'signature_wrong', path: MANIFEST })
   const doubt = alteredFile(files, manifest) ?? alteredAudit(files.get(AUDIT), manifest)
-  if (doubt) return altered(doubt)
+  if (doubt) return alteredVerdict(doubt)
   const rows = manifest.subject.type === 'upload' ? compareRows(files) : null
-  if (rows && 'kind' in rows) return altered(rows)
+  if (rows && 'kind' in rows) return alteredVerdict(rows)
   const payments = comparePayments(files)
   return payments && 'kind' in payments
-    ? altered(payments)
+    ? alteredVerdict(payments)
     : { genuine: true, manifest, fingerprint, rows, payments }
 }
 
@@ -135,7 +136,7 @@ function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt
     const [, own = '', rest = ''] = /^\{"link":"([0-9a-f]{64})",(.*)$/.exec(text) ?? []
     const line = readLine(text)
     link = linkOf(link, rest)
-    if (!line || own !== link || !follows(line, before))
+    if (!line || own !== link || !isNextLine(line, before))
       return { kind: 'audit_entry', path: AUDIT, seq: line?.seq ?? before?.seq ?? null }
     before = line
   }
@@ -145,7 +146,7 @@ function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt
 /** The link of a line: a hash over the previous link and everything after its own link. */
 export const linkOf = (before: string, rest: string): string => hashOf(before + rest)
 
-function follows(line: Line, before: Line | null): boolean {
+function isNextLine(line: Line, before: Line | null): boolean {
   if (!before) return true
   const next = BigInt(line.seq) - BigInt(before.seq)
   return next === 1n ? line.prevHash === before.hash : next > 1n && line.gap === true

@@ -11,12 +11,12 @@ const SAID = {
   reportId: uuid,
 }
 /** What the newest report says of a line, as received. */
-export type BankSaid = RowOf<typeof SAID>
+export type ReportedAnswer = RowOf<typeof SAID>
 
-export async function readBankSaid(
+export async function readReportedAnswers(
   uploadId: string,
   numbers: readonly number[],
-): Promise<Map<number, BankSaid>> {
+): Promise<Map<number, ReportedAnswer>> {
   const rows = await select(
     db(),
     SAID,

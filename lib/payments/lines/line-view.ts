@@ -1,6 +1,6 @@
 import { shortIban } from '@/lib/iban/format'
 import type { GateReason } from '@/lib/payments/gate/gate'
-import type { BankSaid } from '@/lib/payments/lines/bank.server'
+import type { ReportedAnswer } from '@/lib/payments/lines/bank.server'
 import type { LineRow } from '@/lib/payments/lines/row.server'
 import type { InRegister } from '@/lib/payments/scheme.server'
 import { ANSWERED, type BankAnswer, type LineView } from '@/lib/payments/view'
@@ -10,7 +10,11 @@ import { maskName } from '@/lib/verifications/view'
 type Sight = { masked: boolean; inRegister: InRegister }
 
 /** A line as this person sees it: whoever sees masked names sees no text that may hold one. */
-export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, inRegister }: Sight): LineView {
+export function lineViewOf(
+  row: LineRow,
+  said: ReportedAnswer | null,
+  { masked, inRegister }: Sight,
+): LineView {
   const ibanSeen = (iban: string | null) => (iban && masked ? shortIban(iban) : iban)
   const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
   const { oursStatus: status, oursResult: matchResult } = row
@@ -45,7 +49,7 @@ export function lineViewOf(row: LineRow, said: BankSaid | null, { masked, inRegi
   }
 }
 
-const bankAnswerOf = (said: BankSaid, differs: boolean, masked: boolean): BankAnswer => ({
+const bankAnswerOf = (said: ReportedAnswer, differs: boolean, masked: boolean): BankAnswer => ({
   code: said.code,
   reasonCode: said.reasonCode,
   texts: masked ? [] : said.texts,

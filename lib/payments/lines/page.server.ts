@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { type BankSaid, readBankSaid } from '@/lib/payments/lines/bank.server'
+import { type ReportedAnswer, readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { lineViewOf } from '@/lib/payments/lines/line-view'
 import { type LinePaging, readLineRows } from '@/lib/payments/lines/row.server'
 import { readInRegister } from '@/lib/payments/scheme.server'
@@ -21,7 +21,7 @@ export async function readLinePage(
   const last = rows.length > paging.size ? page.at(-1) : undefined
   const numbers = page.map(({ number }) => number)
   const [said, inRegister] = await Promise.all([
-    page.length === 0 ? new Map<number, BankSaid>() : readBankSaid(id, numbers),
+    page.length === 0 ? new Map<number, ReportedAnswer>() : readReportedAnswers(id, numbers),
     readInRegister(page.flatMap(({ iban }) => iban ?? [])),
   ])
   return {

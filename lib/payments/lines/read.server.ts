@@ -9,7 +9,7 @@ import { RetryJobError } from '@/lib/platform/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, json, oneOf, select } from '@/lib/platform/sql/select.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
-import { FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 
 /** Lines per message of the thread. */
@@ -27,7 +27,7 @@ const TO_READ = {
  * does nothing for an upload that pays nobody, or whose run was read. Its file has been found equal to its rows before.
  * @throws RetryJobError when no thread was free
  */
-export async function readLines(uploadId: string): Promise<void> {
+export async function readStoredLines(uploadId: string): Promise<void> {
   const [upload] = await select(
     db(),
     TO_READ,
@@ -59,7 +59,7 @@ async function readPaidFile(
 ): Promise<{ file: PaidFile; lines: PaidLine[] } | FileUnreadable> {
   const bytes = await originalBytes(id, size)
   try {
-    return await readingFile(async (ask) => {
+    return await withFileThread(async (ask) => {
       const opened = await ask('openPaid', { bytes, table, map })
       const lines: PaidLine[] = []
       while (lines.length < opened.lines)

@@ -14,10 +14,10 @@ import { db } from '@/lib/platform/db.server'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { readingOriginal } from '@/lib/uploads/original.server'
+import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
-import { readLines } from './read.server'
+import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
 
 const FRENCH = 'FR7630006000011234567890189'
@@ -46,7 +46,7 @@ describe('an upload of a payment file', () => {
     const lines = linesTo(paidTo(1), paidTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }))
     const id = await uploadOrders(analyst, lines)
     expect(await jobs('payment.read', id)).toHaveLength(1)
-    await readLines(id)
+    await readStoredLines(id)
     const run = await runOf(id)
     expect(run).toMatchObject({
       kind: 'pain001',
@@ -89,18 +89,18 @@ describe('an upload of a payment file', () => {
     await compareUpload(id)
     expect(await states()).toBe('reading')
     expect(await refusal(readPaymentRun(id, stranger.actor))).toBe('404 not_found')
-    await readLines(id)
+    await readStoredLines(id)
     expect(await states()).toBe('ready')
   })
 
   it('that was read is not read again, and one whose worker was killed is read to its end', async () => {
     const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
-    await readLines(id)
+    await readStoredLines(id)
     await db().paymentLine.delete({ where: { uploadId_number: { uploadId: id, number: 2 } } })
-    await readLines(id)
+    await readStoredLines(id)
     expect((await runOf(id))?.paymentLines).toHaveLength(1)
     await db().paymentRun.update({ where: { uploadId: id }, data: { state: 'reading' } })
-    await readLines(id)
+    await readStoredLines(id)
     expect(await runOf(id)).toMatchObject({ state: 'ready', paymentLines: [{ number: 1 }, { number: 2 }] })
   })
 
@@ -108,7 +108,7 @@ describe('an upload of a payment file', () => {
     const lines = linesTo(paidTo(5))
     const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></CstmrCdtTrfInitn>'
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CstmrCdtTrfInitn>', signature))
-    await readLines(id)
+    await readStoredLines(id)
     expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
   })
 
@@ -116,12 +116,12 @@ describe('an upload of a payment file', () => {
     const lines = linesTo(paidTo(11))
     const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(10_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CdtTrfTxInf>', long))
-    await readLines(id)
+    await readStoredLines(id)
     expect(await readPaymentRun(id, analyst.actor)).toMatchObject({
       ...{ state: 'unreadable', problem: 'payments_broken' },
       problemPlace: { line: expect.any(Number), element: 'Nm', value: 'Y···' },
     })
-    const cut = readingOriginal((ask) =>
+    const cut = withOriginal((ask) =>
       ask('openPaid', {
         bytes: Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>'),
         ...{
@@ -142,7 +142,7 @@ describe('an upload of a payment file', () => {
     const other = await uploadOrders(analyst, linesTo(paidTo(7)), ordersOf(linesTo(paidTo(8))))
     expect(await jobs('payment.read', other)).toEqual([])
     for (const id of [sandbox, other]) {
-      await readLines(id)
+      await readStoredLines(id)
       expect(await runOf(id)).toBeNull()
       expect(await refusal(readPaymentRun(id, analyst.actor))).toBe('404 not_found')
     }
@@ -157,7 +157,7 @@ describe('every minute', () => {
     await requeueRuns()
     await requeueRuns()
     expect(await jobs('payment.read', id)).toHaveLength(1)
-    await readLines(id)
+    await readStoredLines(id)
     await dropJobs()
     await requeueRuns()
     expect([await jobs('payment.read', id), await jobs('payment.gate', id)]).toEqual([[], []])

@@ -7,7 +7,7 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/logger.server'
 import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
-import { baseName, extensionOf, readingOriginal, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, extensionOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
 
 const MEDIA: Record<string, string> = {
   xml: 'application/xml',
@@ -48,7 +48,7 @@ export async function cutRun(
   actor: Actor,
 ): Promise<CutFiles> {
   const { bytes, reading } = await readOriginal(run.id, actor)
-  const cut = await readingOriginal((ask) => ask('cut', { bytes, ...reading, plan }))
+  const cut = await withOriginal((ask) => ask('cut', { bytes, ...reading, plan }))
   if ('whole' in cut) throw runSigned()
   const { released, held, original } = cut
   const left = plan.released.length + plan.gone.length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { readLines } from '@/lib/payments/lines/read.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { newPayees, release } from '@/lib/payments/release/testing/desk'
 import { readPaymentRun } from '@/lib/payments/runs.server'
@@ -58,7 +58,7 @@ async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Prom
   )
   sent[sent.length - 1] = JSON.stringify({ original: Buffer.from(bytes).toString('base64') })
   const id = await storeCompared(requestOf(sent), analyst)
-  await readLines(id)
+  await readStoredLines(id)
   return id
 }
 

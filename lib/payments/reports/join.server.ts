@@ -10,7 +10,12 @@ import {
 } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { runsByMessageId, scopesOf } from '@/lib/payments/reports/scopes.server'
-import { differing, type ReportDigest, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
+import {
+  countDiffering,
+  type ReportDigest,
+  receiptOf,
+  summaryOf,
+} from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { decrypt } from '@/lib/platform/crypto.server'
@@ -86,7 +91,7 @@ export async function joinStored(
     data: { uploadId: run.id, number, about: report.about, joinedById: by.actor.id },
   })
   await storeReportLines(tx, { reportId: id, runId: run.id }, lines.stored)
-  const differs = await differing(tx, id)
+  const differs = await countDiffering(tx, id)
   const summary = summaryOf(report, lines.stored, { part, changed: lines.changed, differs })
   await tx.paymentReport.update({ where: { id }, data: { summary } })
   await tx.paymentChange.create({ data: { uploadId: run.id } })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Refusal } from '@/lib/platform/refusal'
 import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
-import { FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 
 const SENTENCES: Record<ReportProblem['problem'], string> = {
   file_empty: 'The file is empty. Download the report again.',
@@ -32,7 +32,7 @@ const refusalOf = ({ problem, line, element }: ReportProblem): Refusal => {
  */
 export async function parseReport(bytes: Uint8Array): Promise<BankReport> {
   try {
-    const report = await readingFile((ask) => ask('report', { bytes }))
+    const report = await withFileThread((ask) => ask('report', { bytes }))
     if ('problem' in report) throw refusalOf(report)
     return report
   } catch (error) {

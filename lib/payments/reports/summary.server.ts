@@ -94,7 +94,7 @@ export const OURS = Prisma.sql`lateral (
    order by same.created_at desc, same.id limit 1) ours`
 
 /** How many lines of a report about names say something else than our check. */
-export async function differing(tx: Tx, reportId: string): Promise<number> {
+export async function countDiffering(tx: Tx, reportId: string): Promise<number> {
   const rows = await select(
     tx,
     { code: text.or(null), result: oneOf(MATCH_RESULTS).or(null) },

@@ -25,13 +25,13 @@ export function messagesOf(locale: Locale): Messages {
   return messages
 }
 
-const picked = (messages: Messages, wanted: (namespace: string) => boolean): Partial<Messages> =>
+const pickNamespaces = (messages: Messages, wanted: (namespace: string) => boolean): Partial<Messages> =>
   Object.fromEntries(Object.entries(messages).filter(([namespace]) => wanted(namespace)))
 
 /** What the pages of the desk say in the browser: all but the glossary, which is read where it is asked for. */
 export const deskMessages = (locale: Locale) =>
-  picked(messagesOf(locale), (namespace) => namespace !== 'glossary')
+  pickNamespaces(messagesOf(locale), (namespace) => namespace !== 'glossary')
 
 /** The named namespaces only: what a page without a session needs. */
 export const someMessages = (locale: Locale, namespaces: (keyof Messages)[]) =>
-  picked(messagesOf(locale), (namespace) => (namespaces as string[]).includes(namespace))
+  pickNamespaces(messagesOf(locale), (namespace) => (namespaces as string[]).includes(namespace))

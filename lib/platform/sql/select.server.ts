@@ -75,7 +75,7 @@ export function select<R extends Row>(
   row: R,
   sql: Prisma.Sql,
 ): Promise<RowOf<R>[]> {
-  return watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
+  return watch ? readWatched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
 }
 
 /** Runs a statement that always returns exactly one row. @throws Error when there is none */
@@ -84,14 +84,14 @@ export function selectOne<R extends Row>(
   row: R,
   sql: Prisma.Sql,
 ): Promise<RowOf<R>> {
-  const rows = watch ? watched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
+  const rows = watch ? readWatched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
   return rows.then(([first]) => {
     if (!first) throw new Error('a statement that always answers a row answered none')
     return first
   })
 }
 
-async function watched<R extends Row>(
+async function readWatched<R extends Row>(
   look: StatementHook,
   on: Db | typeof poolExecutor,
   row: R,

@@ -73,45 +73,45 @@ function askIn(thread: Worker, deadlineMs: number): AskThread {
       const settle = (act: () => void) => {
         clearTimeout(timer)
         left -= performance.now() - started
-        thread.off('message', answered).off('error', crashed).off('exit', exited)
+        thread.off('message', onAnswer).off('error', onCrash).off('exit', onExit)
         act()
       }
-      const answered = (answer: Answer) => settle(() => resolve(answer))
-      const crashed = (error: Error & { code?: string }) =>
+      const onAnswer = (answer: Answer) => settle(() => resolve(answer))
+      const onCrash = (error: Error & { code?: string }) =>
         settle(() =>
           reject(new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error)),
         )
-      const exited = () => settle(() => reject(new ThreadFailure('crash')))
+      const onExit = () => settle(() => reject(new ThreadFailure('crash')))
       const timer = setTimeout(() => settle(() => reject(new ThreadFailure('deadline'))), Math.max(left, 0))
-      thread.on('message', answered).on('error', crashed).on('exit', exited)
+      thread.on('message', onAnswer).on('error', onCrash).on('exit', onExit)
       thread.postMessage(message, transfer)
     })
 }
 
-type Turns = { running: number; waiting: (() => void)[] }
-const shared = globalThis as unknown as { accordThreads?: Turns }
+type ThreadQueue = { running: number; waiting: (() => void)[] }
+const shared = globalThis as unknown as { accordThreads?: ThreadQueue }
 
-function turns(): Turns {
+function threadQueue(): ThreadQueue {
   shared.accordThreads ??= { running: 0, waiting: [] }
   return shared.accordThreads
 }
 
 async function takeTurn(): Promise<void> {
-  const all = turns()
+  const all = threadQueue()
   if (all.running < THREADS_AT_ONCE) {
     all.running++
     return
   }
   await new Promise<void>((resolve, reject) => {
-    const called = () => {
+    const start = () => {
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(() => {
-      all.waiting = all.waiting.filter((one) => one !== called)
+      all.waiting = all.waiting.filter((one) => one !== start)
       reject(busy())
     }, TURN_WAIT_MS)
-    all.waiting.push(called)
+    all.waiting.push(start)
   })
 }
 
@@ -122,7 +122,7 @@ const busy = () =>
 
 /** Passes the slot to the job that has waited longest. */
 function endTurn(): void {
-  const all = turns()
+  const all = threadQueue()
   const next = all.waiting.shift()
   if (next) next()
   else all.running--

@@ -22,8 +22,8 @@ import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 const AT_ONCE = 500
 const SCAN_AT_ONCE = 5_000
 
-type Named = { id: string; kind: string; digest: Uint8Array }
-type Confirmed = Named & { subjectCipher: Uint8Array | null; confirmedAt: Date }
+type ErasureRow = { id: string; kind: string; digest: Uint8Array }
+type ConfirmedErasure = ErasureRow & { subjectCipher: Uint8Array | null; confirmedAt: Date }
 
 /**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
@@ -41,7 +41,7 @@ export async function finishErasures(): Promise<void> {
  * of their own.
  * @returns true when nothing is left, false when something is held or still waits for its answer
  */
-export async function erase(erasure: Confirmed): Promise<boolean> {
+export async function erase(erasure: ConfirmedErasure): Promise<boolean> {
   const subject = erasure.subjectCipher
     ? openSubject('erasures', erasure.id, erasure.kind, erasure.subjectCipher)
     : null
@@ -59,7 +59,7 @@ export async function erase(erasure: Confirmed): Promise<boolean> {
   return whole
 }
 
-async function eraseBatch(tx: Tx, erasure: Confirmed, ids: string[]): Promise<number> {
+async function eraseBatch(tx: Tx, erasure: ConfirmedErasure, ids: string[]): Promise<number> {
   await allowRedaction(tx)
   const scope = await heldScope(tx)
   const free = await select(
@@ -84,7 +84,7 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
       select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
-type Attempt = { erasure: Confirmed; subject: DataSubject | null; ids: string[]; done: number }
+type Attempt = { erasure: ConfirmedErasure; subject: DataSubject | null; ids: string[]; done: number }
 
 /**
  * Redacts free texts that mention the subject, then checks whether anything is left. If not, it deletes the subject
@@ -138,7 +138,7 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
  * checks, payments and bank reports, and are read before any of them is erased: a free text can mention a subject whose
  * checks another erasure deletes.
  */
-async function recoverSubjects(open: Named[]): Promise<void> {
+async function recoverSubjects(open: ErasureRow[]): Promise<void> {
   const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
   if (wanted.size === 0) return
   for await (const page of storedSubjects())

@@ -3,7 +3,7 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { type HeldScope, isHeld, mayMention } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
-import { type DataSubject, isNamed, redacted, redactedJson } from '@/lib/retention/subject'
+import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/subject'
 
 /**
  * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments). A test walks
@@ -92,11 +92,11 @@ export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope
 }
 
 type Place = { table: string; column: string }
-type About = { subject: DataSubject; scope: HeldScope }
+type RedactionTarget = { subject: DataSubject; scope: HeldScope }
 /** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
 
-async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redaction> {
+async function redactColumn(tx: Tx, place: Place, about: RedactionTarget): Promise<Redaction> {
   const table = await selectOne(
     tx,
     { pages: int4 },
@@ -120,14 +120,14 @@ async function redactColumn(tx: Tx, place: Place, about: About): Promise<Redacti
 async function redactPages(
   tx: Tx,
   { table, column, from }: Place & { from: number },
-  { subject, scope }: About,
+  { subject, scope }: RedactionTarget,
 ): Promise<Redaction & { moved: number }> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)
   const json = JSON_COLUMNS.has(column)
   const without = (text: string) => {
-    if (json) return JSON.stringify(redactedJson(JSON.parse(text), subject))
-    return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redacted(text, subject)
+    if (json) return JSON.stringify(redactJson(JSON.parse(text), subject))
+    return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redact(text, subject)
   }
   const rows = await select(
     tx,
@@ -173,7 +173,7 @@ async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
     select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`,
   )
   const telling = kept.filter(
-    ({ body }) => JSON.stringify(redactedJson(body, subject)) !== JSON.stringify(body),
+    ({ body }) => JSON.stringify(redactJson(body, subject)) !== JSON.stringify(body),
   )
   await tx.$executeRaw`delete from idempotency_keys where ctid = any(${telling.map(({ at }) => at)}::tid[])`
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
-import { type DataSubject, redacted } from '@/lib/retention/subject'
+import { type DataSubject, redact } from '@/lib/retention/subject'
 
 /** `before`: what came later has a reason of its own and stays. */
 export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
@@ -55,7 +55,7 @@ export async function dropNamedFiles(
         from payment_runs g join uploads u on u.id = g.upload_id where u.created_at <= ${before}::timestamptz) run
      where ${mayMention(Prisma.sql`concat_ws(' ', run."fileName", run."messageIds")`, subject)}`,
   )
-  const mentions = (words: string) => redacted(words, subject) !== words
+  const mentions = (words: string) => redact(words, subject) !== words
   const sum = { changed: 0, held: 0 }
   for (const { id, held, fileName, messageIds, files } of runs) {
     const inFiles = mentions(messageIds)

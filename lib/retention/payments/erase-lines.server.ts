@@ -4,7 +4,7 @@ import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server
 import { dropFilesOf, type PaymentErasure } from '@/lib/retention/payments/drop-files.server'
 import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
 import { mayMention } from '@/lib/retention/scope.server'
-import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
+import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
 const PAGE = 2_000
 const LINE = {
@@ -82,7 +82,7 @@ type Texts = Pick<
 function changeOf(line: Line, subject: DataSubject): 'payee' | Texts | null {
   const pays = subject.kind === 'iban' ? line.iban === subject.key : isNamed(subject, line.name ?? '')
   if (pays) return 'payee'
-  const without = (value: string | null) => value && redacted(value, subject)
+  const without = (value: string | null) => value && redact(value, subject)
   const texts: Texts = {
     debtorIban: line.debtorIban === subject.key ? null : line.debtorIban,
     debtorName: isNamed(subject, line.debtorName ?? '') ? null : line.debtorName,

@@ -5,7 +5,7 @@ import type { PaymentErasure } from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
 import { WITHOUT_TEXTS } from '@/lib/retention/payments/strip.server'
 import { mayMention } from '@/lib/retention/scope.server'
-import { type DataSubject, isNamed, redacted } from '@/lib/retention/subject'
+import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
 const PAGE = 2_000
 const LINE = {
@@ -27,7 +27,7 @@ export async function eraseReportLines(
   const sum = { changed: 0, held: 0 }
   for (let last = { reportId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
-    for (const line of page.filter((each) => mentions(each, erasure.subject))) {
+    for (const line of page.filter((each) => mentionsSubject(each, erasure.subject))) {
       if (line.held) sum.held += 1
       else sum.changed += await take(tx, line)
     }
@@ -57,11 +57,11 @@ const pageOf = (
      order by j.report_id, j.position limit ${PAGE}`,
   )
 
-const mentions = ({ iban, name, bankName, others }: Line, subject: DataSubject): boolean =>
+const mentionsSubject = ({ iban, name, bankName, others }: Line, subject: DataSubject): boolean =>
   (subject.kind === 'iban' && iban === subject.key) ||
   isNamed(subject, name ?? '') ||
   isNamed(subject, bankName ?? '') ||
-  redacted(others, subject) !== others
+  redact(others, subject) !== others
 
 async function take(tx: Tx, { reportId, position }: Line): Promise<number> {
   await tx.$executeRaw`update payment_reports set cipher = null where id = ${reportId}::uuid and cipher is not null`

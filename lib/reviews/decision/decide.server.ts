@@ -10,11 +10,11 @@ import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { blockReasonOf, isReviewOpen, type ReviewState, stateAfter } from '@/lib/reviews/policy'
+import { blockReasonOf, isReviewOpen, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
 import { blockedRefusal, callBackRequired, evidenceChanged, refusedField } from '@/lib/reviews/refusals'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 
-export type DecisionResult = { state: ReviewState; decisionId: string }
+export type DecisionResult = { state: StoredReviewState; decisionId: string }
 
 /**
  * Records one person's decision on a review, bound to the evidence hash that was on screen. Four eyes are checked here
@@ -53,7 +53,9 @@ export async function takeDecision(
   const blocked = blockReasonOf(review, actor.id, new Date())
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()
-  const { reason, note, callBack, correctedName } = input.repeats ? await repeated(tx, review, input) : input
+  const { reason, note, callBack, correctedName } = input.repeats
+    ? await readRepeatedDecision(tx, review, input)
+    : input
   if (!input.repeats) checkConfirmed(review, input)
   await checkCorrectedName(tx, review, input)
   const decision = await tx.decision.create({
@@ -92,7 +94,7 @@ export async function takeDecision(
 const PAST = { approve: 'approved', reject: 'rejected', escalate: 'escalated' } as const
 
 /** The earlier decision that this one repeats, if it is still the last one on the same names. */
-async function repeated(tx: Tx, review: LoadedReview, input: DecisionInput) {
+async function readRepeatedDecision(tx: Tx, review: LoadedReview, input: DecisionInput) {
   const memory = await readMemory(review.verificationId, tx)
   if (memory?.id !== input.repeats || memory?.kind !== input.decision)
     throw new Refusal(409, 'earlier_changed', 'The earlier decision no longer applies. Decide again.')
@@ -133,7 +135,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
 export async function updateReviewState(
   tx: Tx,
   review: Pick<LoadedReview, 'id' | 'environment'>,
-  state: ReviewState,
+  state: StoredReviewState,
 ): Promise<void> {
   await tx.review.update({
     where: { id: review.id },

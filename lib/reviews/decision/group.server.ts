@@ -10,10 +10,10 @@ import { groupable } from '@/lib/reviews/decision/group'
 import type { GroupInput, GroupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoLastDecision } from '@/lib/reviews/decision/undo.server'
 import { lockReviews } from '@/lib/reviews/load.server'
-import type { ReviewState } from '@/lib/reviews/policy'
+import type { StoredReviewState } from '@/lib/reviews/policy'
 
 export type GroupDecided = { items: ({ id: string } & DecisionResult)[] }
-export type GroupUndone = { items: { id: string; state: ReviewState }[] }
+export type GroupUndone = { items: { id: string; state: StoredReviewState }[] }
 
 /**
  * Approves or rejects up to 25 items with one reason, all or none. Rejected items must share one result. When an item

@@ -81,9 +81,9 @@ export type GroupInput = z.infer<typeof groupInput>
 export const groupUndoInput = z.strictObject({ items: group({ decisionId: z.uuid() }) })
 export type GroupUndoInput = z.infer<typeof groupUndoInput>
 
-type Reasoned = { decision: DecisionKind; reason: string; note?: string; repeats?: string }
+type ReasonedDecision = { decision: DecisionKind; reason: string; note?: string; repeats?: string }
 
-function checkReason({ decision, reason }: Reasoned, context: z.RefinementCtx) {
+function checkReason({ decision, reason }: ReasonedDecision, context: z.RefinementCtx) {
   if ((REASONS[decision] as readonly string[]).includes(reason)) return
   context.addIssue({
     code: 'custom',
@@ -93,14 +93,14 @@ function checkReason({ decision, reason }: Reasoned, context: z.RefinementCtx) {
   })
 }
 
-function checkNote({ reason, note, repeats }: Reasoned, context: z.RefinementCtx) {
+function checkNote({ reason, note, repeats }: ReasonedDecision, context: z.RefinementCtx) {
   if (!NEEDS_NOTE.has(reason as Reason) || note || repeats) return
   const message = 'This reason needs a note.'
   context.addIssue({ code: 'custom', path: ['note'], params: { code: 'note_required' }, message })
 }
 
 /** Only an approval can correct a name. decide.server.ts checks the payee's confirmation, which depends on the item. */
-function checkDecision(input: Reasoned & { correctedName?: string }, context: z.RefinementCtx) {
+function checkDecision(input: ReasonedDecision & { correctedName?: string }, context: z.RefinementCtx) {
   checkReason(input, context)
   if (input.reason !== 'confirmed_with_payee') checkNote(input, context)
   if (input.correctedName === undefined || input.decision === 'approve') return

@@ -7,7 +7,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { updateReviewState } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { type ReviewState, stateAfter } from '@/lib/reviews/policy'
+import { type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
 const UNDO_MINUTES = 5
@@ -20,7 +20,7 @@ export async function undoDecision(
   id: string,
   actor: Actor,
   doer: AuditActor,
-): Promise<{ state: ReviewState }> {
+): Promise<{ state: StoredReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
@@ -42,7 +42,7 @@ export async function undoLastDecision(
   actor: Actor,
   doer: AuditActor,
   decisionId?: string,
-): Promise<{ state: ReviewState; event: AuditEvent }> {
+): Promise<{ state: StoredReviewState; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   const last = review.decisions.at(-1)
   if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
@@ -69,7 +69,7 @@ export async function reopenReview(
   note: string,
   actor: Actor,
   doer: AuditActor,
-): Promise<{ state: ReviewState }> {
+): Promise<{ state: StoredReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])

@@ -12,7 +12,7 @@ import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/re
 import { loadReview, lockReviews } from '@/lib/reviews/load.server'
 
 /** The file name from a header, where it is percent-encoded because it may contain any character. */
-export function nameOf(request: Request): string {
+export function documentName(request: Request): string {
   try {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '')
   } catch {
@@ -21,7 +21,7 @@ export function nameOf(request: Request): string {
 }
 
 /** Reads a file from a request body, up to the size limit. @throws Refusal 400, 413 too_large, 422 file_empty */
-export async function readFile(request: Request): Promise<Uint8Array> {
+export async function readDocumentFile(request: Request): Promise<Uint8Array> {
   const tooLarge = new Refusal(413, 'too_large', 'The document must be smaller than 10 MB.')
   const bytes = await readBody(request, MAX_DOCUMENT, { refusal: tooLarge })
   if (bytes.length === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')

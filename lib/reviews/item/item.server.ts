@@ -71,7 +71,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       readLoaders(db(), row.verificationId),
       findBank(row.iban),
     ])
-  const standing = decisions.filter(stands)
+  const standing = decisions.filter(isInForce)
   const last = standing.at(-1)
   const asker = { id: row.requestedById, name: row.requestedByName }
   return {
@@ -103,7 +103,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
   }
 }
 
-const stands = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
+const isInForce = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
 
 const blockedFor = (row: ItemRow & { loadedByIds: string[] }, standing: DecisionView[], actor: Actor) =>
   blockReasonOf(

@@ -9,7 +9,7 @@ import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
 const SHOWN = 20
 
 /** `v` is the check under review, `other` one that shares a value with it and that the actor may see. */
-const others = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
+const otherChecks = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
   from verifications other
  where v.purged_at is null and other.environment = v.environment and other.id <> v.id and ${shared}
    ${hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and other.requested_by_id = ${actor.id}::uuid`}`
@@ -31,7 +31,7 @@ const KINDS = Object.keys(SHARED) as (keyof SignalCounts)[]
 /** Counts the other IBANs and names connected to this check, among those the actor may see. */
 export async function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
   const counted = KINDS.map(
-    (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${others(actor, SHARED[kind])})`,
+    (kind) => Prisma.sql`(select count(distinct ${DISTINCT[kind]})::int ${otherChecks(actor, SHARED[kind])})`,
   )
   const [names, ibans, references] = counted
   const { otherIbans, otherNames, otherIbansOfReference } = await selectOne(
@@ -78,7 +78,7 @@ async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): P
            newest.match_result as "matchResult", r.state as "reviewState"
       from verifications v
       cross join lateral (
-        select distinct on (${DISTINCT[kind]}) other.* ${others(actor, SHARED[kind])}
+        select distinct on (${DISTINCT[kind]}) other.* ${otherChecks(actor, SHARED[kind])}
          order by ${DISTINCT[kind]}, other.created_at desc) newest
       left join reviews r on r.verification_id = newest.id
      where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`,

@@ -100,7 +100,7 @@ export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
   }))
 }
 
-type Beginning = {
+type CheckStart = {
   asker: PersonRef
   checkedAt: Date
   answeredAt: Date | null
@@ -110,7 +110,7 @@ type Beginning = {
 
 /** The timeline of a check under review, newest first. */
 export function timelineOf(
-  begun: Beginning,
+  begun: CheckStart,
   decisions: DecisionView[],
   events: TimelineEvent[],
 ): TimelineEvent[] {

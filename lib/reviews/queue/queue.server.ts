@@ -134,16 +134,16 @@ function checksWith(text: string): Prisma.Sql {
 }
 
 /** The default order: oldest first; for decided items newest first. */
-const wanted = ({ tab, order }: Pick<QueueInput, 'tab' | 'order'>): Order =>
+const orderOrDefault = ({ tab, order }: Pick<QueueInput, 'tab' | 'order'>): Order =>
   order ?? (tab === 'decided' ? 'newest' : 'oldest')
 
-function after(input: QueueInput): Prisma.Sql {
+function cursorCondition(input: QueueInput): Prisma.Sql {
   if (!input.after) return Prisma.empty
   const { rank, at, id } = input.after
-  if (input.tab !== 'decided' && wanted(input) === 'oldest')
+  if (input.tab !== 'decided' && orderOrDefault(input) === 'oldest')
     return Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
   const time = input.tab === 'decided' ? Prisma.sql`r.decided_at` : Prisma.sql`r.created_at`
-  return wanted(input) === 'newest'
+  return orderOrDefault(input) === 'newest'
     ? Prisma.sql`and (${time}, r.id) < (${at}::timestamptz, ${id}::uuid)`
     : Prisma.sql`and (${time}, r.id) > (${at}::timestamptz, ${id}::uuid)`
 }
@@ -159,7 +159,7 @@ export function orderOf(tab: Tab, order: Order): Prisma.Sql {
 
 /** One page of a tab with its counts. Default order: priority, then oldest first; decided items newest first. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
-  const order = orderOf(input.tab, wanted(input))
+  const order = orderOf(input.tab, orderOrDefault(input))
   const where = tabCondition(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
     // read the page from the index first, then join only its rows
@@ -168,7 +168,7 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
       QUEUE_ROW,
       Prisma.sql`
       with r as materialized (
-        select * from reviews r where ${where} ${filters(input)} ${after(input)} order by ${order} limit ${input.size + 1})
+        select * from reviews r where ${where} ${filters(input)} ${cursorCondition(input)} order by ${order} limit ${input.size + 1})
       select ${QUEUE_COLUMNS} from r ${QUEUE_JOINS} order by ${order}`,
     ),
     countReviews(input.environment, actor, input),
@@ -206,17 +206,18 @@ const COUNTS = {
  */
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
   // in index order: otherwise the planner expects to reach the limit early with a table scan
-  const capped = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
-    select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab, wanted({ tab }))} limit ${COUNT_CAP + 1}) counted)`
+  const cappedCount = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
+    select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab, orderOrDefault({ tab }))} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
-  const matching = filtered && filtered !== Prisma.empty ? capped(input.tab, filtered) : Prisma.sql`null::int`
+  const matching =
+    filtered && filtered !== Prisma.empty ? cappedCount(input.tab, filtered) : Prisma.sql`null::int`
   const [row] = await select(
     poolExecutor,
     COUNTS,
     Prisma.sql`
-    select ${capped('todo')} as todo, ${capped('second')} as second, ${capped('escalated')} as escalated,
-           ${capped('decided')} as decided, ${matching} as matching,
-           ${capped('decided', sinceMidnight())} as today`,
+    select ${cappedCount('todo')} as todo, ${cappedCount('second')} as second, ${cappedCount('escalated')} as escalated,
+           ${cappedCount('decided')} as decided, ${matching} as matching,
+           ${cappedCount('decided', sinceMidnight())} as today`,
   )
   const counts = {
     todo: row?.todo ?? 0,

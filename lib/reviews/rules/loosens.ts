@@ -32,7 +32,7 @@ function stepsOf({ rules, policy }: Strictness): Step[] {
 
 /** The position of the step with the same condition in the other list. */
 const placeIn = (steps: readonly Step[], { fits }: Step) => steps.findIndex((step) => step.fits === fits)
-const stands = (place: number, before: number) => place >= 0 && place < before
+const isEarlier = (place: number, before: number) => place >= 0 && place < before
 
 /**
  * Can an answer exist that fewer people review after this change? Returns true in doubt: conditions are compared as
@@ -47,8 +47,8 @@ export function loosens(before: Strictness, after: Strictness): boolean {
       (former, was) =>
         step.asks < former.asks &&
         // answers that match the first condition cannot reach the other one first
-        !stands(placeIn(then, step), was) &&
-        !stands(placeIn(now, former), at),
+        !isEarlier(placeIn(then, step), was) &&
+        !isEarlier(placeIn(now, former), at),
     ),
   )
 }

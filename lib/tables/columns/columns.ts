@@ -22,7 +22,13 @@ export function guessColumns(table: Table): ColumnMap {
   const { name, instead } = nameColumns(others, table.headers)
   const taken = new Set([iban, ...name, ...instead])
   const rest = others.filter((column) => !taken.has(column.index))
-  const map = { iban, name, instead, reference: worded(rest, 'reference'), note: worded(rest, 'note') }
+  const map = {
+    iban,
+    name,
+    instead,
+    reference: columnByHeader(rest, 'reference'),
+    note: columnByHeader(rest, 'note'),
+  }
   return withAmounts(table, { ...map, ...guessAmounts(table, map) })
 }
 
@@ -99,7 +105,7 @@ function ibanScore(column: Column): number {
   return 1 + column.valid * 60 + column.likeIban * 5 + column.filled * 20 + said - constant - old
 }
 
-function worded(columns: Column[], meaning: 'reference' | 'note'): number | null {
+function columnByHeader(columns: Column[], meaning: 'reference' | 'note'): number | null {
   const ranked = columns
     .map((column) => ({ column, reading: column.readings.find((reading) => reading.meaning === meaning) }))
     .filter(({ column, reading }) => reading && column.filled > 0)

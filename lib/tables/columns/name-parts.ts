@@ -101,7 +101,7 @@ function partOf(column: Column, header: string): Part | null {
   if (!said) return nearPart(column)
   const { phrase, meanings, vague } = said
   if (phrasesIn(plain, ['name_full']).some(({ words }) => words >= phrase.split(' ').length)) return null
-  const beside = without(plain, phrase)
+  const beside = removePhrase(plain, phrase)
   // "last, first" is a full name
   if (saidIn(beside)?.vague === false) return null
   const how = beside === '' ? 'exact' : 'phrase'
@@ -118,10 +118,12 @@ const EITHER = /\/|(?<!\p{L})(?:or|ou|oder|bzw|o|of|lub|eller)(?!\p{L})/iu
 
 function withoutCompany(words: string): string {
   const [company] = phrasesIn(words, ['name_company'])
-  return company ? without(words, company.phrase).replace(/^(?:or|ou|oder|bzw|o|of|lub|eller)$/, '') : words
+  return company
+    ? removePhrase(words, company.phrase).replace(/^(?:or|ou|oder|bzw|o|of|lub|eller)$/, '')
+    : words
 }
 
-function without(words: string, phrase: string): string {
+function removePhrase(words: string, phrase: string): string {
   return ` ${words} `.replace(` ${phrase} `, ' ').trim()
 }
 

@@ -38,7 +38,7 @@ export function properCase(name: string): string {
       if (form) return word.replace(/[\p{L}]+/u, form)
       if (index > 0 && SMALL.has(key)) return word.toLowerCase()
       if (!small && isAbbreviation(word, key, company)) return word
-      return capitalised(word)
+      return capitalise(word)
     })
     .join(' ')
 }
@@ -49,7 +49,7 @@ function isAbbreviation(word: string, key: string, company: boolean): boolean {
 }
 
 /** Capitalises the first letter and those after a hyphen or an apostrophe. */
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   return word
     .toLowerCase()
     .replace(/(^|[-'’(&/"])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

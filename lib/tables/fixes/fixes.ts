@@ -10,7 +10,7 @@ import { ibanWithin } from '@/lib/tables/iban-within'
 import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
 import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
-import { trimmed } from '@/lib/tables/text/trim'
+import { trimEnds } from '@/lib/tables/text/trim'
 
 /** Fixes that apply to many rows, in the order they are offered. */
 export const FIX_KINDS = [
@@ -78,7 +78,7 @@ function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
   if (row.problems.some(({ code }) => code === 'name_control_characters')) {
     return changed('hidden_signs', name, name.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim())
   }
-  if (row.warnings.includes('suspected_encoding')) return changed('garbled', name, ungarbled(name))
+  if (row.warnings.includes('suspected_encoding')) return changed('garbled', name, repairGarbled(name))
   if (row.warnings.includes('name_odd_signs')) {
     const bare = withoutOuterSigns(name)
     const verdict = checkName(bare)
@@ -91,7 +91,7 @@ function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
 /** `'Nord GmbH'` → `Nord GmbH`; an apostrophe at one end only is kept. */
 function withoutOuterSigns(name: string): string {
   const isQuoted = name.length > 1 && name.startsWith("'") && name.endsWith("'")
-  return isQuoted ? name.slice(1, -1) : trimmed(name, OUTER_SIGN)
+  return isQuoted ? name.slice(1, -1) : trimEnds(name, OUTER_SIGN)
 }
 
 /** `Dr. Anna Rossi` → `Anna Rossi`; a name of titles only is kept. */
@@ -106,7 +106,7 @@ function changed(kind: FixKind, before: string, after: string): Fix[] {
 }
 
 /** `MÃ¼ller` → `Müller`: decodes UTF-8 that was read as windows-1252; returns the text itself when that fails. */
-function ungarbled(text: string): string {
+function repairGarbled(text: string): string {
   const bytes = encode(text, 'windows-1252')
   if (decodeAs(bytes, 'windows-1252') !== text) return text
   try {

@@ -28,7 +28,7 @@ export function replacement(source: XmlSource, span: Span, text: string): Edit {
 }
 
 /** The file with these edits, which don't overlap. */
-export function edited({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
+export function applyEdits({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
   const size = edits.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
   const all = new Uint8Array(size)
   let at = 0

@@ -1,7 +1,7 @@
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
-import { AMOUNTS, MESSAGES, STEPS, type Step, USTRD } from './paths'
+import { AMOUNTS, MESSAGES, PATH_STEPS, type PathStep, USTRD } from './paths'
 
 /** The texts of an element by their paths within it; of equal paths the first that is not empty, but all of USTRD. */
 export type Texts = Map<string, { text: string; place: Span }>
@@ -55,7 +55,7 @@ export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): 
 }
 
 /** Where the scan is: the names that may follow, and where their texts go. */
-type Scope = { step: Step; texts: Texts }
+type Scope = { step: PathStep; texts: Texts }
 
 class OutlineReader<T> {
   readonly outline: Outline<T> = { messages: [], version: null, signed: false, other: null, root: '' }
@@ -104,8 +104,8 @@ class OutlineReader<T> {
       this.#message.place = place
       this.#message.whole = place
       this.#message = undefined
-    } else if (scope?.step === STEPS.order) this.#endOrder(place)
-    else if (scope?.step === STEPS.batch) {
+    } else if (scope?.step === PATH_STEPS.order) this.#endOrder(place)
+    else if (scope?.step === PATH_STEPS.batch) {
       if (this.#batch) this.#batch.place = place
       this.#batch = undefined
     } else if (scope) this.#read(scope, place, leaf)
@@ -124,18 +124,18 @@ class OutlineReader<T> {
     const above = this.#path.at(-1)
     if (name === ORDER) return this.#startOrder(start, above?.scope)
     if (this.#path.length === this.#depth + 1) {
-      if (name === 'GrpHdr' && this.#message) return { step: STEPS.head, texts: this.#message.head }
+      if (name === 'GrpHdr' && this.#message) return { step: PATH_STEPS.head, texts: this.#message.head }
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
       this.#message?.batches.push(this.#batch)
-      return { step: STEPS.batch, texts: this.#batch.texts }
+      return { step: PATH_STEPS.batch, texts: this.#batch.texts }
     }
     const step = above?.scope?.step.next.get(name)
     return step && above?.scope && { step, texts: above.scope.texts }
   }
 
   #startOrder(start: number, above: Scope | undefined): Scope {
-    if (above?.step !== STEPS.batch) {
+    if (above?.step !== PATH_STEPS.batch) {
       const parent = this.#path.at(-1)?.name
       throw new BrokenXml('a payment is in the wrong place', lineAt(this.#source.units, start), {
         element: ORDER,
@@ -145,7 +145,7 @@ class OutlineReader<T> {
     this.#orders += 1
     if (this.#orders > MAX_RECORDS) throw new TooManyOrders(lineAt(this.#source.units, start))
     this.#order = { place: NOWHERE, texts: new Map(), currency: null }
-    return { step: STEPS.order, texts: this.#order.texts }
+    return { step: PATH_STEPS.order, texts: this.#order.texts }
   }
 
   #endOrder(place: Span): void {

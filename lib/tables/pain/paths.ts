@@ -17,10 +17,10 @@ const ORDER_PATHS = [
 ]
 
 /** A tree of the names that lead to the paths above. */
-export type Step = { path: string; read: boolean; next: Map<string, Step> }
+export type PathStep = { path: string; read: boolean; next: Map<string, PathStep> }
 
-function stepsOf(paths: string[]): Step {
-  const root: Step = { path: '', read: false, next: new Map() }
+function stepsOf(paths: string[]): PathStep {
+  const root: PathStep = { path: '', read: false, next: new Map() }
   for (const path of paths) {
     let step = root
     for (const name of path.split('/')) {
@@ -38,4 +38,4 @@ function stepsOf(paths: string[]): Step {
 }
 
 /** Where each part begins. */
-export const STEPS = { head: stepsOf(HEAD), batch: stepsOf(BATCH), order: stepsOf(ORDER_PATHS) }
+export const PATH_STEPS = { head: stepsOf(HEAD), batch: stepsOf(BATCH), order: stepsOf(ORDER_PATHS) }

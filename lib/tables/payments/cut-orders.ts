@@ -1,5 +1,5 @@
 import { fractionDigits, sumOf, sumsOf } from '@/lib/tables/money/decimal'
-import { type Edit, edited, removal, replacement } from '@/lib/tables/pain/edits'
+import { applyEdits, type Edit, removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
 import type { TableProblem } from '@/lib/tables/table'
@@ -65,7 +65,7 @@ class PartWriter {
     const kept = this.#kept(ordersOf(messages))
     if (kept.length === 0) return null
     for (const message of messages) this.#message(message)
-    const bytes = edited(this.#source, this.#edits)
+    const bytes = applyEdits(this.#source, this.#edits)
     return { bytes, lines: kept.length, sums: sumsOf(kept), messageIds: this.#messageIds }
   }
 

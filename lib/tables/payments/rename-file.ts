@@ -1,4 +1,4 @@
-import { type Edit, edited, replacement } from '@/lib/tables/pain/edits'
+import { applyEdits, type Edit, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
@@ -61,5 +61,5 @@ function renameOrders(
     edits.push(replacement(source, place, written))
     if (written !== name) changed.push([index + 1, written])
   }
-  return { bytes: edited(source, edits), changed }
+  return { bytes: applyEdits(source, edits), changed }
 }

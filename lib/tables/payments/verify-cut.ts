@@ -2,14 +2,14 @@ import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from '@/
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './verify-orders'
-import { verifyTables, type WasCut } from './verify-tables'
+import { type TableCut, verifyTables } from './verify-tables'
 
 /**
  * Verifies the parts of a payment file: each line that hasn't left is in exactly one of them and as it was, but for
  * corrected names; counts and sums add up, by currency and as declared. Payment orders are read by an independent
  * reader. Returns what is wrong, or null.
  */
-export function verifyCut({ bytes, table, map, plan }: WasCut, cut: CutFiles): string | null {
+export function verifyCut({ bytes, table, map, plan }: TableCut, cut: CutFiles): string | null {
   const sums = addSums(cut.released?.sums ?? {}, cut.held?.sums ?? {})
   const difference = Object.entries(subtractSums(cut.original.sums, sums))
   const off = difference.find(([, amount]) => !sameDecimal(amount, '0'))

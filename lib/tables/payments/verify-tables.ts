@@ -6,10 +6,10 @@ import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
 
 /** What was cut, and how. */
-export type WasCut = { bytes: Uint8Array; table: AnnotateOptions; map: ColumnMap; plan: CutPlan }
+export type TableCut = { bytes: Uint8Array; table: AnnotateOptions; map: ColumnMap; plan: CutPlan }
 
 /** Reads the parts of a table again: each row that hasn't left is in one of them with its own cells and name. */
-export function verifyTables(was: WasCut, cut: CutFiles): string | null {
+export function verifyTables(was: TableCut, cut: CutFiles): string | null {
   const original = readFile(was.bytes, was.table)
   if ('problem' in original) return 'the original is not readable'
   const options = { ...was.table, headerRow: original.headerRow }
@@ -28,7 +28,7 @@ function verifyRows(
   original: Rec[],
   found: Rec[],
   part: Fate,
-  { map, plan }: WasCut,
+  { map, plan }: TableCut,
   written: Map<number, string>,
 ): string | null {
   const fates = fatesOf(plan, original.length)
@@ -47,7 +47,7 @@ function verifyRows(
 }
 
 /** The rows of a workbook that lost some follow one another. */
-function verifyPlaces(original: Rec[], found: Rec[], { table }: WasCut): string | null {
+function verifyPlaces(original: Rec[], found: Rec[], { table }: TableCut): string | null {
   if (table.format !== 'workbook' || found.length === original.length) return null
   const apart = found.findIndex(({ line }, index) => line !== (found[0]?.line ?? 0) + index)
   return apart < 0 ? null : `row ${apart + 1} does not follow the one before`

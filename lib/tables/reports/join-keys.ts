@@ -42,7 +42,7 @@ export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
 ]
 
 /** Everything that tells an entry from its twins; entries with the same text differ in their answers only. */
-export const known = (entry: ReportEntry): string => {
+export const identityKey = (entry: ReportEntry): string => {
   const { batchId, iban, amount, currency } = entry
   const identity = [batchId, lower(entry.uetr), entry.instructionId, endToEnd(entry), iban]
   const name = entry.name && foldName(entry.name)
@@ -53,7 +53,7 @@ const differ = (a: string | null, b: string | null): boolean => a !== null && b 
 const equal = (a: string | null, b: string | null): boolean => a !== null && a === b
 
 /** May the entry be this line: does nothing that both have contradict it, and is there enough that agrees? */
-export function mayBe(
+export function isCandidate(
   entry: ReportEntry,
   line: Identity & { batchId: string | null },
   { trust, batches }: { trust: Trust; batches: ReadonlySet<string> },

@@ -1,7 +1,7 @@
 import { sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import { countedLines, listedCodes } from './counts'
-import { JOIN_KEYS, known, mayBe, type Trust } from './join-keys'
+import { identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
 import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
 /** What identifies a payment line in a report. */
@@ -50,7 +50,8 @@ export function joinDocument(
   let open = [...entries]
   for (const key of JOIN_KEYS) open = joiner.joinBy(key, open)
   const ambiguous = new Set(open.filter((entry) => joiner.mayStillBe(entry)).map(({ position }) => position))
-  const counted = document.complete && scope.trust === 'known' ? proved(document, entries, scope, joiner) : []
+  const counted =
+    document.complete && scope.trust === 'known' ? provedByCounts(document, entries, scope, joiner) : []
   return { joined: joiner.joined, ambiguous, counted }
 }
 
@@ -102,7 +103,7 @@ class Joiner {
   ): Twins[] {
     const groups = Map.groupBy(
       open.filter((entry) => lines.has(keyOf(entry)) && !this.#contested.has(entry.position)),
-      (entry) => known(entry),
+      (entry) => identityKey(entry),
     )
     const pools = new Map<string | null, Pool>()
     return [...groups.values()].map((entries) => {
@@ -127,7 +128,7 @@ class Joiner {
       (line) =>
         !this.#taken.has(line.number) &&
         (narrowed?.has(line.number) ?? true) &&
-        mayBe(entry, line, { trust: this.#scope.trust, batches: this.#batches }),
+        isCandidate(entry, line, { trust: this.#scope.trust, batches: this.#batches }),
     )
     return found
   }
@@ -203,7 +204,7 @@ function haveEqualAnswers(entries: readonly ReportEntry[]): boolean {
  * Lines that the document doesn't list, where its counts leave one code for them: the counts add up to the lines of the
  * level, and every listed line was joined.
  */
-function proved(
+function provedByCounts(
   document: ReportDocument,
   entries: readonly ReportEntry[],
   scope: JoinScope,

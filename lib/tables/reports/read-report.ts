@@ -1,6 +1,6 @@
 import { Budget, LimitExceeded } from '@/lib/tables/budget'
 import { MAX_BYTES } from '@/lib/tables/table'
-import { openZip, type Parts } from '@/lib/tables/workbook/zip'
+import { openZip, type ZipParts } from '@/lib/tables/workbook/zip'
 import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
@@ -58,7 +58,7 @@ function readZipReport(bytes: Uint8Array): BankReport | ReportProblem {
 function readEntry(
   bytes: Uint8Array,
   entry: ZipEntry,
-  { budget }: Parts,
+  { budget }: ZipParts,
   into: ReportParts,
 ): ReportProblem | undefined {
   if (entry.size > MAX_BYTES) return { problem: 'file_too_large' }

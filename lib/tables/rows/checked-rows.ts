@@ -4,7 +4,7 @@ import { duplicateHash, duplicateKey } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
 import type { ColumnMap, Rec, RowEdit, Table } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
-import { countryOf, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
+import { countryPrefix, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
 import { type Relations, relationsOf } from './relations'
 import { type CheckedRow, checkRow, type RowProblem, type RowWarning, rawIban, rawName } from './rows'
 
@@ -73,7 +73,7 @@ export class CheckedRows {
     const valid = row.problems.length === 0
     this.ibanHashes[index] = valid ? hashOf(row.iban) : LEFT_OUT
     this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
-    this.setCountry(index, valid ? countryOf(row.iban) : NO_COUNTRY)
+    this.setCountry(index, valid ? countryPrefix(row.iban) : NO_COUNTRY)
     if (!valid || row.warnings.length > 0) this.kept.set(index, row)
     else this.kept.delete(index)
   }

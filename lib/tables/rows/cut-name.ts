@@ -52,8 +52,8 @@ function wholeRow(row: Row, surplus: number, delimiter: string, edit?: RowEdit):
     (place) => place !== iban && (place < iban ? isRight.before : isRight.after),
   )
   // people write a space after a comma, programs don't
-  const spaced = () => places.filter((place) => rest(place).every((cell) => /^\s/.test(cell)))
-  const [only, other] = places.length > 1 ? spaced() : places
+  const placesAfterSpace = () => places.filter((place) => rest(place).every((cell) => /^\s/.test(cell)))
+  const [only, other] = places.length > 1 ? placesAfterSpace() : places
   if (only !== at || other !== undefined) return null
   const whole: RowEdit = { name }
   if (iban > at) whole.iban = moved

@@ -6,7 +6,7 @@ import { hashOf } from '@/lib/names/hash'
 import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap } from '@/lib/tables/table'
 import { DE, ES, FR, grouped, IT, NL, PL } from '@/lib/tables/testing/lists'
-import { countryOf, plainColumns, readPlainRow } from './plain-row'
+import { countryPrefix, plainColumns, readPlainRow } from './plain-row'
 import { checkRow } from './rows'
 
 const map: ColumnMap = { iban: 2, name: [1], instead: [], reference: 0, note: null }
@@ -54,7 +54,7 @@ test('a row accepted by the fast path has no problem on the full path, and is co
         expect(found).toEqual({
           iban: hashOf(checked.iban),
           name: duplicateHash(checked.name),
-          country: countryOf(checked.iban),
+          country: countryPrefix(checked.iban),
         })
       }
     }),

@@ -1,4 +1,4 @@
-import { isGrouped, isPlainIban, ungrouped } from '@/lib/iban/validate'
+import { isGrouped, isPlainIban, ungroup } from '@/lib/iban/validate'
 import { duplicateHash } from '@/lib/names/fold'
 import { hashOf } from '@/lib/names/hash'
 import { isPlainName } from '@/lib/names/plain'
@@ -52,15 +52,15 @@ function mayBeDisarmed(text: string, start: number, end: number): boolean {
 
 function readIban(text: string, start: number, end: number, into: PlainRow): boolean {
   if (isGrouped(text, start)) {
-    const whole = ungrouped(text.slice(start, end))
+    const whole = ungroup(text.slice(start, end))
     return !isGrouped(whole) && readIban(whole, 0, whole.length, into)
   }
   if (!isPlainIban(text, start, end)) return false
   into.iban = hashOf(text, start, end)
-  into.country = countryOf(text, start)
+  into.country = countryPrefix(text, start)
   return true
 }
 
 /** The two letters at this position as one number. */
-export const countryOf = (text: string, at = 0): number =>
+export const countryPrefix = (text: string, at = 0): number =>
   (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1)

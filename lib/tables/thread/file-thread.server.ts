@@ -21,12 +21,12 @@ export class FileUnreadable extends Error {
   }
 }
 
-type Does = FileMessage['does']
+type FileMethod = FileMessage['does']
 /**
  * Calls a method of `StoredFile` in the thread; its parameters and results are documented there. Byte arguments are
  * transferred and unusable afterwards.
  */
-export type AskFile = <D extends Does>(
+export type AskFile = <D extends FileMethod>(
   does: D,
   given: Parameters<StoredFile[D]>[0],
 ) => Promise<ReturnType<StoredFile[D]>>
@@ -35,7 +35,7 @@ export type AskFile = <D extends Does>(
  * Reads a stored file in a separate thread with a timeout and a memory limit.
  * @throws FileUnreadable; Refusal 503 threads_busy
  */
-export async function readingFile<T>(
+export async function withFileThread<T>(
   job: (ask: AskFile) => Promise<T>,
   settings?: ThreadSettings,
 ): Promise<T> {
@@ -44,7 +44,7 @@ export async function readingFile<T>(
       SCRIPT,
       (ask) =>
         job(async (does, given) => {
-          const answer = await ask<FileAnswer>({ does, given } satisfies FileMessage, owned(given))
+          const answer = await ask<FileAnswer>({ does, given } satisfies FileMessage, transferList(given))
           if ('unreadable' in answer) throw new FileUnreadable(answer.unreadable, answer)
           return answer.answer as never
         }),
@@ -57,7 +57,7 @@ export async function readingFile<T>(
 }
 
 /** Bytes that fill their buffer are transferred instead of copied. */
-function owned(given: unknown): ArrayBuffer[] {
+function transferList(given: unknown): ArrayBuffer[] {
   const { bytes } = (typeof given === 'object' && given !== null ? given : {}) as Partial<FileBytes>
   return bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? [bytes.buffer]

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
 import { runAhead } from '@/lib/platform/threads/run-ahead'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { readingFile } from './file-thread.server'
+import { withFileThread } from './file-thread.server'
 
 const DE = 'DE89370400440532013000'
 const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
@@ -11,7 +11,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const row = (number: number, name: string, edited = false) => ({ row: number, iban: DE, name, edited })
 
 const compare = (file: Uint8Array, rows: ReturnType<typeof row>[], format: 'text' | 'workbook' = 'text') =>
-  readingFile(async (ask) => {
+  withFileThread(async (ask) => {
     await ask('open', { bytes: file, table: { ...table, format } })
     return ask('compare', { rows, map })
   })
@@ -61,7 +61,7 @@ describe('a stored file in a separate thread', () => {
       messageIds: { released: 'M-R1', held: 'M-H1' },
     }
     const file = () => ({ bytes: bytes(xml), table: { format: 'payments' } as const, map })
-    const seen = await readingFile(async (ask) => {
+    const seen = await withFileThread(async (ask) => {
       const opened = await ask('openPaid', file())
       const pages = [await ask('paid', { after: 0, size: 2 }), await ask('paid', { after: 2, size: 2 })]
       return { opened, pages, parts: await ask('cut', { ...file(), plan }) }
@@ -72,9 +72,12 @@ describe('a stored file in a separate thread', () => {
   })
 
   it('that would never end is stopped at the deadline', async () => {
-    const reading = readingFile((ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }), {
-      deadlineMs: 1,
-    })
+    const reading = withFileThread(
+      (ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }),
+      {
+        deadlineMs: 1,
+      },
+    )
     await expect(reading).rejects.toMatchObject({ why: 'deadline' })
   })
 })

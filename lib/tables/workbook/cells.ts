@@ -50,7 +50,7 @@ export function placeOf(address: string): Place | null {
 }
 
 /** Column 1, row 7 → `B7`. */
-export function addressOf(column: number, row: number): string {
+export function cellAddress(column: number, row: number): string {
   let letters = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters

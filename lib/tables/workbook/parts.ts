@@ -1,7 +1,7 @@
 import type { Budget } from '@/lib/tables/budget'
 import { MAX_CELL } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
-import type { Parts } from './zip'
+import type { ZipParts } from './zip'
 
 export type SheetPart = { name: string; path: string; hidden: boolean }
 
@@ -20,7 +20,7 @@ export type Workbook = {
 }
 
 /** The sheets of a workbook in order, and what their cells refer to; null when it isn't a workbook. */
-export function readParts(parts: Parts): Workbook | null {
+export function readParts(parts: ZipParts): Workbook | null {
   const main = targetOf(parts, '_rels/.rels', /\/officeDocument$/, '') ?? 'xl/workbook.xml'
   const xml = parts.text(main)
   if (xml === undefined) return null
@@ -60,7 +60,7 @@ export function readParts(parts: Parts): Workbook | null {
 
 type Target = { id: string; type: string; path: string }
 
-function relationsOf(parts: Parts, path: string, folder: string): Target[] {
+function relationsOf(parts: ZipParts, path: string, folder: string): Target[] {
   const targets: Target[] = []
   const xml = parts.text(path)
   if (xml === undefined) return targets
@@ -75,7 +75,7 @@ function relationsOf(parts: Parts, path: string, folder: string): Target[] {
   return targets
 }
 
-function targetOf(parts: Parts, path: string, type: RegExp, folder: string): string | undefined {
+function targetOf(parts: ZipParts, path: string, type: RegExp, folder: string): string | undefined {
   return relationsOf(parts, path, folder).find((target) => type.test(target.type))?.path
 }
 
@@ -96,7 +96,7 @@ function textsOf(xml: Iterable<string> | undefined, budget: Budget): string[] {
       if (inText) text += piece
     },
     close(name: string) {
-      if (name === 'si') texts.push(unescaped(text))
+      if (name === 'si') texts.push(unescapeXml(text))
       else if (name === 'rPh') aids -= 1
       else if (name === 't') inText = false
     },
@@ -109,7 +109,7 @@ function textsOf(xml: Iterable<string> | undefined, budget: Budget): string[] {
 const MAX_STORED = 7 * MAX_CELL
 
 /** Decodes _xHHHH_, the escape for characters that XML can't contain. */
-export function unescaped(text: string): string {
+export function unescapeXml(text: string): string {
   if (text.length > MAX_STORED || !text.includes('_x')) return text
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -5,7 +5,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkRows } from '@/lib/tables/testing/lists'
 import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
-import { addressOf, placeOf } from './cells'
+import { cellAddress, placeOf } from './cells'
 
 const IBANS = ['FR7630006000011234567890189', 'DE89370400440532013000', 'NL91ABNA0417164300'] as const
 const HEADER = ['Nom', 'IBAN', 'Reference']
@@ -76,7 +76,7 @@ describe('cells of a workbook', () => {
   })
 
   test('addresses are those of the sheet', () => {
-    expect([addressOf(0, 7), addressOf(26, 1), addressOf(701, 3)]).toEqual(['A7', 'AA1', 'ZZ3'])
+    expect([cellAddress(0, 7), cellAddress(26, 1), cellAddress(701, 3)]).toEqual(['A7', 'AA1', 'ZZ3'])
     expect(placeOf('ZZ3')).toEqual({ column: 701, row: 3 })
   })
 })

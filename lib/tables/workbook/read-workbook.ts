@@ -13,7 +13,7 @@ import {
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { readParts, type SheetPart, type Workbook } from './parts'
 import { type Area, readSheet, type Sheet, SheetProblem, type SheetRow } from './sheet'
-import { openZip, type Parts } from './zip'
+import { openZip, type ZipParts } from './zip'
 import { BrokenZip } from './zip-directory'
 
 /**
@@ -28,7 +28,7 @@ export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): Tab
 }
 
 /** One sheet of a workbook, and the file it is in. */
-export type OpenSheet = { parts: Parts; workbook: Workbook; part: SheetPart; sheet: Sheet }
+export type OpenSheet = { parts: ZipParts; workbook: Workbook; part: SheetPart; sheet: Sheet }
 
 /** Finds and reads the sheet, or returns why that failed. */
 export function openSheet(bytes: Uint8Array, options: TableOptions): OpenSheet | TableProblem {
@@ -53,7 +53,7 @@ function isLockedZip(bytes: Uint8Array): boolean {
   return bytes.length > 7 && ((bytes[6] ?? 0) & 1) === 1
 }
 
-function chooseSheet(parts: Parts, workbook: Workbook, wanted?: string): OpenSheet | TableProblem {
+function chooseSheet(parts: ZipParts, workbook: Workbook, wanted?: string): OpenSheet | TableProblem {
   const sheets = choosable(workbook)
   let filled: OpenSheet | undefined
   for (const part of sheets) {

@@ -2,7 +2,7 @@ import type { Budget } from '@/lib/tables/budget'
 import { type CellTrait, MAX_CELL, MAX_COLUMNS, type TableProblem } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
 import { numberText, type Place, placeOf } from './cells'
-import { unescaped, type Workbook } from './parts'
+import { unescapeXml, type Workbook } from './parts'
 
 /** A non-empty row. `line` is its number in the sheet. */
 export type SheetRow = { line: number; cells: string[]; traits?: Record<number, CellTrait>; hidden?: true }
@@ -117,7 +117,7 @@ function textOf(
   if (formula && !filled) return { text: '', trait: 'formula_empty' as const }
   const plain = formula ? ('formula' as const) : undefined
   if (type === 's') return { text: shared.texts[Number(value)] ?? '', trait: plain }
-  if (type === 'inlineStr' || type === 'str') return { text: unescaped(value), trait: plain }
+  if (type === 'inlineStr' || type === 'str') return { text: unescapeXml(value), trait: plain }
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE', trait: plain }
   if (type === 'e' || type === 'd') return { text: value, trait: plain }
   if (!filled) return { text: '' }

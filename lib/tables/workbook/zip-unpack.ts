@@ -32,11 +32,11 @@ export function* unpack(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Gen
 function piecesOf(packed: Uint8Array, { method, encrypted }: ZipEntry): Iterable<Uint8Array> {
   if (encrypted) throw new BrokenZip('an encrypted entry')
   if (method === STORED) return slicesOf(packed)
-  if (method === DEFLATED) return inflated(packed)
+  if (method === DEFLATED) return inflatePieces(packed)
   throw new BrokenZip('a compression that no workbook has')
 }
 
-function* inflated(packed: Uint8Array): Generator<Uint8Array> {
+function* inflatePieces(packed: Uint8Array): Generator<Uint8Array> {
   const out: Uint8Array[] = []
   const inflate = new Inflate((piece) => out.push(piece))
   let idle = 0

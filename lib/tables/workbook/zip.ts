@@ -4,7 +4,7 @@ import { BrokenZip, partName, readDirectory, type ZipEntry } from './zip-directo
 import { unpack } from './zip-unpack'
 
 /** The parts of a ZIP file, decompressed in chunks on demand, all within one budget. */
-export type Parts = {
+export type ZipParts = {
   entries: ZipEntry[]
   budget: Budget
   /** The entry of a part; undefined when there is none. */
@@ -14,14 +14,14 @@ export type Parts = {
 }
 
 /** Lists the entries of a ZIP file without decompressing anything. Throws `BrokenZip`. */
-export function openZip(bytes: Uint8Array): Parts {
+export function openZip(bytes: Uint8Array): ZipParts {
   const entries = listed(bytes)
   const byName = new Map(entries.map((entry) => [partName(entry.name), entry]))
   const budget = new Budget()
   const find = (name: string) => byName.get(partName(name))
   const text = (name: string) => {
     const entry = find(name)
-    return entry && decoded(unpack(bytes, entry, budget))
+    return entry && decodeUtf8(unpack(bytes, entry, budget))
   }
   return { entries, budget, find, text }
 }
@@ -37,7 +37,7 @@ function listed(bytes: Uint8Array): ZipEntry[] {
 }
 
 /** Decodes UTF-8 in chunks. */
-export function* decoded(pieces: Iterable<Uint8Array>): Generator<string> {
+export function* decodeUtf8(pieces: Iterable<Uint8Array>): Generator<string> {
   const decoder = new TextDecoder()
   for (const piece of pieces) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
@@ -45,13 +45,13 @@ export function* decoded(pieces: Iterable<Uint8Array>): Generator<string> {
 
 /** An old Office file contains a small file system with names in UTF-16. */
 export function oldOfficeProblem(bytes: Uint8Array): TableProblem {
-  const holds = (name: string) => {
+  const hasEntry = (name: string) => {
     const wanted = [...name].flatMap((sign) => [sign.charCodeAt(0), 0])
     for (let i = bytes.indexOf(wanted[0] as number); i >= 0; i = bytes.indexOf(wanted[0] as number, i + 1)) {
       if (wanted.every((byte, k) => bytes[i + k] === byte)) return true
     }
     return false
   }
-  if (holds('EncryptedPackage')) return { problem: 'file_password' }
-  return { problem: holds('Workbook') || holds('Book') ? 'file_old_excel' : 'file_type' }
+  if (hasEntry('EncryptedPackage')) return { problem: 'file_password' }
+  return { problem: hasEntry('Workbook') || hasEntry('Book') ? 'file_old_excel' : 'file_type' }
 }

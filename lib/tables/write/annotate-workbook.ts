@@ -1,8 +1,8 @@
 import { Budget } from '@/lib/tables/budget'
 import type { TableOptions } from '@/lib/tables/table'
-import { addressOf } from '@/lib/tables/workbook/cells'
+import { cellAddress } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
-import { decoded } from '@/lib/tables/workbook/zip'
+import { decodeUtf8 } from '@/lib/tables/workbook/zip'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { addCells, type Markup } from './add-cells'
@@ -40,7 +40,7 @@ function written(bytes: Uint8Array, { parts, part, sheet }: OpenSheet, markup: M
   const read = parts.find(part.path)
   return rezip(bytes, parts.entries, (entry) =>
     entry === read
-      ? addCells(decoded(unpack(bytes, entry, new Budget())), markup, sheet.rows.length)
+      ? addCells(decodeUtf8(unpack(bytes, entry, new Budget())), markup, sheet.rows.length)
       : undefined,
   )
 }
@@ -61,6 +61,6 @@ function markupOf(
     const number = numbers.get(row)
     const cells = row === header ? addedHeaders : number && addedTo(number, row.cells)
     if (!cells) return undefined
-    return cells.map((cell, i) => cellXml(cell, addressOf(width + i, row.line), prefix)).join('')
+    return cells.map((cell, i) => cellXml(cell, cellAddress(width + i, row.line), prefix)).join('')
   }
 }

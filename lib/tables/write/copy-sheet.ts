@@ -1,6 +1,6 @@
 import type { Budget } from '@/lib/tables/budget'
-import { addressOf, placeOf } from '@/lib/tables/workbook/cells'
-import { unescaped } from '@/lib/tables/workbook/parts'
+import { cellAddress, placeOf } from '@/lib/tables/workbook/cells'
+import { unescapeXml } from '@/lib/tables/workbook/parts'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import { attributeText, cellText } from '@/lib/tables/xml/write-xml'
 import type { PutXml } from './new-zip'
@@ -141,13 +141,13 @@ class RowCopy {
   }
 
   private write(column: number, style: string, content: string): void {
-    this.xml += `<c r="${addressOf(column, this.as.line)}"${style}${content}`
+    this.xml += `<c r="${cellAddress(column, this.as.line)}"${style}${content}`
   }
 
   private content({ type, value, filled, formula }: Cell): string {
     if (!filled || (formula && this.as.above)) return '/>'
     if (type === 's') return this.textContent(this.copy.shared[Number(value)] ?? '')
-    if (type === 'inlineStr' || type === 'str') return this.textContent(unescaped(value))
+    if (type === 'inlineStr' || type === 'str') return this.textContent(unescapeXml(value))
     return `${type === 'n' ? '' : ` t="${attributeText(type)}"`}><v>${cellText(value)}</v></c>`
   }
 

@@ -53,7 +53,7 @@ export function rewriteText(
     if (written !== name) changes.onChanged?.(number, written)
     splices.push(...renamed({ source, places, index }, cells, map, written))
   }
-  return spliced(bytes, splices)
+  return applySplices(bytes, splices)
 }
 
 type Row = { source: TextSource; places: BytePlaces; index: number }
@@ -85,7 +85,7 @@ function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap
 }
 
 /** Replaces ranges, which are ascending and apart. */
-function spliced(bytes: Uint8Array, splices: Splice[]): Uint8Array<ArrayBuffer> {
+function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array<ArrayBuffer> {
   const size = splices.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
   const out = new Uint8Array(size)
   let read = 0

@@ -1,9 +1,9 @@
 import { Budget } from '@/lib/tables/budget'
 import type { ColumnMap, TableOptions } from '@/lib/tables/table'
-import { addressOf, placeOf } from '@/lib/tables/workbook/cells'
+import { cellAddress, placeOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
 import type { Sheet, SheetRow } from '@/lib/tables/workbook/sheet'
-import { decoded } from '@/lib/tables/workbook/zip'
+import { decodeUtf8 } from '@/lib/tables/workbook/zip'
 import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
@@ -73,7 +73,7 @@ function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Arra
   const sheet = open.parts.find(open.part.path)
   const content = (entry: ZipEntry) => {
     if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
-    return rewriteRows(decoded(unpack(bytes, entry, new Budget())), rows, values)
+    return rewriteRows(decodeUtf8(unpack(bytes, entry, new Budget())), rows, values)
   }
   return joined([...rezip(bytes, open.parts.entries, content)])
 }
@@ -168,7 +168,7 @@ class RowWriter {
 
   private written(column: number, value: string, { prefix }: TagName, style?: string): string {
     const line = this.edit?.line ?? 0
-    return cellXml(value, addressOf(column, line), prefix, style)
+    return cellXml(value, cellAddress(column, line), prefix, style)
   }
 }
 
@@ -176,6 +176,6 @@ class RowWriter {
 function withoutCalculation(bytes: Uint8Array, entry: ZipEntry): Iterable<string> | undefined | null {
   if (/(?:^|\/)calcChain\.xml$/i.test(entry.name)) return null
   if (!/(?:^|\/)(?:\[Content_Types\]\.xml|workbook\.xml\.rels)$/i.test(entry.name)) return undefined
-  const text = Array.from(decoded(unpack(bytes, entry, new Budget()))).join('')
+  const text = Array.from(decodeUtf8(unpack(bytes, entry, new Budget()))).join('')
   return [text.replace(/<(?:\w+:)?(?:Override|Relationship)\b[^<>]*calcChain\.xml["'][^<>]*\/>/gi, '')]
 }

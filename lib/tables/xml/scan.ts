@@ -177,17 +177,17 @@ export function textAt(source: XmlSource, from: number, to: number, element?: st
   const raw = source.units.slice(from, to)
   if (!/[<&\r\u0080-\uffff]/.test(raw)) return raw
   const broken = () => new BrokenXml('a text is not valid', lineAt(source.units, from), { element, raw })
-  const text = decoded(source, from, to)
+  const text = decodeRange(source, from, to)
   if (text === null) throw broken()
   return text.replace(/\r\n?/g, '\n').replace(PARTS, (_, section?: string, name?: string) => {
     if (name === undefined) return section ?? ''
-    const sign = ENTITIES[name] ?? referred(name)
+    const sign = ENTITIES[name] ?? characterReference(name)
     if (sign === null) throw broken()
     return sign
   })
 }
 
-function decoded(source: XmlSource, from: number, to: number): string | null {
+function decodeRange(source: XmlSource, from: number, to: number): string | null {
   const bytes = source.bytes.subarray(byteAt(source, from), byteAt(source, to))
   try {
     return new TextDecoder(source.encoding, { fatal: source.encoding === 'utf-8', ignoreBOM: true }).decode(
@@ -199,7 +199,7 @@ function decoded(source: XmlSource, from: number, to: number): string | null {
 }
 
 /** The character of a reference such as `#233;` or `#xE9;`. */
-function referred(name: string): string | null {
+function characterReference(name: string): string | null {
   const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(name) ?? []
   const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null

@@ -5,7 +5,7 @@ import { readLines } from '@/lib/platform/lines.server'
 import { logger } from '@/lib/platform/logger.server'
 import { enqueue } from '@/lib/platform/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { type AskFile, FileUnreadable, readingFile } from '@/lib/tables/thread/file-thread.server'
+import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
 import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparing/comparison'
 import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
@@ -17,8 +17,8 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 const PAGE = 2_000
 
 /** `unchanged`: rows that were declared as edited but equal the file. */
-type Compared = { comparison: Comparison; unchanged: number[] }
-type ToCompare = { id: string; fileRows: number; reading: OriginalReading; size: number }
+type ComparisonResult = { comparison: Comparison; unchanged: number[] }
+type ComparisonInput = { id: string; fileRows: number; reading: OriginalReading; size: number }
 
 /**
  * Compares an upload with its stored original, which the server reads itself with the declared columns: IBAN and name
@@ -55,15 +55,18 @@ function unlessBusy(error: unknown): null {
   throw error
 }
 
-const failed = (problem: Comparison['problem'], where: Pick<Comparison, 'row' | 'field'> = {}): Compared => ({
+const failed = (
+  problem: Comparison['problem'],
+  where: Pick<Comparison, 'row' | 'field'> = {},
+): ComparisonResult => ({
   comparison: { edited: 0, ...(problem && { problem }), ...where },
   unchanged: [],
 })
 
-async function compareFile({ id, fileRows, reading, size }: ToCompare): Promise<Compared> {
+async function compareFile({ id, fileRows, reading, size }: ComparisonInput): Promise<ComparisonResult> {
   const bytes = await originalBytes(id, size)
   try {
-    return await readingFile(async (ask) => {
+    return await withFileThread(async (ask) => {
       const { rows } = await ask('open', { bytes, table: reading.table })
       return rows === fileRows ? compareRows(id, reading, ask) : failed('row_count')
     })
@@ -75,12 +78,12 @@ async function compareFile({ id, fileRows, reading, size }: ToCompare): Promise<
   }
 }
 
-async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): Promise<Compared> {
+async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): Promise<ComparisonResult> {
   const compared = failed(undefined)
   for (let after = 0; ; ) {
     const rows = await readRows(id, after)
     const page = await ask('compare', { rows, map })
-    if (page.difference) return differing(page.difference)
+    if (page.difference) return rowFailure(page.difference)
     compared.comparison.edited += page.edited
     compared.unchanged.push(...page.unchanged)
     if (rows.length < PAGE) return compared
@@ -88,7 +91,7 @@ async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): 
   }
 }
 
-const differing = ({ row, field }: RowDifference): Compared =>
+const rowFailure = ({ row, field }: RowDifference): ComparisonResult =>
   field === 'missing' ? failed('row_missing', { row }) : failed('row_differs', { row, field })
 
 const readRows = (id: string, after: number): Promise<UploadedRow[]> =>
@@ -98,7 +101,7 @@ const readRows = (id: string, after: number): Promise<UploadedRow[]> =>
     left join verifications v on v.id = x.verification_id
    order by x.number`)
 
-async function settle(id: string, { comparison, unchanged }: Compared, pays: boolean): Promise<void> {
+async function settle(id: string, { comparison, unchanged }: ComparisonResult, pays: boolean): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)

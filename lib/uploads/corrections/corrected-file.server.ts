@@ -12,8 +12,8 @@ import {
   baseName,
   extensionOf,
   type Original,
-  readingOriginal,
   readOriginalTable,
+  withOriginal,
 } from '@/lib/uploads/original.server'
 import { type CorrectedRow, readCorrectedRows } from './rows.server'
 
@@ -36,7 +36,7 @@ export async function exportCorrectedFile(
   const names = rows.map(({ row, correctedName }): [number, string] => [row, correctedName])
   if (decisions && reading.table.format === 'payments') throw NO_COLUMNS
   const added = decisions ? decisionColumns(rows, locale) : undefined
-  const file = await readingOriginal((ask) => ask('rename', { bytes, ...reading, names, added }))
+  const file = await withOriginal((ask) => ask('rename', { bytes, ...reading, names, added }))
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await db().$transaction((tx) =>

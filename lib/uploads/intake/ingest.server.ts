@@ -11,7 +11,7 @@ import { notify } from '@/lib/platform/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
 import { checkSendConditions } from '@/lib/uploads/intake/ask-approval.server'
-import { type LineLimit, readLines } from '@/lib/uploads/intake/lines.server'
+import { type LineLimit, readWireLines } from '@/lib/uploads/intake/lines.server'
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
@@ -36,7 +36,7 @@ export async function ingestUpload(
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
   const limit: LineLimit = { bytes: MAX_ROW_LINE }
-  const lines = readLines(source, unpacked, limit)
+  const lines = readWireLines(source, unpacked, limit)
   try {
     const first = await lines.next()
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')

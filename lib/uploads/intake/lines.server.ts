@@ -26,7 +26,7 @@ const bad = (code: string, message: string) => new Refusal(400, code, message)
  * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow, 413
  * body_too_large
  */
-export async function* readLines(
+export async function* readWireLines(
   source: Readable,
   unpacked: number,
   limit: LineLimit = { bytes: MAX_ROW_LINE },

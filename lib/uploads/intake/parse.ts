@@ -27,7 +27,7 @@ function jsonOf(line: Uint8Array): unknown {
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const path = [where, ...(result.error.issues[0]?.path ?? [])].join('.')
@@ -37,7 +37,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
 }
 
 /** @throws Refusal 400 json_invalid, 422 schema */
-export const parseHead = (line: Uint8Array): ParsedHead => parsed(uploadHead, jsonOf(line), 'head')
+export const parseHead = (line: Uint8Array): ParsedHead => parseWith(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>
   new Refusal(422, code, `Row ${row}: the ${field} can’t be sent (${code}). Nothing was stored.`, {
@@ -59,7 +59,7 @@ const rowRefusal = (row: number, field: string, code: string) =>
 export function parseRow(line: Uint8Array, after: number): ParsedRow {
   const value = jsonOf(line)
   const skipped = typeof value === 'object' && value !== null && 'skipped' in value
-  const row = skipped ? parsed(skippedRow, value, 'row') : parsed(keptRow, value, 'row')
+  const row = skipped ? parseWith(skippedRow, value, 'row') : parseWith(keptRow, value, 'row')
   if (row.row <= after)
     throw new Refusal(
       422,
@@ -92,4 +92,4 @@ function textOf(value: string | undefined, row: number, field: string): string |
 
 /** @returns the bytes of the original file */
 export const parseOriginal = (line: Uint8Array): Buffer =>
-  Buffer.from(parsed(uploadOriginal, jsonOf(line), 'original').original, 'base64')
+  Buffer.from(parseWith(uploadOriginal, jsonOf(line), 'original').original, 'base64')

@@ -12,7 +12,7 @@ export type StoredChecks = {
   names: ReadonlyMap<string, string[]>
   checkOf: (iban: string, key: string) => string | undefined
 }
-type Asking = { uploadId: string; sender: Actor; known: KnownChoice }
+type OfferContext = { uploadId: string; sender: Actor; known: KnownChoice }
 
 /** @throws Refusal 403 scope_required when an API key asks for known answers and may not read checks */
 export function assertKnownOffered(wish: KnownChoice, actor: Actor): void {
@@ -24,7 +24,7 @@ export function assertKnownOffered(wish: KnownChoice, actor: Actor): void {
  * saves them as its offer; takes them at once if the sender wished so.
  * @returns null when nothing was asked for or nothing is known
  */
-export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Promise<KnownOffer | null> {
+export async function offerKnown(tx: Tx, plan: OfferContext, rows: StoredChecks): Promise<KnownOffer | null> {
   const { uploadId, known: wish, sender } = plan
   if (wish === 'anew') return null
   const found = await findKnown(tx, plan, rows)
@@ -52,7 +52,7 @@ export async function offerKnown(tx: Tx, plan: Asking, rows: StoredChecks): Prom
  * Finds the newest known match of each check, with the rule for duplicate rows. The IBANs are passed as one list: the
  * planner has no statistics yet for rows that were inserted a moment ago.
  */
-async function findKnown(tx: Tx, { sender }: Asking, rows: StoredChecks): Promise<Map<string, string>> {
+async function findKnown(tx: Tx, { sender }: OfferContext, rows: StoredChecks): Promise<Map<string, string>> {
   const matches = await select(
     tx,
     { id: uuid, iban: text, name: text },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInPlace, joinAll, type Page, pagesWith, reportedAnswers } from './pages'
+import { isInPlace, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
 
 const item = (index: number | null, status = 'completed') => ({ index, wire: { status } })
-const page = (number: number, indexes: (number | null)[], perPage = 3): Page => ({
+const page = (number: number, indexes: (number | null)[], perPage = 3): PollPage => ({
   page: number,
   perPage,
   totalPages: 9,
@@ -16,13 +16,13 @@ describe('pages of results', () => {
     expect(pagesWith([], 100)).toEqual([])
   })
 
-  it.each<[string, Page, number]>([
+  it.each<[string, PollPage, number]>([
     ['in order', page(1, [0, 1, 2]), 8],
     ['in another order', page(2, [5, 3, 4]), 8],
     ['and the last one is shorter', page(3, [6, 7]), 8],
   ])('are in place %s', (_what, given, size) => expect(isInPlace(given, size)).toBe(true))
 
-  it.each<[string, Page]>([
+  it.each<[string, PollPage]>([
     ['begins at 1', page(1, [1, 2, 3])],
     ['repeats an index', page(1, [0, 1, 1])],
     ['leaves one out', page(1, [0, 2])],

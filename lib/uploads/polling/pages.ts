@@ -2,7 +2,7 @@ import type { ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { readAnswer } from '@/lib/verifications/answer'
 
-export type Page = { page: number; perPage: number; totalPages: number; items: WireItem[] }
+export type PollPage = { page: number; perPage: number; totalPages: number; items: WireItem[] }
 
 /**
  * The pages that can contain something new: those with a pending item. An unknown page size is learnt from page 1.
@@ -19,7 +19,7 @@ const isIndex = (value: number | null, size: number): value is number =>
  * Does a page contain exactly the indexes of its position, from 0? Results are joined by index alone, so a list that
  * starts at 1, repeats, skips or overlaps must not be joined.
  */
-export function isInPlace({ page, perPage, items }: Page, size: number): boolean {
+export function isInPlace({ page, perPage, items }: PollPage, size: number): boolean {
   const first = (page - 1) * perPage
   const last = Math.min(first + perPage, size) - 1
   if (items.length !== last - first + 1) return false
@@ -34,7 +34,7 @@ export function isInPlace({ page, perPage, items }: Page, size: number): boolean
  * @returns the items by index, or why they can't be joined: the indexes are not exactly 0 to size − 1, or an item has
  * two answers
  */
-export function joinAll(pages: Page[], size: number): WireItem[] | 'indexes' {
+export function joinAll(pages: PollPage[], size: number): WireItem[] | 'indexes' {
   const joined: (WireItem | undefined)[] = Array.from({ length: size }, () => undefined)
   for (const item of pages.flatMap((page) => page.items)) {
     if (!isIndex(item.index, size)) return 'indexes'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { isInPlace, joinAll, type Page, pagesWith } from '@/lib/uploads/polling/pages'
+import { isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -36,7 +36,7 @@ export async function readStatus(source: Source): Promise<WireBulk | Failure> {
 }
 
 /** Specification 4.6: one page; fails when the response is for another page. */
-async function readPage(source: Source, page: number): Promise<Page | Failure> {
+async function readPage(source: Source, page: number): Promise<PollPage | Failure> {
   const place = await slot(source)
   if ('failed' in place) return place
   const read = await getBulkItems(source.connection, source.upstreamId, page, place.call)
@@ -68,7 +68,7 @@ export async function readNew(
   if (!isInPlace(first, source.size)) return readEverything(source, first)
   const waiting = new Set(pending)
   const found: WireItem[] = []
-  const take = ({ items }: Page) => {
+  const take = ({ items }: PollPage) => {
     for (const item of items)
       if (item.index !== null && waiting.has(item.index) && item.wire.status !== 'pending') found.push(item)
   }
@@ -88,7 +88,7 @@ export async function readNew(
 
 async function readEverything(
   source: Source,
-  first: Page,
+  first: PollPage,
 ): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
   const pages = [first]
   for (let page = 2; page <= first.totalPages; page++) {

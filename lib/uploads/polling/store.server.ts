@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import type { Result, ResultChange } from '@/lib/uploads/counts'
+import type { CountedResult, ResultChange } from '@/lib/uploads/counts'
 import type { Lease } from '@/lib/uploads/polling/lease.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -93,8 +93,8 @@ async function movesOf(tx: Tx, changed: ChangedVerification[]): Promise<ResultCh
   )
   const rows = new Map(counted.map((one) => [one.id, one.rows]))
   return changed.map(({ verificationId, before, outcome }) => ({
-    from: before as Result,
-    to: outcome as Result,
+    from: before as CountedResult,
+    to: outcome as CountedResult,
     rows: rows.get(verificationId) ?? 0,
   }))
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import type { ColumnMap } from '@/lib/tables/table'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
-import { readingOriginal, readOriginalTable } from '@/lib/uploads/original.server'
+import { readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 import type { RetryRow } from '@/lib/uploads/retry/rows.server'
 import type { UploadHead } from '@/lib/uploads/wire'
 
@@ -37,7 +37,7 @@ export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }:
   const text = csvLine(allHeaders) + lines.join('')
   return {
     table: TABLE,
-    map: moved(map, PLACE.length),
+    map: shiftColumns(map, PLACE.length),
     bytes: Buffer.from(`\uFEFF${text}`),
   }
 }
@@ -49,7 +49,7 @@ export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }:
 export async function retryColumns(id: string, rows: RetryRow[], actor: Actor): Promise<RetryColumns> {
   try {
     const { reading, bytes } = await readOriginalTable(id, actor)
-    const { headers, cells } = await readingOriginal(async (ask) => ({
+    const { headers, cells } = await withOriginal(async (ask) => ({
       ...(await ask('open', { bytes, table: reading.table })),
       cells: new Map(
         await ask(
@@ -73,7 +73,7 @@ const checkedColumns = (): RetryColumns => ({
   cells: ({ iban, name, reference }) => [iban, name, reference ?? ''],
 })
 
-function moved({ iban, name, instead, reference, note }: ColumnMap, by: number): ColumnMap {
+function shiftColumns({ iban, name, instead, reference, note }: ColumnMap, by: number): ColumnMap {
   const one = (column: number | null) => (column === null ? null : column + by)
   const all = (columns: number[]) => columns.map((column) => column + by)
   return {

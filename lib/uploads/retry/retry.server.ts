@@ -48,9 +48,9 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
   return { id: plan.uploadId }
 }
 
-type Asked = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
+type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
 
-async function storeRun(tx: Tx, { id, plan, columns, by }: Asked): Promise<void> {
+async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)

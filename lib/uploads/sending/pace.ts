@@ -9,7 +9,7 @@ export function retryAfterMs(failures: number): number {
 }
 
 /** The result of a POST of a bulk, and what becomes of the bulk and its upload. */
-export type Verdict =
+export type SendVerdict =
   | { attempt: 'accepted'; upstreamId: string; totalItems: number | null }
   /** refused; `pause`: what a person must fix before a retry, null = the items themselves are refused */
   | { attempt: 'rejected'; pause: ManualFix | null; code: string; httpStatus: number | null }

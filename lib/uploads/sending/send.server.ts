@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/logger.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { type ClaimedBulk, claimBulk, sendableSize } from '@/lib/uploads/sending/claim.server'
 import { delayBulk, holdBulk } from '@/lib/uploads/sending/hold.server'
-import { manualFixFor, type Verdict } from '@/lib/uploads/sending/pace'
+import { manualFixFor, type SendVerdict } from '@/lib/uploads/sending/pace'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { abandonCall, admit } from '@/lib/upstream/breaker.server'
 import { returnSlot, takeSlot } from '@/lib/upstream/budget.server'
@@ -17,7 +17,7 @@ import { checkPayload } from '@/lib/upstream/contract'
  * Sends one bulk: claim (committed) → POST (no open transaction) → record. Never throws for what the provider does, and
  * never sends the same items twice: anything that isn't definite becomes unknown.
  */
-export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'nothing'> {
+export async function sendBulk(bulkId: string): Promise<SendVerdict['attempt'] | 'nothing'> {
   // most surplus jobs end here, before they take a slot of the shared rate limit
   const size = await sendableSize(bulkId)
   if (size === null) return 'nothing'
@@ -51,7 +51,10 @@ export async function sendBulk(bulkId: string): Promise<Verdict['attempt'] | 'no
   return verdict.attempt
 }
 
-async function send(claim: ClaimedBulk & { call: bigint }, connection: UpstreamConnection): Promise<Verdict> {
+async function send(
+  claim: ClaimedBulk & { call: bigint },
+  connection: UpstreamConnection,
+): Promise<SendVerdict> {
   try {
     const answer = await postBulk(
       connection,

@@ -12,7 +12,7 @@ import {
   rowsOfBulk,
   touchUpload,
 } from '@/lib/uploads/sending/lock.server'
-import { type ManualFix, retryAfterMs, type Verdict } from '@/lib/uploads/sending/pace'
+import { type ManualFix, retryAfterMs, type SendVerdict } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 
@@ -24,7 +24,7 @@ export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: num
  * sending again is forbidden.
  * @returns false when the attempt had been settled already
  */
-export function settleBulk(settled: BulkSettlement, verdict: Verdict): Promise<boolean> {
+export function settleBulk(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
   return db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, settled.bulkId)
@@ -43,7 +43,7 @@ export function settleBulk(settled: BulkSettlement, verdict: Verdict): Promise<b
 async function endAttempt(
   tx: Tx,
   { attemptId, bulkId, latencyMs }: BulkSettlement,
-  verdict: Verdict,
+  verdict: SendVerdict,
 ): Promise<boolean> {
   const code = 'code' in verdict ? verdict.code : null
   const doubtful = verdict.attempt === 'unknown' || verdict.attempt === 'not_sent'
@@ -60,10 +60,10 @@ async function endAttempt(
 }
 
 type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
-type Of<State extends Verdict['attempt']> = Settle<Extract<Verdict, { attempt: State }>>
+type SettleFor<State extends SendVerdict['attempt']> = Settle<Extract<SendVerdict, { attempt: State }>>
 
 /** Marks a bulk as accepted by the provider: it is polled from now on. */
-export const acceptBulk: Of<'accepted'> = async (
+export const acceptBulk: SettleFor<'accepted'> = async (
   tx,
   upload,
   { attemptId, bulkId },
@@ -85,7 +85,7 @@ export const acceptBulk: Of<'accepted'> = async (
 }
 
 /** Refused for a cause that a person can fix: the bulk waits. Refused for its items: its rows are not sent. */
-const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
+const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
   await requeueRows(tx, upload, bulkId)
   if (pause) {
     await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting' } })
@@ -98,7 +98,7 @@ const rejected: Of<'rejected'> = async (tx, upload, { bulkId }, { pause, code })
   await finishUpload(tx, upload.id)
 }
 
-const notSent: Of<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
+const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
   await requeueRows(tx, upload, bulkId)
   const { failures } = await selectOne(
     tx,
@@ -115,7 +115,7 @@ const notSent: Of<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInM
   if (pause && upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
 }
 
-const unknown: Of<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
+const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
   const rows = await rowsOfBulk(tx, bulkId, 'pending')
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown' } })
   await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })
@@ -131,7 +131,12 @@ const unknown: Of<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
   if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, 'unknown')
 }
 
-const SETTLE = { accepted: acceptBulk, rejected, not_sent: notSent, unknown }
+const SETTLE = {
+  accepted: acceptBulk,
+  rejected: settleRejected,
+  not_sent: settleNotSent,
+  unknown: settleUnknown,
+}
 
 const pauseUpload = (tx: Tx, id: string, pauseReason: ManualFix | 'unknown') =>
   tx.upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
@@ -182,7 +187,7 @@ export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
   if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id }, { singletonKey: next.id })
 }
 
-function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: Verdict): Promise<void> {
+function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: SendVerdict): Promise<void> {
   const { attemptId, bulkId } = settled
   const details = {
     bulkId,

@@ -28,7 +28,7 @@ import { spendingLock, spentIn } from '@/lib/usage/spent.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
 import { queueSending } from '@/lib/verifications/check/turns.server'
-import { needsSecondPerson, triedLocks } from '@/lib/verifications/tried/tried.server'
+import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
 /** An attempt claimed by this process, with its slot in the shared rate limit. Sandbox attempts have no slot. */
 export type OwnAttempt = ClaimedAttempt & Pick<Sending, 'call' | 'token'>
@@ -116,14 +116,14 @@ async function othersFirst(
 }
 
 /** The conditions under which a new check is claimed. */
-type Met = { clearance: Token | Obstacle; budgets: Budgets; limits: OfficeLimits; waitMs: number }
+type ClaimConditions = { clearance: Token | Obstacle; budgets: Budgets; limits: OfficeLimits; waitMs: number }
 type Claim = { id: string; number: number; call?: bigint }
 
 /** Lock order: tried names, spending, slots. A check that a limit holds back takes no slot. */
 async function claimIn(
   tx: Tx,
   asked: CheckToStore,
-  { clearance, budgets, limits, waitMs }: Met,
+  { clearance, budgets, limits, waitMs }: ClaimConditions,
   doer: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
   if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, doer)
@@ -153,7 +153,7 @@ export async function takeCheckSlot(
 
 /** The locks under which the office's limits are checked. */
 const limitLocks = ({ iban, requestedById }: OutgoingCheck, { names, credits }: OfficeLimits): Lock[] => [
-  ...triedLocks(iban, names),
+  ...triedNameLocks(iban, names),
   ...(credits.personDay === null ? [] : [spendingLock(requestedById)]),
 ]
 

@@ -46,17 +46,17 @@ const FIELDS = {
   durationMs: int4.or(null),
 }
 
-type Named = { id: string; name: string }
+type IdAndName = { id: string; name: string }
 
 /** The row shape of `VIEW_COLUMNS`. */
 const VIEW_ROW = {
   ...FIELDS,
-  requestedBy: json<Named>(),
+  requestedBy: json<IdAndName>(),
   /** the latest attempt, if any */
   attempts: json<Pick<Attempt, 'id' | 'state' | 'number'>[]>(),
   review: json<Pick<Review, 'id' | 'state'>>().or(null),
   /** dates inside are strings, as in JSON */
-  allowedName: json<{ allowedAt: string; allowedBy: Named }>().or(null),
+  allowedName: json<{ allowedAt: string; allowedBy: IdAndName }>().or(null),
   upload: json<{ id: string; fileName: string; payments: boolean }>().or(null),
   /** the first rows of its upload, one more than a view shows */
   rows: json<{ number: number }[]>(),

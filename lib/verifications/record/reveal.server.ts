@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import { REVEALS_AN_HOUR, redactReason } from '@/lib/verifications/record/reveal'
-import type { Revealed } from '@/lib/verifications/record/revealed'
+import type { RevealedFields } from '@/lib/verifications/record/revealed'
 
 /**
  * Returns one check unmasked to somebody who sees masked values. The reason is written to the audit log in the same
@@ -17,7 +17,7 @@ export async function revealVerification(
   id: string,
   reason: string,
   { actor, doer }: { actor: Actor; doer: AuditActor },
-): Promise<Revealed> {
+): Promise<RevealedFields> {
   if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles already show this check in full.')
   return db().$transaction(async (tx) => {
     const check = await tx.verification.findFirst({
@@ -36,7 +36,7 @@ export async function revealVerification(
     const object = { type: 'verification', id }
     const details = { reason: redactReason(reason, check) }
     await record({ by: doer, action: 'verification.revealed', object, details }, tx)
-    return values as Revealed
+    return values as RevealedFields
   })
 }
 

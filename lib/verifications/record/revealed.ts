@@ -11,4 +11,4 @@ export const isReason = (text: string): boolean => {
 }
 
 /** The values that masking hides. */
-export type Revealed = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>
+export type RevealedFields = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>

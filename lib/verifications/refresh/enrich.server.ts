@@ -65,7 +65,7 @@ export async function requeueBanks(): Promise<number> {
   )
 }
 
-type Next = (connectionId: string) => Promise<Wanted | undefined>
+type Next = (connectionId: string) => Promise<PendingCheck | undefined>
 
 async function askWhile(wanting: Promise<{ id: string }[]>, next: Next): Promise<number> {
   const connections = await wanting
@@ -125,9 +125,9 @@ const release = (id: string) =>
      where id = ${id}::uuid`
 
 const WANTED = { id: uuid, upstreamId: text.notNull(), again: bool }
-type Wanted = RowOf<typeof WANTED>
+type PendingCheck = RowOf<typeof WANTED>
 
-async function nextWanted(connectionId: string, uploadId: string): Promise<Wanted | undefined> {
+async function nextWanted(connectionId: string, uploadId: string): Promise<PendingCheck | undefined> {
   const [row] = await select(
     db(),
     WANTED,
@@ -141,7 +141,7 @@ async function nextWanted(connectionId: string, uploadId: string): Promise<Wante
   return row
 }
 
-async function nextPending(connectionId: string): Promise<Wanted | undefined> {
+async function nextPending(connectionId: string): Promise<PendingCheck | undefined> {
   const [row] = await select(
     db(),
     WANTED,
@@ -154,7 +154,7 @@ async function nextPending(connectionId: string): Promise<Wanted | undefined> {
 }
 
 /** @returns false when nothing (more) can be requested now */
-async function askNext(connection: UpstreamConnection, row: Wanted | undefined): Promise<boolean> {
+async function askNext(connection: UpstreamConnection, row: PendingCheck | undefined): Promise<boolean> {
   if (!row) return false
   const call = await placeFor(connection.id)
   if (call === null) return false
@@ -165,7 +165,7 @@ async function askNext(connection: UpstreamConnection, row: Wanted | undefined):
     return true
   }
   const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
-  if (!refuses(status)) return false
+  if (!isRefusal(status)) return false
   await passOver(connection.id, row, status)
   return true
 }
@@ -187,7 +187,7 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
  * The provider understood the request and has nothing to return. Credential errors, rate limits and outages don't
  * count.
  */
-const refuses = (status: number): boolean =>
+const isRefusal = (status: number): boolean =>
   status === 200 || (status >= 400 && status < 500 && ![401, 408, 429].includes(status))
 
 async function store(id: string, body: unknown): Promise<void> {
@@ -201,7 +201,7 @@ async function store(id: string, body: unknown): Promise<void> {
 }
 
 /** Marks a row as not given. A retried "pending" says nothing about other rows. */
-async function passOver(connectionId: string, { id, again }: Wanted, status: number): Promise<void> {
+async function passOver(connectionId: string, { id, again }: PendingCheck, status: number): Promise<void> {
   await db().$transaction(async (tx) => {
     if (again)
       await tx.$executeRaw`update verifications set enrichment_asked_at = now() where id = ${id}::uuid`

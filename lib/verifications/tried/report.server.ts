@@ -5,7 +5,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, listOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** How many names one person has tried. Contains no name and no IBAN. */
-export type TriedBy = {
+export type PersonTriedNames = {
   person: { id: string; name: string }
   /** IBANs on which this person alone has tried at least as many names as the form warns about */
   accounts: number
@@ -22,11 +22,11 @@ const REPORT_DAYS = 30
 const WORTH_A_LINE = 3
 
 /** People who tried many names on the same IBANs in the last 30 days, those with the most first. */
-export async function triedReport(): Promise<TriedBy[]> {
+export async function triedNamesReport(): Promise<PersonTriedNames[]> {
   const { names: limits } = await readLimits()
   const from = limits.warnFrom ?? WORTH_A_LINE
   const [tried, held] = await Promise.all([namesOfPairs(from), heldBackOf()])
-  const people = new Map<string, TriedBy>()
+  const people = new Map<string, PersonTriedNames>()
   const lineOf = (id: string, name: string) => {
     const line = people.get(id) ?? { person: { id, name }, accounts: 0, names: 0, most: 0, heldBack: 0 }
     people.set(id, line)

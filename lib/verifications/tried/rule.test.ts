@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitsSchema } from '@/lib/limits/schema'
 import { foldName } from '@/lib/names/fold'
-import { triedLevel } from '@/lib/verifications/tried/rule'
+import { nameLimitVerdict } from '@/lib/verifications/tried/rule'
 
 const LIMITS = { warnFrom: 3, secondFrom: 5 }
 const history = (names: string[], allowed: string[] = [], own = names) => ({
@@ -10,7 +10,7 @@ const history = (names: string[], allowed: string[] = [], own = names) => ({
   allowed: new Set(allowed.map(foldName)),
 })
 const level = (name: string, names: string[], allowed?: string[]) =>
-  triedLevel(name, history(names, allowed), LIMITS)
+  nameLimitVerdict(name, history(names, allowed), LIMITS)
 
 describe('another name on an IBAN', () => {
   it('is free, then warned about, then needs a second person', () => {
@@ -32,14 +32,14 @@ describe('another name on an IBAN', () => {
 
   it('counts as new for somebody who has not tried it, even if others have', () => {
     const others = history(['A', 'B', 'C', 'D'], [], ['B'])
-    expect(triedLevel('A', others, LIMITS)).toEqual(triedLevel('E', others, LIMITS))
-    expect(triedLevel('A', others, LIMITS).level).toBe('second')
-    expect(triedLevel('B', others, LIMITS).level).toBe('free')
+    expect(nameLimitVerdict('A', others, LIMITS)).toEqual(nameLimitVerdict('E', others, LIMITS))
+    expect(nameLimitVerdict('A', others, LIMITS).level).toBe('second')
+    expect(nameLimitVerdict('B', others, LIMITS).level).toBe('free')
   })
 
   it('is not counted when the office has switched the limit off', () => {
     const off = { warnFrom: null, secondFrom: null }
-    expect(triedLevel('Z', history(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
+    expect(nameLimitVerdict('Z', history(['A', 'B', 'C', 'D', 'E', 'F']), off).level).toBe('free')
   })
 })
 

@@ -5,9 +5,9 @@ import { foldName } from '@/lib/names/fold'
 export const LOOKUPS_A_DAY = 20
 
 /** `second`: it is sent only when a second person allows it; `allowed`: somebody did. */
-type TriedLevel = 'free' | 'warn' | 'second' | 'allowed'
+type NameLimitLevel = 'free' | 'warn' | 'second' | 'allowed'
 /** `names`: how many names on this IBAN within 24 hours, this one included. */
-export type Tried = { names: number; level: TriedLevel }
+export type NameLimitVerdict = { names: number; level: NameLimitLevel }
 
 /**
  * Names tried on one IBAN, folded by `foldName`: case and accents don't count. `own` and `allowed` (by a second person)
@@ -23,11 +23,11 @@ export type TriedNames = {
  * The level of one more name. A name that the requester tried already tells them nothing new. A name that only others
  * tried counts as new: otherwise its being free would reveal that it was tried.
  */
-export function triedLevel(
+export function nameLimitVerdict(
   name: string,
   { tried, own, allowed }: TriedNames,
   limits: OfficeLimits['names'],
-): Tried {
+): NameLimitVerdict {
   const key = foldName(name)
   if (own.has(key)) return { names: tried.size, level: 'free' }
   const names = tried.size + 1

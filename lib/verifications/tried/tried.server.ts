@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
-import { type Tried, type TriedNames, triedLevel } from '@/lib/verifications/tried/rule'
+import { type NameLimitVerdict, nameLimitVerdict, type TriedNames } from '@/lib/verifications/tried/rule'
 
 export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
 
@@ -52,16 +52,16 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
 type Pair = { iban: string; name: string }
 
 /** The level of sending this IBAN and name, for the form. */
-export async function readTriedLevel({ iban, name }: Pair, asker: Asker): Promise<Tried> {
+export async function readNameLimitVerdict({ iban, name }: Pair, asker: Asker): Promise<NameLimitVerdict> {
   const [names, limits] = await Promise.all([triedNames(db(), iban, asker), readLimits()])
-  return triedLevel(name, names, limits.names)
+  return nameLimitVerdict(name, names, limits.names)
 }
 
 /**
  * Locks that serialise checks of the same IBAN, so that concurrent ones can't exceed the limit. An upload can contain
  * any IBAN, so it holds the first lock exclusively.
  */
-export const triedLocks = (iban: string, limits: OfficeLimits['names']): Lock[] =>
+export const triedNameLocks = (iban: string, limits: OfficeLimits['names']): Lock[] =>
   limits.secondFrom === null ? [] : [sharedLockOf('tried'), lockOf(`tried|${iban}`)]
 
 /**
@@ -74,5 +74,5 @@ export async function needsSecondPerson(
   asker: Asker,
 ): Promise<boolean> {
   if (limits.secondFrom === null) return false
-  return triedLevel(name, await triedNames(tx, iban, asker), limits).level === 'second'
+  return nameLimitVerdict(name, await triedNames(tx, iban, asker), limits).level === 'second'
 }

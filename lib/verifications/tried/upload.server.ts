@@ -6,7 +6,11 @@ import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type Asker, RESULT_REVEALED, visibleToAsker } from '@/lib/verifications/tried/tried.server'
 
 /** The folded names of each IBAN in an upload. */
-export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, readonly string[]>; sender: Asker }
+export type UploadTriedNames = {
+  uploadId: string
+  names: ReadonlyMap<string, readonly string[]>
+  sender: Asker
+}
 
 /**
  * Does an upload try a new name on an IBAN that exceeds the limit within 24 hours, so that a second person must allow
@@ -15,7 +19,7 @@ export type TriedInUpload = { uploadId: string; names: ReadonlyMap<string, reado
  */
 export async function triesManyNames(
   tx: Tx,
-  { uploadId, names, sender }: TriedInUpload,
+  { uploadId, names, sender }: UploadTriedNames,
   { secondFrom }: OfficeLimits['names'],
 ): Promise<boolean> {
   if (secondFrom === null) return false
@@ -29,15 +33,15 @@ export async function triesManyNames(
   return false
 }
 
-type Before = { tried: Set<string>; own: Set<string> }
-const NONE: Before = { tried: new Set(), own: new Set() }
+type EarlierNames = { tried: Set<string>; own: Set<string> }
+const NONE: EarlierNames = { tried: new Set(), own: new Set() }
 
 /** The IBANs are passed as one list: the planner has no statistics yet for rows that were inserted a moment ago. */
 async function triedBefore(
   tx: Tx,
-  { uploadId, sender }: Omit<TriedInUpload, 'names'>,
+  { uploadId, sender }: Omit<UploadTriedNames, 'names'>,
   ibans: string[],
-): Promise<Map<string, Before>> {
+): Promise<Map<string, EarlierNames>> {
   const rows = await select(
     tx,
     { iban: text, name: text, open: bool },
@@ -45,7 +49,7 @@ async function triedBefore(
     select v.iban, v.name, ${visibleToAsker(sender)} as open from verifications v
      where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${RESULT_REVEALED}`,
   )
-  const found = new Map<string, Before>()
+  const found = new Map<string, EarlierNames>()
   for (const { iban, name, open } of rows) {
     const before = found.get(iban) ?? { tried: new Set(), own: new Set() }
     const key = foldName(name)

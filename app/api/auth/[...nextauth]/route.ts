@@ -71,10 +71,10 @@ export const POST = (request: NextRequest, context: Context) =>
     if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) checkOrigin(request)
     const about = aboutOf(request)
     const answer = await nextAuth(await withForm(request), context, about)
-    return about.lockedUntil ? locked(answer, about.lockedUntil) : answer
+    return about.lockedUntil ? lockedResponse(answer, about.lockedUntil) : answer
   })(request, context)
 
-async function locked(answer: Response, until: Date): Promise<Response> {
+async function lockedResponse(answer: Response, until: Date): Promise<Response> {
   const headers = new Headers(answer.headers)
   headers.set('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
   return new Response(await answer.text(), { status: 429, headers })

@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { earlierChecks } from '@/lib/verifications/check/earlier.server'
 import { earlierInput } from '@/lib/verifications/schema'
 import { countLookup } from '@/lib/verifications/tried/lookups.server'
-import { readTriedLevel } from '@/lib/verifications/tried/tried.server'
+import { readNameLimitVerdict } from '@/lib/verifications/tried/tried.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       if (counts) await countLookup({ iban, name }, { actor, doer })
       const [items, tried] = await Promise.all([
         earlierChecks(body, actor),
-        counts ? readTriedLevel({ iban, name }, actor) : null,
+        counts ? readNameLimitVerdict({ iban, name }, actor) : null,
       ])
       return { items, tried }
     },

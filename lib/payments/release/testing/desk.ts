@@ -1,4 +1,4 @@
-import { readLines } from '@/lib/payments/lines/read.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
@@ -24,7 +24,7 @@ export async function answeredRun(
   messageId = `MSG-${++file}`,
 ): Promise<string> {
   const id = await uploadOrders(by, lines, ordersOf(lines, messageId))
-  await readLines(id)
+  await readStoredLines(id)
   const said = lines.map((_, n) => (results[n] === undefined ? ('match' as const) : results[n]))
   await answer(
     id,

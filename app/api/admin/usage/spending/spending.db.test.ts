@@ -5,7 +5,7 @@ import { PUT } from '@/app/api/admin/usage/settings/route'
 import { GET } from '@/app/api/admin/usage/spending/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import type { Spending, SpentBy } from '@/lib/usage/view'
+import type { SpendingView, SpentBy } from '@/lib/usage/view'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
 
 ownDatabase()
@@ -22,7 +22,7 @@ afterAll(() => db().$disconnect())
 const spending = async (query: string) => {
   const { status, body } = await call(GET, 'GET', `/api/admin/usage/spending?${query}`, { as: admin })
   expect(status).toBe(200)
-  return body as unknown as Spending
+  return body as unknown as SpendingView
 }
 const booked = (at: string, amount: number, more: object = {}) =>
   db().creditEntry.create({

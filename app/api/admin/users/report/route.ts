@@ -10,12 +10,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       const name = `access-review-${new Date().toISOString().slice(0, 10)}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
-        pieces: once(await accessReport(doer)),
+        pieces: singlePiece(await accessReport(doer)),
       }))
     },
   }),
 })
 
-async function* once(text: string) {
+async function* singlePiece(text: string) {
   yield text
 }

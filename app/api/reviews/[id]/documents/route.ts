@@ -2,7 +2,7 @@ import { madeAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
-import { addDocument, nameOf, readFile } from '@/lib/reviews/item/documents.server'
+import { addDocument, documentName, readDocumentFile } from '@/lib/reviews/item/documents.server'
 
 /** Adds a document. The body is the file; the header x-file-name has its percent-encoded name. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_DOCUMENT,
     handle: async ({ request, params, actor, doer }) => {
-      const file = { name: nameOf(request), bytes: await readFile(request) }
+      const file = { name: documentName(request), bytes: await readDocumentFile(request) }
       return jsonResponse(await addDocument(params.id ?? '', file, actor, doer), 201)
     },
   }),

@@ -1,11 +1,11 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { replaceSecret } from '@/lib/webhooks/change.server'
+import { replaceWebhookSecret } from '@/lib/webhooks/change.server'
 
 /** Rotates the secret. The new one is returned once, and the old one signs too for a day. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: ({ params, doer }) => replaceSecret(params.id ?? '', doer),
+    handle: ({ params, doer }) => replaceWebhookSecret(params.id ?? '', doer),
   }),
 })
