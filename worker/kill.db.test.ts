@@ -54,7 +54,7 @@ async function until<T>(
     const found = await look()
     if (found) return found
   }
-  throw new Error(`waited ${ms} ms in vain until ${what}`)
+  throw new Error(`waited ${ms} ms for: ${what}`)
 }
 
 const uploadOf = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })

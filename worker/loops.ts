@@ -66,7 +66,7 @@ function every(everyMs: number, name: string, work: () => Promise<unknown>): Loo
   let turn: Promise<void> = Promise.resolve()
   const next = () => {
     turn = work()
-      .catch((error: unknown) => logger.error({ error, loop: name }, 'turn failed'))
+      .catch((error: unknown) => logger.error({ error, loop: name }, 'loop iteration failed'))
       .then(() => {
         if (!stopped) timer = setTimeout(next, everyMs)
       })

@@ -95,7 +95,7 @@ async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
     for (const { id: job, data, retryCount } of jobs)
       await handle(data, retryCount).catch((error: unknown) => {
         if (error instanceof RetryJobError)
-          logger.info({ job, queue: name, why: error.message }, 'job is tried again')
+          logger.info({ job, queue: name, why: error.message }, 'job failed, retrying')
         else logger.error({ error, job, queue: name }, 'job failed')
         // pg-boss stores the error: a code only, because an error may contain values
         throw new Error(error instanceof RetryJobError ? error.message : 'internal')

@@ -66,5 +66,5 @@ export async function until(
   ms = 40_000,
 ): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (await look()) return
-  throw new Error(`waited ${ms / 1_000} s in vain until ${what}`)
+  throw new Error(`waited ${ms / 1_000} s for: ${what}`)
 }

@@ -135,7 +135,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
         return newSession(about, user.id)
       }
       // the ID of next-auth's user is the issuer's subject, never a person's ID here
-      if (!about.sso) throw new Error('single sign-on has let nobody in')
+      if (!about.sso) throw new Error('single sign-on signed nobody in')
       const { user: person, confirmedAt } = about.sso
       about.signedIn = person.id
       return newSession(about, person.id, { method: 'oidc', confirmedAt })

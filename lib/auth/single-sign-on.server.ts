@@ -154,6 +154,6 @@ function nameOf({ name }: Claims, email: string): string {
 /** When the person authenticated at the issuer; the epoch if the issuer doesn't say. */
 function authenticatedAt({ auth_time: seconds }: Claims): Date {
   if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, Date.now()))
-  logger.warn('single sign-on tells no auth_time: whoever comes through it is refused every sensitive act')
+  logger.warn('single sign-on sends no auth_time: its users are refused every sensitive action')
   return new Date(0)
 }

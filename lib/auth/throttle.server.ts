@@ -65,7 +65,7 @@ async function tryTurn({ id, account, guesser }: LoginAttempt, network: string |
       from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delaySteps(false)}, ${delaySteps(true)},
                              ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`,
   )
-  if (!row) throw new Error('a turn is given or not')
+  if (!row) throw new Error('the sign-in attempt got no decision')
   return row
 }
 

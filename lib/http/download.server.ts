@@ -82,7 +82,7 @@ function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStr
       }
       controller.enqueue(piece)
       const breakOff = () => {
-        controller.error(new Error('nobody reads this download'))
+        controller.error(new Error('the client stopped reading this download'))
         return end()
       }
       idle = setTimeout(breakOff, IDLE_MS).unref()
@@ -98,7 +98,7 @@ function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | nul
   return async () => {
     if (Date.now() - looked >= LOOK_MS) {
       if (!(await isStillAuthorised(actor)))
-        throw new Error('whoever asked for this download may not have it any more')
+        throw new Error('the requester no longer has access to this download')
       looked = Date.now()
     }
     const { done, value } = await pieces.next()

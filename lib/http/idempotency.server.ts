@@ -86,7 +86,7 @@ async function storeResponse({ userId, key }: Key, { status, content }: JsonResp
        where user_id = ${userId}::uuid and key = ${key}::uuid and ${ASYNC_COMMIT} returning key`,
     )
   } catch (error) {
-    logger.warn({ error }, 'the answer to a key could not be kept')
+    logger.warn({ error }, 'could not store the response for an idempotency key')
   }
 }
 

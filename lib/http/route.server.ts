@@ -176,7 +176,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
             async () => {
               const answer = await run()
               if (answer instanceof JsonResponse) return answer
-              throw new Error('a route that spends answers with JSON')
+              throw new Error('a route that spends credits must respond with JSON')
             },
           )
         : run()

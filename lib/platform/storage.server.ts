@@ -77,7 +77,7 @@ export async function storePaidResponse<T>(
     try {
       return await write()
     } catch (error) {
-      logger.warn({ error, attemptId }, 'an answer could not be stored yet')
+      logger.warn({ error, attemptId }, 'could not store a response, retrying')
       await sleep(waitMs)
     }
   }

@@ -47,7 +47,7 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgeShortLived()
   await analyzeTables()
   const run = await finish(day)
-  logger.info({ day, purged: run.purged }, 'retention has run')
+  logger.info({ day, purged: run.purged }, 'retention run finished')
   return run
 }
 

@@ -56,7 +56,7 @@ async function flush(live: Live): Promise<void> {
     for (const { createdById, progress } of await readProgress(ids))
       tell(live, 'upload', progress, (watcher) => watcher.seesAll || watcher.userId === createdById)
   } catch (error) {
-    logger.warn({ error }, 'progress could not be read for watchers')
+    logger.warn({ error }, 'could not read the progress for open streams')
     tell(live, 'again', {}, () => true)
   }
 }

@@ -75,7 +75,7 @@ export async function withOriginal<T>(job: (ask: AskFile) => Promise<T>): Promis
     return await withFileThread(job)
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
-    logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'an original file could not be read')
+    logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'could not read an original file')
     throw originalUnreadable(error.place)
   }
 }

@@ -19,7 +19,7 @@ async function somebody(): Promise<Actor> {
   const email = `person${people++}@accord.test`
   const { id } = await db().user.create({ data: { email, name: 'Somebody', roles: ['analyst'] } })
   const actor = await readSession(await openSession(id), false)
-  if (!actor) throw new Error('the session does not live')
+  if (!actor) throw new Error('the session is not active')
   return actor
 }
 

@@ -161,7 +161,7 @@ async function endFailed(call: bigint, payment?: Payment): Promise<void> {
     on conflict (connection_id, kind) do update
        set code = excluded.code, open_since = excluded.open_since, probe_from = excluded.probe_from, probe_at = null
      where b.open_since is null`
-  if (opened === 1) logger.warn(ended, 'the provider does not answer: nothing is sent for a while')
+  if (opened === 1) logger.warn(ended, 'the provider does not respond: sending is paused')
 }
 
 /** Cancels an admitted call that was not sent: frees its slot and the probe. */

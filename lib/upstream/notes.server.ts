@@ -34,7 +34,7 @@ export async function recordRequestEnd(
     else await endCall(call, isFailure(sent), paid && !code ? paymentOf(outcome, paid.checks) : undefined)
     if (paid && code) await stopPaidRequests(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
   } catch (error) {
-    logger.warn({ error, connectionId }, 'the end of a request could not be noted')
+    logger.warn({ error, connectionId }, 'could not record the end of a request')
   }
 }
 

@@ -54,7 +54,7 @@ function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: stri
     const token = decrypt(stored.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
     return { kind: 'token', token, stamp: stored.stamp }
   } catch (error) {
-    logger.warn({ error, connectionId }, 'stored token cannot be read, asking for a new one')
+    logger.warn({ error, connectionId }, 'could not decrypt the stored token, requesting a new one')
     return null
   }
 }

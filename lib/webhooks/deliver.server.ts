@@ -37,7 +37,7 @@ export async function deliver(
 
 /** A delivery that can't be signed, because its key is missing, counts as a failed attempt. */
 function couldNot(error: unknown): DeliveryResult {
-  logger.error({ error }, 'webhook could not be sent')
+  logger.error({ error }, 'could not send a webhook')
   return { httpStatus: null, code: 'internal', durationMs: 0 }
 }
 

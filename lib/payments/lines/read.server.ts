@@ -42,7 +42,7 @@ export async function readStoredLines(uploadId: string): Promise<void> {
   const read = await readPaidFile(uploadId, upload.size, upload.reading)
   if (read instanceof FileUnreadable || read.lines.length !== upload.rows) {
     const { why, place } = read instanceof FileUnreadable ? read : ROW_COUNT
-    logger.warn({ uploadId, problem: why }, 'the payments of an upload could not be read')
+    logger.warn({ uploadId, problem: why }, 'could not read the payments of an upload')
     return closeUnreadable(uploadId, why, place)
   }
   await storeRun(uploadId, read.file, read.lines)

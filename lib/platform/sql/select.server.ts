@@ -86,7 +86,7 @@ export function selectOne<R extends Row>(
 ): Promise<RowOf<R>> {
   const rows = watch ? readWatched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
   return rows.then(([first]) => {
-    if (!first) throw new Error('a statement that always answers a row answered none')
+    if (!first) throw new Error('a statement that always returns a row returned none')
     return first
   })
 }

@@ -121,7 +121,7 @@ const watch: StatementHook = async ({ row, text, rows, at }) => {
   const place = placeOf(at)
   ran.add(place)
   const fields = resultsByText.get(text)
-  if (!fields) throw new Error(`${place}: the driver has not seen this statement`)
+  if (!fields) throw new Error(`${place}: the driver did not receive this statement`)
   known ??= readCatalogue()
   const found = faults(row, fields, rows, await known)
   if (found.length > 0)

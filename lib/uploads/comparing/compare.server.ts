@@ -73,7 +73,7 @@ async function compareFile({ id, fileRows, reading, size }: ComparisonInput): Pr
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
     const cause = (error.cause as Error | undefined)?.name
-    logger.warn({ uploadId: id, why: error.why, cause }, 'the file of an upload could not be read')
+    logger.warn({ uploadId: id, why: error.why, cause }, 'could not read the file of an upload')
     return failed('original_unreadable')
   }
 }

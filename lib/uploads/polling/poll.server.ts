@@ -25,7 +25,7 @@ export async function pollDueBulks(owner: string, limit: number): Promise<number
 }
 
 async function giveBack(lease: Lease, error: unknown): Promise<void> {
-  logger.error({ error, bulkId: lease.id }, 'looking at a bulk failed on our side')
+  logger.error({ error, bulkId: lease.id }, 'could not poll a bulk')
   await returnLease(lease, 5_000).catch(() => {})
 }
 

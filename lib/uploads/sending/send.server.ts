@@ -82,7 +82,7 @@ async function send(
         return { attempt: 'unknown', code: answer.code, httpStatus: answer.httpStatus ?? null }
     }
   } catch (error) {
-    logger.error({ error, bulkId: claim.bulkId }, 'sending a bulk failed on our side')
+    logger.error({ error, bulkId: claim.bulkId }, 'could not send a bulk')
     return { attempt: 'unknown', code: 'internal', httpStatus: null }
   }
 }

@@ -51,7 +51,7 @@ export async function reapBulks(): Promise<number> {
       if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
     } catch (error) {
       // one failure must not stop the sweep of the others
-      logger.error({ error, ...one }, 'a lost bulk could not be settled')
+      logger.error({ error, ...one }, 'could not settle a lost bulk')
     }
   }
   return reaped

@@ -21,7 +21,7 @@ export async function reap(): Promise<number> {
       if (await db().$transaction((tx) => giveUp(tx, overdue))) reaped++
     } catch (error) {
       // one failure must not stop the sweep of the others
-      logger.error({ error, ...overdue }, 'an overdue check could not be settled')
+      logger.error({ error, ...overdue }, 'could not settle an overdue check')
     }
   }
   return reaped

@@ -206,6 +206,9 @@ async function passOver(connectionId: string, { id, again }: PendingCheck, statu
     if (again)
       await tx.$executeRaw`update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
     else if (await noteEnrichmentMiss(tx, id))
-      logger.info({ connectionId, status }, 'the single read gives no rows of files: bank details are paused')
+      logger.info(
+        { connectionId, status },
+        'single reads return no rows of files: requests for bank details are paused',
+      )
   })
 }
