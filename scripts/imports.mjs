@@ -87,7 +87,7 @@ function broken(module, { to, typeOnly }) {
 }
 
 /** @returns {string[]} the cycles of a graph, each as its path */
-function circles(graph) {
+function findCycles(graph) {
   const [done, found] = [new Set(), []]
   const visit = (node, trail) => {
     if (trail.includes(node)) return found.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
@@ -100,7 +100,7 @@ function circles(graph) {
 }
 
 /** Type imports count too: to understand one file of a cycle, you must read all of them. */
-const fileCircles = (modules) => circles(new Map(modules.map((m) => [m.file, m.imports.map((i) => i.to)])))
+const fileCycles = (modules) => findCycles(new Map(modules.map((m) => [m.file, m.imports.map((i) => i.to)])))
 
 /**
  * The flow of a noun that a file belongs to (`components/reviews/desk`), or null for the root of the noun, which
@@ -112,7 +112,7 @@ function flowOf(file) {
 }
 const nounOf = (file) => (inside(file, 'components') ? file.split('/').slice(0, 2).join('/') : null)
 
-function folderCircles(modules, folderOf) {
+function folderCycles(modules, folderOf) {
   const graph = new Map()
   for (const { file, imports, test } of modules) {
     const from = folderOf(file)
@@ -120,7 +120,7 @@ function folderCircles(modules, folderOf) {
     const targets = imports.map(({ to }) => folderOf(to)).filter((to) => to && to !== from)
     graph.set(from, new Set([...(graph.get(from) ?? []), ...targets]))
   }
-  return circles(graph)
+  return findCycles(graph)
 }
 
 /** @returns {string[]} one sentence per violation */
@@ -136,9 +136,9 @@ export function violations(modules) {
     ...[...folders]
       .filter((f) => !ORDER.includes(f))
       .map((f) => `every folder of lib has a place in the order: lib/${f}`),
-    ...fileCircles(modules).map((trail) => `no circles: ${trail}`),
-    ...folderCircles(modules, nounOf).map((trail) => `no circles of folders: ${trail}`),
-    ...folderCircles(modules, flowOf).map((trail) => `no circles of folders: ${trail}`),
+    ...fileCycles(modules).map((trail) => `no circles: ${trail}`),
+    ...folderCycles(modules, nounOf).map((trail) => `no circles of folders: ${trail}`),
+    ...folderCycles(modules, flowOf).map((trail) => `no circles of folders: ${trail}`),
     ...(modules.length ? [] : ['there must be files to check']),
   ]
 }

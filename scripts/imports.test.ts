@@ -142,7 +142,7 @@ const PLANTED: [string, string, string, string][] = [
     'a name that stands in two files',
     'lib/iban/x.ts',
     `export const clean = 1`,
-    'an exported name stands in one file: clean',
+    'an exported name is declared in one file: clean',
   ],
   [
     'a folder of components with a word of its own',
@@ -154,31 +154,31 @@ const PLANTED: [string, string, string, string][] = [
     'an import from the insides of Next',
     'bench/x.mjs',
     `import 'next/dist/server/next.js'`,
-    'nothing from the insides of a framework',
+    'no import of framework internals',
   ],
   [
     'a container that starts the insides of Next',
     'Dockerfile',
     `CMD ["node", "node_modules/next/dist/bin/next"]`,
-    'nothing from the insides of a framework',
+    'no import of framework internals',
   ],
   [
     'a statement whose rows are claimed by the type of a function',
     'components/uploads/claim.ts',
     'export const rows = (on): Promise<Row[]> => on.$queryRaw`select 1`',
-    'a statement says what its rows look like, by select: components/uploads/claim.ts',
+    'a statement declares its rows, by select: components/uploads/claim.ts',
   ],
   [
     'a statement given as a text, whose rows are a claim as well',
     'service/claim.ts',
     `export const rows = (on) => on['$queryRawUnsafe']('select 1')`,
-    'a statement says what its rows look like, by select: service/claim.ts',
+    'a statement declares its rows, by select: service/claim.ts',
   ],
   [
     'a statement that only claims what its rows are',
     'lib/iban/claim.server.ts',
     CLAIM,
-    'a statement says what its rows look like, by select: lib/iban/claim.server.ts',
+    'a statement declares its rows, by select: lib/iban/claim.server.ts',
   ],
 ]
 
@@ -230,7 +230,7 @@ it('allows what is older than the rules, but lets it not grow', () => {
   expect(check({ ...LAWFUL, ...old, ...many('lib/names', 22) }, before)).toEqual([])
   expect(check({ ...LAWFUL, ...many('lib/names', 23) }, before)).toEqual([
     'a folder holds at most 22 files: lib/names has 23',
-    'the list may only shrink: clean stands in one file now',
+    'the list may only shrink: clean is declared in one file now',
   ])
 })
 

@@ -41,7 +41,7 @@ function files(root, folder = '') {
 const isSource = (file) =>
   TOPS.includes(file.split('/')[0]) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
 
-function crowded(sources, known) {
+function crowdedFolders(sources, known) {
   const sizes = new Map()
   for (const file of sources) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1)
   return [...sizes]
@@ -50,7 +50,7 @@ function crowded(sources, known) {
     .map(({ folder, size, most }) => `a folder holds at most ${most} files: ${folder} has ${size}`)
 }
 
-function wordless(sources) {
+function foldersWithoutNoun(sources) {
   const folders = (top) =>
     new Set(sources.filter((file) => file.startsWith(`${top}/`)).map((f) => f.split('/')[1]))
   const nouns = folders('lib')
@@ -59,22 +59,22 @@ function wordless(sources) {
     .map((word) => `a folder of components has the word of a folder of lib: components/${word}`)
 }
 
-function insides(root, all) {
+function frameworkInternals(root, all) {
   const reads = /\.(?:tsx?|m?js|css|ya?ml|json)$|(?:^|\/)Dockerfile$/
   return all
     .filter((file) => reads.test(file) && !OWN.includes(file))
     .filter((file) => INSIDE.test(fs.readFileSync(path.join(root, file), 'utf8')))
-    .map((file) => `nothing from the insides of a framework: ${file}`)
+    .map((file) => `no import of framework internals: ${file}`)
 }
 
-/** The one door that every statement goes through in the end, where its row is compared with the database; and what it opens to. */
-const DOORS = /^lib\/platform\/(?:sql\/[^/]+|db\.server)\.ts$/
+/** The files that run statements; one of them compares the row of each statement with the database. */
+const STATEMENT_FILES = /^lib\/platform\/(?:sql\/[^/]+|db\.server)\.ts$/
 
-const undeclared = (root, sources) =>
+const undeclaredStatements = (root, sources) =>
   sources
-    .filter((file) => !DOORS.test(file))
+    .filter((file) => !STATEMENT_FILES.test(file))
     .filter((file) => /\$queryRaw/.test(fs.readFileSync(path.join(root, file), 'utf8')))
-    .map((file) => `a statement says what its rows look like, by select: ${file}`)
+    .map((file) => `a statement declares its rows, by select: ${file}`)
 
 /** @returns {Map<string, string[]>} names exported by several files, with the files */
 function doubledNames(root, sources) {
@@ -95,15 +95,15 @@ export function rooms(root, before = BEFORE) {
   const sources = all.filter(isSource)
   const doubled = doubledNames(root, sources)
   return [
-    ...crowded(sources, before.crowded),
-    ...wordless(sources),
-    ...insides(root, all),
-    ...undeclared(root, sources),
+    ...crowdedFolders(sources, before.crowded),
+    ...foldersWithoutNoun(sources),
+    ...frameworkInternals(root, all),
+    ...undeclaredStatements(root, sources),
     ...[...doubled]
       .filter(([name]) => !before.doubled.includes(name))
-      .map(([name, where]) => `an exported name stands in one file: ${name} in ${where.join(', ')}`),
+      .map(([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`),
     ...before.doubled
       .filter((name) => !doubled.has(name))
-      .map((name) => `the list may only shrink: ${name} stands in one file now`),
+      .map((name) => `the list may only shrink: ${name} is declared in one file now`),
   ]
 }

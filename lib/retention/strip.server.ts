@@ -67,7 +67,7 @@ export const KEYED = 'keyed:'
 
 /**
  * Replaces the plain hashes of these files (uploads, alias `u`) with keyed ones. A short file could be guessed from its
- * plain hash; whoever has the file can still have it proved.
+ * plain hash; the owner of the file can still prove it.
  * @returns how many
  */
 export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> {

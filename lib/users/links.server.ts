@@ -86,7 +86,7 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
 
 /**
  * Redeems a link: sets name and password, ends every session and key of the person and clears failed sign-ins. A second
- * person then waits before they can act as one: whoever created the link may have used it.
+ * person then waits before they can act as one: the creator of the link may have used it.
  * @throws Refusal 410 link_dead; 422 password_…: the link stays valid
  */
 export async function redeemLink(

@@ -183,7 +183,7 @@ function fromBase64(text: string): Uint8Array {
   }
 }
 
-/** The key of the sentence on the rows, and what stands in it; null where nothing was compared. */
+/** The message key of the sentence about the rows, and its values; null where nothing was compared. */
 type RowsWords = 'rows_unexplained' | `rows_${RowsVerdict['how']}${'' | '_edited'}`
 
 export function rowsWords(
@@ -198,7 +198,7 @@ export function rowsWords(
   return { key, values: { count: `${listed.length}`, total: `${rows.rows}`, rows: shown } }
 }
 
-/** What stands in the sentence on releases. */
+/** The values of the sentence about releases. */
 export const paymentsWords = ({ releases, files }: PaymentsVerdict): Record<string, string> => ({
   releases: `${releases}`,
   files: `${files}`,

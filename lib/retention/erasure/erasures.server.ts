@@ -51,7 +51,7 @@ function parse(raw: string): Line | null {
 }
 
 /**
- * Synchronises the list with the table. Adds what the list lacks; what only the list has (the database is an older
+ * Synchronises the list with the table. Adds what is missing from the list; what only the list has (the database is an older
  * backup) becomes a confirmed erasure again, for `finishErasures`.
  * @returns how many erasures were restored
  */

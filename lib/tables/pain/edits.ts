@@ -47,7 +47,7 @@ export function applyEdits({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
   return all
 }
 
-/** Text as the file's encoding writes it: signs of XML, and characters that the encoding lacks, as references. */
+/** Text as the file's encoding writes it: XML markup, and characters outside the encoding, become character references. */
 function encodedText(source: XmlSource, text: string): Uint8Array {
   const written = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
   return encode(

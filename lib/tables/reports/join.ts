@@ -34,7 +34,7 @@ export type JoinedDocument = {
 const MAX_COMPARISONS = 500_000
 const MAX_ROUNDS = 5
 
-/** Entries that nothing but their answers tells apart, and the payment lines that they may be. */
+/** Entries that are identical except for their answers, and the payment lines they may belong to. */
 type Twins = { entries: ReportEntry[]; candidates: PayableLine[] }
 
 /**

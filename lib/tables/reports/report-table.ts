@@ -14,7 +14,7 @@ const CODE = /^(MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Za-z0-9])/
 const MAX_NOTES = 100
 const SAMPLE = 300
 
-/** Headers of the columns that only their header tells apart. */
+/** Headers of the columns that can be identified by their header only. */
 const HEADERS = {
   suggested:
     /\b(?:suggested|proposed|registered|actual|matched|returned|vorgeschlagen\w*|namensvorschlag|suggere|propose|titulaire|sugerido|propuesto|suggerito|proposto|voorgesteld\w*)\b/,

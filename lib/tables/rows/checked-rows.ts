@@ -66,7 +66,7 @@ export class CheckedRows {
     this.relations = relationsOf(this.ibanHashes, this.nameHashes)
   }
 
-  /** Checks one row by itself, initially and after an edit. Call `relate` afterwards. */
+  /** Checks one row on its own, initially and after an edit. Call `relate` afterwards. */
   check(index: number): void {
     if (this.checkPlain(index)) return
     const row = this.read(index)
@@ -116,7 +116,7 @@ export class CheckedRows {
     return this.relations.manyIbans[this.relations.names[index] as number] === 1
   }
 
-  /** Problems and warnings of a row, by itself and in relation to others. */
+  /** Problems and warnings of a row, on its own and in relation to others. */
   verdict(index: number): RowVerdict {
     const own = this.kept.get(index)
     const pair = this.pairOf(index)
@@ -231,7 +231,7 @@ export class CheckedRows {
   }
 }
 
-/** Checks every row of a table by itself and against the others. */
+/** Checks every row of a table on its own and against the others. */
 export function checkTable(table: Table, map: ColumnMap): CheckedRows {
   const rows = new CheckedRows(table, map)
   for (let index = 0; index < rows.length; index++) rows.check(index)

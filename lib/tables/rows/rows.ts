@@ -57,7 +57,7 @@ export function rawName(record: Rec, map: ColumnMap, edit?: RowEdit): string {
 }
 
 /**
- * Checks one row by itself: the IBAN, the name, and the traits of its cells. `CheckedRows` compares it with other rows.
+ * Checks one row on its own: the IBAN, the name, and the traits of its cells. `CheckedRows` compares it with other rows.
  * `edit` replaces cells. Columns must be chosen: without an IBAN or name column, every row lacks them.
  */
 export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
