@@ -1,5 +1,5 @@
 import 'server-only'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { PURPOSES } from '@/lib/verifications/purposes'

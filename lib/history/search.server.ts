@@ -5,7 +5,7 @@ import type { HistoryInput } from '@/lib/history/search'
 import { writeCursor } from '@/lib/http/paging'
 import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import {
   bool,

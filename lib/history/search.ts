@@ -9,7 +9,7 @@ import {
 import { cursor } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { day, refineDateOrder } from '@/lib/platform/days/days'
 import { SOURCES } from '@/lib/reviews/policy'
 import { TABLE_FORMATS } from '@/lib/tables/table'

@@ -1,9 +1,9 @@
-import { isSameNumber } from './data/numbers'
-import { similarity } from './distance'
-import { foldWord, sameLetters } from './fold'
-import { misspeltForm } from './legal-forms'
-import type { Word } from './tokens'
-import { isShortForm } from './words'
+import { similarity } from './text/distance'
+import { foldWord, sameLetters } from './text/fold'
+import { misspeltForm } from './words/legal-forms'
+import { isSameNumber } from './words/numbers'
+import type { Word } from './words/tokens'
+import { isShortForm } from './words/words'
 
 /** One column of the alignment: indices into the two word lists, null where a side has no word. */
 export type Pairing = { a: number | null; b: number | null }

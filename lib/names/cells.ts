@@ -1,12 +1,12 @@
 import { alignWords, type Pairing } from './align'
 import { classifyPair, markPair, type PairType } from './classify'
-import { numberOf } from './data/numbers'
-import { foldWord } from './fold'
-import { markDifferences, markNothing, type Piece } from './marks'
-import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './romanise'
-import { isTitle } from './titles'
-import { joinTexts, plainWord, type Word } from './tokens'
-import { HOLDER_SEPARATORS, longFormsOf } from './words'
+import { foldWord } from './text/fold'
+import { markDifferences, markNothing, type Piece } from './text/marks'
+import { type Cyrillic, isRomanisable, romanisationsFor, romanise } from './text/romanise'
+import { numberOf } from './words/numbers'
+import { isTitle } from './words/titles'
+import { joinTexts, plainWord, type Word } from './words/tokens'
+import { HOLDER_SEPARATORS, longFormsOf } from './words/words'
 
 /** Two aligned words and their difference, or one word that the other side lacks. */
 export type NameCell =

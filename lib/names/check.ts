@@ -1,9 +1,9 @@
 import { ibansIn } from '@/lib/iban/within'
-import { foldWord } from './fold'
-import { splitHolders } from './holders'
 import { isPlainName, mayBeTitleOrJoiner } from './plain'
 import { isIbanShaped, LONGEST_NAME, type NameProblem, readName } from './read'
-import { titlesAtEnds } from './titles'
+import { foldWord } from './text/fold'
+import { splitHolders } from './words/holders'
+import { titlesAtEnds } from './words/titles'
 
 export type NameWarning =
   | 'name_non_latin'

@@ -1,12 +1,12 @@
 import { isInitial, isMisspeltForm } from './align'
-import { isSameNumber } from './data/numbers'
-import { editDistance, similarity } from './distance'
-import { decodeEntities, foldName, sameLetters } from './fold'
-import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './marks'
-import { isTitle } from './titles'
-import type { Word } from './tokens'
-import { isCutWithDot, isShortForm } from './words'
-import { lettersOf } from './writing'
+import { editDistance, similarity } from './text/distance'
+import { decodeEntities, foldName, sameLetters } from './text/fold'
+import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './text/marks'
+import { lettersOf } from './text/writing'
+import { isSameNumber } from './words/numbers'
+import { isTitle } from './words/titles'
+import type { Word } from './words/tokens'
+import { isCutWithDot, isShortForm } from './words/words'
 
 /** How two paired words differ; `different` pairs are not the same word. */
 export type PairType =

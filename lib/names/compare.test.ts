@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ComparisonColumn, diffNames } from './compare'
-import { tidyName } from './fold'
+import { tidyName } from './text/fold'
 
 /** Reference pairs: submitted name, name in the bank's records, types in order of detection. */
 const PAIRS: [string, string, string[]][] = [

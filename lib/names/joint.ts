@@ -1,6 +1,6 @@
-import { foldWord } from './fold'
-import { splitHolders } from './holders'
-import { titlesAtEnds } from './titles'
+import { foldWord } from './text/fold'
+import { splitHolders } from './words/holders'
+import { titlesAtEnds } from './words/titles'
 
 /**
  * Finds the holder of a joint account who has the submitted name, in any word order, ignoring titles.

@@ -1,8 +1,8 @@
-import { isGivenName } from './given-names'
-import { SOLE_TRADER } from './legal-forms'
 import { pairWords, type WordMatch } from './pair'
 import { joinWords, type NameToken, type PreparedName, withMisspeltForm } from './prepare'
-import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words'
+import { isGivenName } from './words/given-names'
+import { SOLE_TRADER } from './words/legal-forms'
+import { ARTICLES, COMPANY_WORDS, PARTICLES } from './words/words'
 
 /** A bank's verdict on a name. */
 export type NameMatch = 'match' | 'close_match' | 'no_match'

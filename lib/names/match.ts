@@ -1,8 +1,8 @@
-import { decodeEntities, duplicateKey, foldWord, tidyName } from './fold'
-import { splitHolders } from './holders'
 import { judge, type NameMatch } from './judge'
 import { prepareName } from './prepare'
-import { type Cyrillic, romanisationsFor, romanise } from './romanise'
+import { decodeEntities, duplicateKey, foldWord, tidyName } from './text/fold'
+import { type Cyrillic, romanisationsFor, romanise } from './text/romanise'
+import { splitHolders } from './words/holders'
 
 const STRENGTH: Record<NameMatch, number> = { no_match: 0, close_match: 1, match: 2 }
 /** Longer texts are not names: they are only compared for equality. */

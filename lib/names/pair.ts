@@ -1,10 +1,10 @@
-import { isSameNumber } from './data/numbers'
-import { editDistance } from './distance'
-import { mergeUmlautSpellings } from './fold'
-import { isNearGivenName } from './given-names'
 import type { NameToken } from './prepare'
-import { phoneticKey } from './sound'
-import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words'
+import { editDistance } from './text/distance'
+import { mergeUmlautSpellings } from './text/fold'
+import { phoneticKey } from './text/sound'
+import { isNearGivenName } from './words/given-names'
+import { isSameNumber } from './words/numbers'
+import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words/words'
 
 /** How two words match, from equality to a weak hint, in order of preference. */
 type Relation = 'equal' | 'short' | 'number' | 'body' | 'sound' | 'edit' | 'near' | 'initial' | 'prefix'

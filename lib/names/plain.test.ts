@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkName } from './check'
-import { foldWord } from './fold'
-import { splitHolders } from './holders'
 import { isPlainName } from './plain'
-import { TITLE_WORDS, titlesAtEnds } from './titles'
-import { HOLDER_SEPARATORS } from './words'
+import { foldWord } from './text/fold'
+import { splitHolders } from './words/holders'
+import { TITLE_WORDS, titlesAtEnds } from './words/titles'
+import { HOLDER_SEPARATORS } from './words/words'
 
 const word = fc.oneof(
   fc.constantFrom(

@@ -1,7 +1,7 @@
-import { foldWord } from './fold'
-import { mayJoinHolders, splitHolders } from './holders'
-import { mayBeTitle, TITLE_WORDS } from './titles'
-import { HOLDER_SEPARATORS } from './words'
+import { foldWord } from './text/fold'
+import { mayJoinHolders, splitHolders } from './words/holders'
+import { mayBeTitle, TITLE_WORDS } from './words/titles'
+import { HOLDER_SEPARATORS } from './words/words'
 
 const SPACE = 32
 const AMPERSAND = 38

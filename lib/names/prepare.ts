@@ -1,10 +1,10 @@
-import { numberOf } from './data/numbers'
-import { foldWord, hasTwoSpellings } from './fold'
-import { isGivenName } from './given-names'
-import { findLegalForms, misspeltForm, SOLE_TRADER } from './legal-forms'
-import { type Cyrillic, romanisationsFor, romanise } from './romanise'
-import { titlesAtEnds } from './titles'
-import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words'
+import { foldWord, hasTwoSpellings } from './text/fold'
+import { type Cyrillic, romanisationsFor, romanise } from './text/romanise'
+import { isGivenName } from './words/given-names'
+import { findLegalForms, misspeltForm, SOLE_TRADER } from './words/legal-forms'
+import { numberOf } from './words/numbers'
+import { titlesAtEnds } from './words/titles'
+import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words/words'
 
 /** One word prepared for matching: as written, its folded Latin letters, and whether ü may also be ue. */
 export type NameToken = { text: string; key: string; twoSpellings: boolean }

@@ -1,4 +1,4 @@
-import { tidyName } from './fold'
+import { tidyName } from './text/fold'
 
 export type NameProblem = 'name_required' | 'name_too_long' | 'name_control_characters' | 'unicode_malformed'
 export type NameReading = { ok: true; name: string } | { ok: false; code: NameProblem }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { foldName } from '@/lib/names/fold'
-import { graphemes } from '@/lib/names/marks'
+import { foldName } from '@/lib/names/text/fold'
+import { graphemes } from '@/lib/names/text/marks'
 import { REDACTED } from '@/lib/platform/scrub'
 
 const SUBJECT_KINDS = ['iban', 'name'] as const

@@ -1,7 +1,7 @@
 import 'server-only'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { diffNames } from '@/lib/names/compare'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'

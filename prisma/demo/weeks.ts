@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { demoIban } from './accounts'

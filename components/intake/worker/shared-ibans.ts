@@ -1,4 +1,4 @@
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 
 /** How many IBANs of the rows to send have how many different names, from two on, ignoring case and accents. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { retentionDigest } from '@/lib/audit/seal.server'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import type { PaidLine } from '@/lib/tables/payments/line'
 
 type Digest = Uint8Array<ArrayBuffer>

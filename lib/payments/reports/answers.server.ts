@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { bankCode, findBank } from '@/lib/iban/banks'
-import { foldName, tidyName } from '@/lib/names/fold'
+import { foldName, tidyName } from '@/lib/names/text/fold'
 import { isAnswer, resultOfCode } from '@/lib/payments/reports/results'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'

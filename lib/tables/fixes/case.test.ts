@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { properCase } from './case'
 
 test.each([

@@ -1,4 +1,4 @@
-import { foldWord } from '@/lib/names/fold'
+import { foldWord } from '@/lib/names/text/fold'
 
 /** Spelling of legal forms; folded word → spelling. */
 const FORMS = new Map(

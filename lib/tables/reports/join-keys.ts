@@ -1,4 +1,4 @@
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import type { ReportEntry } from './report'
 import { plainAmount } from './values'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateKey } from '@/lib/names/fold'
+import { duplicateKey } from '@/lib/names/text/fold'
 import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
 import { DE, FR, grouped, lines, NL } from '@/lib/tables/testing/lists'

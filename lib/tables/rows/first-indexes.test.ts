@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateHash, duplicateKey } from '@/lib/names/fold'
-import { hashOf } from '@/lib/names/hash'
+import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
+import { hashOf } from '@/lib/names/text/hash'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
 
 const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {

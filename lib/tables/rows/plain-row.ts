@@ -1,8 +1,8 @@
 import { isGrouped, isPlainIban, ungroup } from '@/lib/iban/validate'
-import { duplicateHash } from '@/lib/names/fold'
-import { hashOf } from '@/lib/names/hash'
 import { isPlainName } from '@/lib/names/plain'
 import { LONGEST_NAME } from '@/lib/names/read'
+import { duplicateHash } from '@/lib/names/text/fold'
+import { hashOf } from '@/lib/names/text/hash'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { cellBoundsOf, TextRecord } from '@/lib/tables/text/record'
 

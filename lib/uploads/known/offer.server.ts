@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { assertScope } from '@/lib/keys/authenticate.server'
-import { duplicateKey } from '@/lib/names/fold'
+import { duplicateKey } from '@/lib/names/text/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { KnownChoice, KnownOffer } from '@/lib/uploads/known/known'

@@ -4,7 +4,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import {
   CONTENTION_TIMEOUTS,
   db,

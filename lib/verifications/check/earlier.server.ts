@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { duplicateKey } from '@/lib/names/fold'
+import { duplicateKey } from '@/lib/names/text/fold'
 import { db } from '@/lib/platform/db.server'
 import { type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import type { EarlierInput } from '@/lib/verifications/schema'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foldWord } from '@/lib/names/fold'
+import { foldWord } from '@/lib/names/text/fold'
 import { REDACTED, scrub } from '@/lib/platform/scrub'
 import { isReason } from '@/lib/verifications/record/revealed'
 

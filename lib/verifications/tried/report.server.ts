@@ -1,6 +1,6 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, listOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 

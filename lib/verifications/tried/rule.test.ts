@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limitsSchema } from '@/lib/limits/schema'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { nameLimitVerdict } from '@/lib/verifications/tried/rule'
 
 const LIMITS = { warnFrom: 3, secondFrom: 5 }

@@ -1,5 +1,5 @@
 import type { OfficeLimits } from '@/lib/limits/limits'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 
 /** Different names that one person may look up on one IBAN within a day without checking them. */
 export const LOOKUPS_A_DAY = 20

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, readsChecks, seesAll } from '@/lib/auth/roles'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import {
   type Db,
   db,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OfficeLimits } from '@/lib/limits/limits'
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type Asker, RESULT_REVEALED, visibleToAsker } from '@/lib/verifications/tried/tried.server'

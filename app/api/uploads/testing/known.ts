@@ -1,4 +1,4 @@
-import { foldName } from '@/lib/names/fold'
+import { foldName } from '@/lib/names/text/fold'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparing/compare.server'
 import type { KnownChoice } from '@/lib/uploads/known/known'

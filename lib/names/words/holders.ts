@@ -1,4 +1,4 @@
-import { foldWord } from './fold'
+import { foldWord } from '@/lib/names/text/fold'
 import { isGivenName } from './given-names'
 import { findLegalForms } from './legal-forms'
 import { isTitle, titlesAtEnds } from './titles'

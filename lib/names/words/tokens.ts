@@ -1,4 +1,4 @@
-import { decodeEntities, foldWord, tidyName } from './fold'
+import { decodeEntities, foldWord, tidyName } from '@/lib/names/text/fold'
 import { findLegalForms } from './legal-forms'
 import { JOINERS } from './words'
 

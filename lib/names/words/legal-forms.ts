@@ -1,8 +1,8 @@
-import data from './data/legal-forms.json' with { type: 'json' }
-import { editDistance } from './distance'
-import { foldWord } from './fold'
+import { editDistance } from '@/lib/names/text/distance'
+import { foldWord } from '@/lib/names/text/fold'
+import { romanise } from '@/lib/names/text/romanise'
 import { isGivenName } from './given-names'
-import { romanise } from './romanise'
+import data from './legal-forms.json' with { type: 'json' }
 
 const FORM_OF = new Map<string, string>()
 const SPELLINGS_OF = new Map<string, string[]>()
