@@ -2,7 +2,7 @@ import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { hub } from '@/lib/http/hub.server'
 import { refuseTrace, watchPeers } from '@/lib/http/peer.server'
 import { env, failSettings, SettingsError } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { isDatabaseUnavailable, whenDatabaseReady } from '@/lib/platform/storage.server'
 
 function refuse(error: unknown): void {

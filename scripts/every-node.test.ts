@@ -12,5 +12,5 @@ it('a program in scripts loads on every Node version that package.json allows: i
   expect(programs.length).toBeGreaterThan(20)
   const texts = programs.map((file) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   expect(programs.filter((_, n) => TYPESCRIPT.test(texts[n] ?? ''))).toEqual([])
-  expect(TYPESCRIPT.test(`import { QUEUES } from '../../lib/platform/queues.ts'`)).toBe(true)
+  expect(TYPESCRIPT.test(`import { QUEUES } from '../../lib/platform/queue/queues.ts'`)).toBe(true)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const TOPS = ['app', 'components', 'lib', 'service', 'worker']
 const MOST_FILES = 20
-const CROWDED = { 'components/ui': 47, 'lib/names': 27, 'lib/platform': 23 }
+const CROWDED = { 'components/ui': 47 }
 
 const INSIDE = /\bnext\/dist\b/
 const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/

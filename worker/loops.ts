@@ -1,6 +1,6 @@
 import { queueNotedRuns } from '@/lib/payments/gate/noted.server'
 import { db } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { startPolls } from '@/lib/uploads/polling/poll.server'
@@ -33,7 +33,7 @@ const heartbeat = (workerId: string) => db().$executeRaw`
 
 type Work = (workerId: string) => Promise<unknown>
 
-/** Work that repeats every few seconds. Work that can wait a minute is a schedule (lib/platform/queues.ts). */
+/** Work that repeats every few seconds. Work that can wait a minute is a schedule (lib/platform/queue/queues.ts). */
 const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
   { name: 'heartbeat', everyMs: 5_000, work: heartbeat },
   { name: 'poll', everyMs: 500, work: poll },

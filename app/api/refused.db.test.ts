@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { GET as users } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { db } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, signedIn } from '@/lib/verifications/testing/desk'
 

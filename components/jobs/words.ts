@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { QueueName } from '@/lib/platform/queues'
+import type { QueueName } from '@/lib/platform/queue/queues'
 
 /** The keys of messages have no dots in them. */
 type Underscored<Name extends string> = Name extends `${infer Noun}.${infer Act}` ? `${Noun}_${Act}` : Name

@@ -14,7 +14,7 @@ import {
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'

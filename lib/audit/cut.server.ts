@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
 import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { int8, select } from '@/lib/platform/sql/select.server'
 
 /** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */

@@ -4,7 +4,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { AUDIT_FORMATS, AuditFilters } from '@/lib/audit/schema'
 import type { AuditItem } from '@/lib/audit/view'
 import { db } from '@/lib/platform/db.server'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 import { isUuid } from '@/lib/platform/uuid'
 import { csvLine } from '@/lib/tables/write/write-csv'
 

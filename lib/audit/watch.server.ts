@@ -1,7 +1,7 @@
 import 'server-only'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { lastVerdict, verifyAndStore } from '@/lib/audit/verify.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 const DAY_MS = 24 * 60 * 60_000
 

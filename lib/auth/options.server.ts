@@ -9,7 +9,7 @@ import { canonicalEmail, type SignInOutcome, signIn } from '@/lib/auth/sign-in.s
 import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 declare module 'next-auth' {
   interface Session {

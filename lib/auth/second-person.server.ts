@@ -2,7 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { announceEvent } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, select } from '@/lib/platform/sql/select.server'
 

@@ -8,7 +8,7 @@ import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.s
 import { canonicalEmail } from '@/lib/auth/sign-in.server'
 import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 /** The claims of a verified ID token; their types are not trusted. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string }

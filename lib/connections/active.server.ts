@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
 /** The columns that requests need. */

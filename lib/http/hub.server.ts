@@ -1,8 +1,8 @@
 import 'server-only'
 import { EventEmitter } from 'node:events'
 import { connectionOf } from '@/lib/platform/backend.server'
-import { logger } from '@/lib/platform/logger.server'
-import type { LiveEvent } from '@/lib/platform/notify.server'
+import { logger } from '@/lib/platform/log/logger.server'
+import type { LiveEvent } from '@/lib/platform/queue/notify.server'
 
 /** `notice` for every NOTIFY; `reconnected` when notices may have been missed and every reader should reload. */
 type Events = { notice: [LiveEvent]; reconnected: [] }

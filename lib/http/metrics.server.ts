@@ -1,8 +1,8 @@
 import 'server-only'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
-import { QUEUES } from '@/lib/platform/queues'
+import { queue } from '@/lib/platform/queue/queue.server'
+import { QUEUES } from '@/lib/platform/queue/queues'
 import { float8, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
 /** Upper bounds of the histogram, in seconds. */

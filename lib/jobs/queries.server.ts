@@ -2,8 +2,8 @@ import 'server-only'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { DeadJobView, JobsView, QueueView, RunState, ScheduleView, WorkedQueue } from '@/lib/jobs/view'
 import { env } from '@/lib/platform/env.server'
-import { queue } from '@/lib/platform/queue.server'
-import { QUEUES, type QueueName, SCHEDULES, type ScheduleName } from '@/lib/platform/queues'
+import { queue } from '@/lib/platform/queue/queue.server'
+import { QUEUES, type QueueName, SCHEDULES, type ScheduleName } from '@/lib/platform/queue/queues'
 
 const MOST_SHOWN = 100
 const WORKED = Object.keys(QUEUES).filter((name) => !(name in SCHEDULES) && name !== 'dead') as WorkedQueue[]

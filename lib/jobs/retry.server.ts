@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { redriveDeadJob } from '@/lib/platform/queue.server'
+import { redriveDeadJob } from '@/lib/platform/queue/queue.server'
 import { notFound } from '@/lib/platform/refusal'
 
 /**

@@ -1,4 +1,4 @@
-import type { QueueName, ScheduleName } from '@/lib/platform/queues'
+import type { QueueName, ScheduleName } from '@/lib/platform/queue/queues'
 
 export type WorkedQueue = Exclude<QueueName, ScheduleName | 'dead'>
 

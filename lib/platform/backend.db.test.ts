@@ -12,8 +12,8 @@ const { connectionOf } = await import('@/lib/platform/backend.server')
 const { db, poolExecutor, setStatementTimeout, Prisma, violatedConstraint } = await import(
   '@/lib/platform/db.server'
 )
-const { logger } = await import('@/lib/platform/logger.server')
-const { queue } = await import('@/lib/platform/queue.server')
+const { logger } = await import('@/lib/platform/log/logger.server')
+const { queue } = await import('@/lib/platform/queue/queue.server')
 const { isDatabaseUnavailable } = await import('@/lib/platform/storage.server')
 
 const own = new pg.Pool(connectionOf('test'))

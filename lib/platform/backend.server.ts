@@ -1,7 +1,7 @@
 import 'server-only'
 import pg from 'pg'
 import { env } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 /** Default statement timeout of web and worker; `setStatementTimeout` in db.server.ts sets exceptions. */
 const STATEMENT_MS = 30_000

@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError } from '@/lib/platform/backend.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 /**
  * Prisma: unreachable, timeout, closed, no free connection, transaction not started in time. Socket: refused,

@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { isDatabaseUnavailable, storePaidResponse, whenDatabaseReady } from '@/lib/platform/storage.server'
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields)

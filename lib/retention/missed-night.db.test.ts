@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { SCHEDULES } from '@/lib/platform/queues'
+import { SCHEDULES } from '@/lib/platform/queue/queues'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { runNightIfDue } from '@/lib/retention/night.server'
 

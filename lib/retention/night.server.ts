@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { abandonedUpload, dueCheck } from '@/lib/retention/effect.server'

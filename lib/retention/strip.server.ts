@@ -1,7 +1,7 @@
 import 'server-only'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { stripPayments } from '@/lib/retention/payments/strip.server'
 

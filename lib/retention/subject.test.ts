@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 import { isAbout, readSubject, redact, redactJson, subjectInput } from './subject'
 
 const IBAN = 'FR7630006000011234567890189'

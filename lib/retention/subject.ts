@@ -3,7 +3,7 @@ import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { foldName } from '@/lib/names/text/fold'
 import { graphemes } from '@/lib/names/text/marks'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 
 const SUBJECT_KINDS = ['iban', 'name'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]

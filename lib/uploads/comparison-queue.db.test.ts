@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
+import { queue } from '@/lib/platform/queue/queue.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { enqueueAll } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 
 /** How many uploads of the same person wait for their comparison before upload `u`. */

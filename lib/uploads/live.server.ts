@@ -1,7 +1,7 @@
 import 'server-only'
 import { hub } from '@/lib/http/hub.server'
-import { logger } from '@/lib/platform/logger.server'
-import type { LiveEvent } from '@/lib/platform/notify.server'
+import { logger } from '@/lib/platform/log/logger.server'
+import type { LiveEvent } from '@/lib/platform/queue/notify.server'
 import { readProgress } from '@/lib/uploads/queries.server'
 
 /** An open browser tab. `send` gets bytes that are shared with other watchers and must not be changed. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { ASYNC_COMMIT, type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { bool, float8, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import {
   type Admission,

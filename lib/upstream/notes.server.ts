@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { type BreakerCode, isFailure } from '@/lib/upstream/breaker'
 import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.server'
 import { reduceRate } from '@/lib/upstream/budget.server'

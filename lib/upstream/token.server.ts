@@ -1,7 +1,7 @@
 import 'server-only'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { bytes, select, text } from '@/lib/platform/sql/select.server'
 import { parseBody } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'

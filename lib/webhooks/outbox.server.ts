@@ -2,7 +2,7 @@ import 'server-only'
 import { ENVIRONMENTS, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { announceEvent } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
 
 const link = (path: string) => new URL(path, env().NEXTAUTH_URL).href

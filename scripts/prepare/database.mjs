@@ -1,7 +1,7 @@
 // Creates the database when it is missing, migrates it as its owner, and grants the roles of the programs their rights.
 // A command of its own, so that the long-lived supervisor need not load a database client: node
 // scripts/prepare/database.mjs dashboard service
-import { QUEUE_SETTINGS } from '../../lib/platform/queue-settings.mjs'
+import { QUEUE_SETTINGS } from '../../lib/platform/queue/queue-settings.mjs'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'

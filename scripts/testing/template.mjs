@@ -12,7 +12,11 @@ const LOCK = 72707370
 const FOLDERS = ['prisma/migrations', 'service/migrations']
 const REPEATABLE = 'prisma/repeatable'
 /** Other files that affect the content of a template. */
-const FILES = ['scripts/postgres/roles.mjs', 'lib/platform/queues.ts', 'node_modules/pg-boss/package.json']
+const FILES = [
+  'scripts/postgres/roles.mjs',
+  'lib/platform/queue/queues.ts',
+  'node_modules/pg-boss/package.json',
+]
 
 /** The URLs of a database, by role. */
 export const addressesOf = (server, name) => ({

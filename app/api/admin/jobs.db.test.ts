@@ -4,7 +4,7 @@ import { POST as retry } from '@/app/api/admin/jobs/[id]/retry/route'
 import { GET as read } from '@/app/api/admin/jobs/route'
 import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
+import { queue } from '@/lib/platform/queue/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 

@@ -8,7 +8,7 @@ import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
+import { queue } from '@/lib/platform/queue/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'

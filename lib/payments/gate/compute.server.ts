@@ -4,7 +4,7 @@ import type { GateVerdict } from '@/lib/payments/gate/gate'
 import { adoptedNameOf, gateOf } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { bool, int8, select } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { enqueueAll } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
 /** SQL condition: upload `u` pays somebody. */

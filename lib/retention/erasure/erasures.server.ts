@@ -4,8 +4,8 @@ import path from 'node:path'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
-import { REDACTED } from '@/lib/platform/scrub'
+import { logger } from '@/lib/platform/log/logger.server'
+import { REDACTED } from '@/lib/platform/log/scrub'
 import { allowRedaction } from '@/lib/retention/strip.server'
 
 /**

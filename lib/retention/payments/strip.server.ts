@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { REDACTED } from '@/lib/platform/scrub'
+import { REDACTED } from '@/lib/platform/log/scrub'
 
 /** What a payment line loses with its payee. Amount, gate and release stay. */
 export const WITHOUT_PAYEE: Prisma.Sql = Prisma.sql`

@@ -2,7 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { loadReview } from '@/lib/reviews/load.server'
 
 /**

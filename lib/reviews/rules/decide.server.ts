@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAll } from '@/lib/audit/record.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { repeatableDecision } from '@/lib/reviews/rules/memory.server'
 

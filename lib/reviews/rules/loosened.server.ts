@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { announceEvent } from '@/lib/platform/outbox.server'
+import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
 const LOOSENED_SETTING = 'reviews.loosened'

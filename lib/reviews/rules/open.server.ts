@@ -1,7 +1,7 @@
 import 'server-only'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { bool, oneOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
 import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
 import { reportedAnswers } from '@/lib/uploads/polling/pages'

@@ -5,7 +5,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=10000`
 
 const { db } = await import('@/lib/platform/db.server')
-const { logger } = await import('@/lib/platform/logger.server')
+const { logger } = await import('@/lib/platform/log/logger.server')
 const { watchProcessor } = await import('@/lib/platform/testing/processor')
 const { pollDueBulks } = await import('@/lib/uploads/polling/poll.server')
 const { readProgress, readUpload } = await import('@/lib/uploads/queries.server')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { int4, oneOf, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { changesOf, type ResultChange } from '@/lib/uploads/counts'
 import { PAUSE_REASONS, UPLOAD_STATES } from '@/lib/uploads/view'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { activeConnection } from '@/lib/connections/active.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { logger } from '@/lib/platform/logger.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { type ClaimedBulk, claimBulk, sendableSize } from '@/lib/uploads/sending/claim.server'
 import { delayBulk, holdBulk } from '@/lib/uploads/sending/hold.server'

@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { enqueue } from '@/lib/platform/queue.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {

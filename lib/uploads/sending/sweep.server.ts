@@ -1,7 +1,7 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
-import { enqueueAll } from '@/lib/platform/queue.server'
+import { logger } from '@/lib/platform/log/logger.server'
+import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 

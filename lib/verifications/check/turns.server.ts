@@ -8,7 +8,7 @@ import {
   type Tx,
   takeLocks,
 } from '@/lib/platform/db.server'
-import { enqueue } from '@/lib/platform/queue.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'

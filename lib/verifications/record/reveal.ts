@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foldWord } from '@/lib/names/text/fold'
-import { REDACTED, scrub } from '@/lib/platform/scrub'
+import { REDACTED, scrub } from '@/lib/platform/log/scrub'
 import { isReason } from '@/lib/verifications/record/revealed'
 
 /** Reveals by one person in any 60 minutes: enough for a question about a file, too few to copy the database. */

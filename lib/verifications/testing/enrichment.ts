@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
+import { queue } from '@/lib/platform/queue/queue.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 
 const NAME = 'enrichment.read'

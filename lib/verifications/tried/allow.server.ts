@@ -3,7 +3,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { notify } from '@/lib/platform/notify.server'
+import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, select, uuid } from '@/lib/platform/sql/select.server'
 

@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db.server'
-import { queue } from '@/lib/platform/queue.server'
+import { queue } from '@/lib/platform/queue/queue.server'
 import { deliver } from '@/lib/webhooks/deliver.server'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Logger, pino } from 'pino'
-import { scrub } from '@/lib/platform/scrub'
+import { scrub } from '@/lib/platform/log/scrub'
 
 const describe = (error: unknown) =>
   error instanceof Error

@@ -1,4 +1,4 @@
-import { QUEUE_SETTINGS, SCHEDULES } from '@/lib/platform/queue-settings.mjs'
+import { QUEUE_SETTINGS, SCHEDULES } from '@/lib/platform/queue/queue-settings.mjs'
 
 /**
  * The queues of pg-boss and the data of their jobs: IDs only. The queue is never the source of truth: a lost,

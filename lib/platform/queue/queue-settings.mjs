@@ -1,5 +1,5 @@
 // The settings with which the database owner creates the queues. Plain JavaScript, because the owner's scripts
-// run on every Node version that can start Accord; lib/platform/queues.ts has the types.
+// run on every Node version that can start Accord; lib/platform/queue/queues.ts has the types.
 
 /** @typedef {import('./queues').QueueSettings} QueueSettings */
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { fromPrisma, type JobInsert, PgBoss, type SendOptions } from 'pg-boss'
 import { connectionOf } from '@/lib/platform/backend.server'
 import type { Tx } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/logger.server'
-import type { Jobs, QueueName } from '@/lib/platform/queues'
+import { logger } from '@/lib/platform/log/logger.server'
+import type { Jobs, QueueName } from '@/lib/platform/queue/queues'
 
 const shared = globalThis as unknown as { accordQueue?: Promise<PgBoss> }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrub } from '@/lib/platform/scrub'
+import { scrub } from '@/lib/platform/log/scrub'
 
 describe('a text for the log', () => {
   it.each([

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { enqueue, queue } from '@/lib/platform/queue.server'
-import { QUEUES, type QueueName } from '@/lib/platform/queues'
+import { enqueue, queue } from '@/lib/platform/queue/queue.server'
+import { QUEUES, type QueueName } from '@/lib/platform/queue/queues'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 const { url } = ownDatabase()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { enqueueAll } from '@/lib/platform/queue.server'
+import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
 /** The payload of a webhook event: IDs, counts and links; never a name, an IBAN or a file name. */
