@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readPaidOrders } from '../lib/tables/payments/paid-orders'
 import { makeReport } from '../lib/tables/testing/make-report'
-import { arrowTo, enter, tabTo, walkTo, wrongStops } from './support/keyboard'
+import { arrowTo, download, enter, give, tabTo, walkTo, wrongStops } from './support/keyboard'
 import { expectFits, expectSound, open, SMALL, WIDE } from './support/look'
 import { expect, NOBODY, test } from './support/office'
 import { type Order, type OrderFile, ordersWith, sumOf, writeOrders } from './support/orders'
@@ -17,12 +17,6 @@ const fileName = `${file.messageId}.xml`
 const order = (line: number) => file.orders[line - 1] as Order
 
 const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true })
-/** Gives a file to a file input, as the browser's own dialog does. */
-async function give(page: Page, name: string, bytes: string): Promise<void> {
-  const input = page.getByLabel('Choose file')
-  await tabTo(input)
-  await input.setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
-}
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 /** The row of a gate in the table of the run, as text. */
 const gate = (page: Page, name: string) =>
@@ -78,15 +72,6 @@ async function approve(page: Page, run: string, line: number, adopt: boolean): P
   const decided = page.waitForResponse(/\/decision$/)
   await page.keyboard.press('a')
   expect((await decided).status()).toBe(200)
-}
-
-/** Downloads by the Enter key. @returns the bytes of the file */
-async function download(page: Page, reach: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  await reach
-  const saved = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  const done = await saved
-  return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
 }
 
 function paid(bytes: Uint8Array) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More stops than any page has before its first row. */
@@ -81,4 +82,20 @@ export async function wrongStops(page: Page): Promise<string[]> {
     else if (here.wrong.length > 0) wrong.push(`${here.wrong.join(', ')}: ${here.what}`)
   }
   return wrong
+}
+
+/** Gives a file to a file input, as the browser's own dialog does. */
+export async function give(page: Page, name: string, bytes: string): Promise<void> {
+  const input = page.getByLabel('Choose file')
+  await tabTo(input)
+  await input.setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
+}
+
+/** Downloads by the Enter key. @returns the bytes of the file */
+export async function download(page: Page, reach: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  await reach
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const done = await saved
+  return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
 }

@@ -66,6 +66,6 @@ it('a stalled download is aborted after two minutes, and its slot is free', asyn
   expect(state.ended).toBe(false)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state.ended).toBe(true)
-  await expect(reader?.read()).rejects.toThrow('nobody reads')
+  await expect(reader?.read()).rejects.toThrow('the client stopped reading')
   vi.useRealTimers()
 })

@@ -1,7 +1,7 @@
 'use client'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSettledText } from '@/components/live/use-settled'
 import { paymentLinesQuery } from '@/components/payments/queries'
 import { lineParsers, type OnlyLines } from '@/components/payments/url'
@@ -16,6 +16,8 @@ const FEW_PAGES = 5
 /** The lines on screen: filters in the URL, the search text only here. */
 export function useLines(run: RunView) {
   const [filters, setFilters] = useQueryStates(lineParsers, { history: 'replace', clearOnDefault: true })
+  // stable, like every other handler of a line: scrolling then renders only the lines that are new on screen
+  const show = useCallback((number: number | null) => void setFilters({ line: number }), [setFilters])
   const [typed, setTyped] = useState('')
   const text = useSettledText(typed.trim())
   const { gate, reason, only, line } = filters
@@ -54,7 +56,7 @@ export function useLines(run: RunView) {
     filtered,
     /** the line whose details are open, even if it isn't among the loaded ones */
     opened: useOpenedLine(run, line, rows, query.isSuccess),
-    show: (number: number | null) => void setFilters({ line: number }),
+    show,
     neighbour: (by: 1 | -1): number | undefined => {
       const next = at < 0 ? undefined : rows[at + by]?.number
       if (next !== undefined || filtered || line === null) return next

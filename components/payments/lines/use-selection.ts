@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { LEAVING_GATES } from '@/components/payments/gates'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/view'
@@ -14,20 +14,31 @@ const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
   gate === 'held' && (reason === 'new_iban' || reason === 'possible_duplicate') ? CONFIRMS[reason] : null
 
 /** The lines that were selected for one act, at most as many as one request may name. */
-export function useLineSelection(rows: readonly LineView[], may: RunView['may']) {
+export function useLineSelection(
+  rows: readonly LineView[],
+  { release: mayRelease, confirm: mayConfirm }: RunView['may'],
+) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const lines = useMemo(() => rows.filter(({ number }) => chosen.has(number)), [rows, chosen])
-  const canJoin = (line: LineView) =>
-    (may.release && LEAVING.includes(line.gate)) || (may.confirm && confirms(line) !== null)
-  const toggle = (line: LineView): boolean => {
-    if (!canJoin(line)) return false
-    const next = new Set(chosen)
-    if (!next.delete(line.number) && next.size < MAX_NAMED_LINES) next.add(line.number)
-    setChosen(next)
-    return true
-  }
+  const canJoin = useCallback(
+    (line: LineView) =>
+      (mayRelease && LEAVING.includes(line.gate)) || (mayConfirm && confirms(line) !== null),
+    [mayRelease, mayConfirm],
+  )
+  const toggle = useCallback(
+    (line: LineView): boolean => {
+      if (!canJoin(line)) return false
+      setChosen((before) => {
+        const next = new Set(before)
+        if (!next.delete(line.number) && next.size < MAX_NAMED_LINES) next.add(line.number)
+        return next
+      })
+      return true
+    },
+    [canJoin],
+  )
   return {
-    possible: may.release || may.confirm,
+    possible: mayRelease || mayConfirm,
     lines,
     leaving: lines.filter(({ gate }) => LEAVING.includes(gate)),
     toConfirm: (kind: ConfirmedKind) => lines.filter((line) => confirms(line) === kind),

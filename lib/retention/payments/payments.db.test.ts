@@ -17,6 +17,7 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { telling, unchecked } from '@/lib/retention/testing/payees'
 import { CALL } from '@/lib/reviews/testing/desk'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
@@ -49,16 +50,6 @@ async function night() {
   const day = new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
   return runNight(day)
 }
-
-/** A payment that says its payee's name wherever a file can say it. */
-const telling = (n: number, name: string): PaidLine =>
-  paidTo(n, {
-    name,
-    endToEndId: `${name} 1`,
-    instructionId: `${name} 2`,
-    remittance: `Rent of ${name}`,
-    ultimateCreditor: `${name} Factoring`,
-  })
 
 /** A released run of these payees; a confirmation and a bank report say their names too. */
 async function released(lines: PaidLine[]): Promise<{ id: string; releaseId: string; reportId: string }> {
@@ -221,8 +212,8 @@ describe('an erasure', () => {
   })
 
   it('finds a payee who was never checked, and one whom only a bank names', async () => {
-    const unchecked = { ...telling(720_007, 'Nora Nocheck'), account: 'none' as const, iban: null }
-    const id = await runOf(analyst, linesTo(unchecked, paidTo(720_008)))
+    const payee = unchecked(720_007, 'Nora Nocheck')
+    const id = await runOf(analyst, linesTo(payee, paidTo(720_008)))
     const reportId = await reported(id, linesTo(paidTo(720_008, { name: 'Berta Bankname' })))
     for (const name of ['Nora Nocheck', 'Berta Bankname', 'Berta Bankname Ltd'])
       await eraseAll(about('name', name))
@@ -231,8 +222,8 @@ describe('an erasure', () => {
   })
 
   it('deletes the files that name a payee who was never checked', async () => {
-    const unchecked = { ...telling(720_011, 'Nelly Unasked'), account: 'none' as const, iban: null }
-    const { id } = await released(linesTo(paidTo(720_012), unchecked))
+    const payee = unchecked(720_011, 'Nelly Unasked')
+    const { id } = await released(linesTo(paidTo(720_012), payee))
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await eraseAll(about('name', 'Nelly Unasked'))
     expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
@@ -258,41 +249,38 @@ describe('an erasure', () => {
   })
 
   it('is found by a search, with the files that it deletes', async () => {
-    const unchecked = { ...telling(720_015, 'Sara Searched'), account: 'none' as const, iban: null }
-    await released(linesTo(paidTo(720_016), unchecked))
+    const payee = unchecked(720_015, 'Sara Searched')
+    await released(linesTo(paidTo(720_016), payee))
     expect(await searchSubject(about('name', 'sara searched'), admin.doer)).toMatchObject({
       ...{ checks: 0, uploads: 0, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
     })
     const line = paidTo(720_017, { name: 'Selma Sought' })
     await released(linesTo(line))
+    const whole = { checks: 1, uploads: 1, originals: 1, payments: 1, releaseFiles: 3, reports: 1 }
     for (const subject of [about('name', 'Selma Sought'), about('iban', line.iban ?? '')])
-      expect(await searchSubject(subject, admin.doer)).toMatchObject({
-        ...{ checks: 1, uploads: 1, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
-      })
-    expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.doer)).toMatchObject({
-      ...{ checks: 0, payments: 0, releaseFiles: 0, reports: 0 },
-    })
+      expect(await searchSubject(subject, admin.doer)).toMatchObject(whole)
+    const none = { checks: 0, payments: 0, releaseFiles: 0, reports: 0 }
+    expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.doer)).toMatchObject(none)
   })
 
   it('is repeated after a restore for a payee who was never checked', async () => {
-    const unchecked = { ...telling(720_018, 'Rita Restored'), account: 'none' as const, iban: null }
-    await runOf(analyst, linesTo(unchecked, paidTo(720_019)))
+    const payee = unchecked(720_018, 'Rita Restored')
+    await runOf(analyst, linesTo(payee, paidTo(720_019)))
     const { kind, key } = about('name', 'Rita Restored')
+    const data = {
+      ...{ kind, digest: subjectDigest(kind, key), reason: 'letter', requestedById: admin.actor.id },
+      ...{ confirmedById: reviewer.actor.id, confirmedAt: new Date() },
+    }
     await db().$transaction(async (tx) => {
       await allowRedaction(tx)
-      await tx.erasure.create({
-        data: {
-          ...{ kind, digest: subjectDigest(kind, key), reason: 'letter', requestedById: admin.actor.id },
-          ...{ confirmedById: reviewer.actor.id, confirmedAt: new Date() },
-        },
-      })
+      await tx.erasure.create({ data })
     })
     await finishErasures()
     expect(foundIn(await wholeDatabase(), ['Restored'])).toEqual([])
   })
 
   it('waits for a legal hold on the run', async () => {
-    const line = { ...telling(720_009, 'Holda Keepme'), account: 'none' as const, iban: null }
+    const line = unchecked(720_009, 'Holda Keepme')
     const id = await runOf(analyst, linesTo(line, paidTo(720_010)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, admin.doer)
     await eraseAll(about('name', 'Holda Keepme'))
