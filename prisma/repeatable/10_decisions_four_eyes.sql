@@ -1,18 +1,13 @@
--- decisions_four_eyes: nobody decides their own check, or an answer of a bank that they loaded, and a decision is about the
--- evidence that was on screen.
+-- decisions_four_eyes: nobody decides their own check, and a decision is about the evidence that was on screen.
 -- A decision is made by an active reviewer or by a rule. A rule approves a close match that differs in writing only, or
 -- repeats what people decided on the same names.
 CREATE OR REPLACE FUNCTION decisions_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE asked uuid; checked uuid; hash text; result match_result; types text[];
+DECLARE asked uuid; hash text; result match_result; types text[];
 BEGIN
-  SELECT v.requested_by_id, v.id, r.evidence_hash, r.match_result, r.difference_types INTO asked, checked, hash, result, types
+  SELECT v.requested_by_id, r.evidence_hash, r.match_result, r.difference_types INTO asked, hash, result, types
     FROM reviews r JOIN verifications v ON v.id = r.verification_id WHERE r.id = NEW.review_id;
   IF NEW.decided_by_id = asked THEN
     RAISE EXCEPTION 'four eyes: the person who ran the check cannot decide it' USING ERRCODE = '23514', CONSTRAINT = 'decisions_four_eyes';
-  END IF;
-  IF EXISTS (SELECT FROM payment_report_lines l JOIN payment_reports p ON p.id = l.report_id
-              WHERE l.verification_id = checked AND NEW.decided_by_id IN (p.received_by_id, p.joined_by_id)) THEN
-    RAISE EXCEPTION 'four eyes: the person who loaded the answer of the bank cannot decide it' USING ERRCODE = '23514', CONSTRAINT = 'decisions_four_eyes_loader';
   END IF;
   IF NEW.evidence_hash <> hash THEN
     RAISE EXCEPTION 'the decision was taken on other evidence' USING ERRCODE = '23514', CONSTRAINT = 'decisions_same_evidence';

@@ -100,7 +100,7 @@ describe('the original with corrected names', () => {
     expect(text(bytes)).toBe(list(DE).replaceAll('"Ann Close"', '"Ann Klose"'))
     expect(name).toContain('list-corrected.csv')
     const view = await (await call(one.GET, 'GET', { as: analyst, id })).json()
-    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1 })
+    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1, cut: 0, cutRows: [] })
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { objectId: id, action: 'upload.exported' },
       orderBy: { at: 'desc' },

@@ -64,7 +64,7 @@ describe('a statement declares its rows', () => {
 
   test('selectOne throws when there is no row', async () => {
     const none = selectOne(db(), { id: uuid }, Prisma.sql`select id from users where false`)
-    await expect(none).rejects.toThrow('answered none')
+    await expect(none).rejects.toThrow('always returns a row')
   })
 })
 
