@@ -1,5 +1,5 @@
 // `npm run writing`: how the guides and the code read, in figures.
-import { commentsByFolder, styles } from './writing/code.mjs'
+import { commentsByFolder, doubledSentences, styles } from './writing/code.mjs'
 import { guides, guideText, measure } from './writing/guides.mjs'
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`
@@ -24,3 +24,4 @@ console.table(
 )
 const { sheets, lines, off } = styles()
 console.log(`style sheets: ${sheets} with ${lines} lines, ${off} distances off the scale`)
+console.log(`texts of three words or more that two keys have, messages/en: ${doubledSentences().length}`)

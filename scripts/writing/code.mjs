@@ -1,4 +1,4 @@
-// How much of the code is comments, and the style sheets.
+// How much of the code is comments and style sheets, and which sentences of the screen are written twice.
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../prepare/project.mjs'
@@ -51,4 +51,16 @@ export function styles() {
     lines: sheets.reduce((sum, css) => sum + linesOf(css), 0),
     off: sheets.flatMap((css) => offScale(css, scale)).length,
   }
+}
+
+const textsOf = (messages) =>
+  Object.values(messages).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)))
+
+/** @returns {string[]} the texts of three words or more that two keys of the screen have */
+export function doubledSentences() {
+  const texts = under('messages/en', /\.json$/).flatMap((file) => textsOf(JSON.parse(read(file))))
+  const same = Map.groupBy(texts, (text) => text)
+  return [...same]
+    .filter(([text, all]) => all.length > 1 && text.split(/\s+/).length > 2)
+    .map(([text]) => text)
 }
