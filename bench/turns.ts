@@ -42,9 +42,11 @@ try {
   const started = Date.now()
   const input = { iban: 'DE89370400440532013000', name: 'Erika Mustermann', environment: 'live' } as const
   await Promise.all(
-    people.map(async ({ actor, doer }) => {
+    people.map(async ({ actor, auditActor }) => {
       for (let n = 0; n < EACH; n += AT_ONCE)
-        await Promise.all(Array.from({ length: AT_ONCE }, () => requestVerification(input, actor, doer)))
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, () => requestVerification(input, actor, auditActor)),
+        )
     }),
   )
   for (let turn = 0, waiting = 1; waiting > 0; turn++, await sleep(5_000)) {

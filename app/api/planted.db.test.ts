@@ -132,22 +132,22 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-async function signIn({ actor, doer }: Person): Promise<void> {
+async function signIn({ actor, auditActor }: Person): Promise<void> {
   const cookie = `${SESSION_COOKIE.name}=${await openSession(actor.id)}`
   visitors.push({ cookie, 'sec-fetch-site': 'same-origin' })
   if (!LONG && !actor.roles.includes('reviewer')) return
-  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, actor, doer)
+  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, actor, auditActor)
   visitors.push({ authorization: `Bearer ${secret}` })
 }
 
-async function ids({ actor, doer }: Person) {
+async function ids({ actor, auditActor }: Person) {
   const document = await db().document.findFirstOrThrow()
   const attempt = await db().attempt.create({
     data: { state: 'unknown', verification: { create: unknownCheck(actor.id) } },
   })
   const { id: webhookId } = await createWebhook(
     { url: 'https://erp.example.com/', events: ['upload.finished'] },
-    doer,
+    auditActor,
   )
   await db().webhookDelivery.create({ data: { webhookId, event: 'ping', eventId: webhookId, payload: '{}' } })
   return { documentId: document.id, attemptId: attempt.id, webhookId }
@@ -226,7 +226,7 @@ describe('a column that the program does not know', () => {
 
   it('appears in no file: exports, originals, evidence', async () => {
     for (const one of people) {
-      const by = { actor: one.actor, doer: one.doer }
+      const by = { actor: one.actor, auditActor: one.auditActor }
       const { uploadId, checkId } = made
       const tables = FORMATS.flatMap((format) => [
         exportUploadRows(uploadId, format, by, 'en'),

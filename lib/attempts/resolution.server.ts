@@ -22,7 +22,7 @@ const UNKNOWN_ATTEMPT = {
   overSince: date.or(null),
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
-export type ResolvedBy = { actor: Actor; doer: AuditActor }
+export type ResolvedBy = { actor: Actor; auditActor: AuditActor }
 type OpenDecision = { id: string; kind: ResolutionKind; proposedById: string }
 
 /** A paused sender may still wake up for a while after its deadline. */
@@ -174,7 +174,7 @@ export async function withdrawProposal(tx: Tx, attemptId: string, actor: Actor):
 /** Writes the audit entry `attempt.…` with the IDs it's about. Free text stays with the decision. */
 export const audit = (
   tx: Tx,
-  { doer }: ResolvedBy,
+  { auditActor }: ResolvedBy,
   attemptId: string,
   what: string,
   ids: { verificationId?: string | null; bulkId?: string | null },
@@ -183,7 +183,7 @@ export const audit = (
   const subject = ids.bulkId ? { bulkId: ids.bulkId } : { verificationId: ids.verificationId }
   return record(
     {
-      by: doer,
+      by: auditActor,
       action: `attempt.${what}`,
       object: { type: 'attempt', id: attemptId },
       details: { ...subject, ...more },

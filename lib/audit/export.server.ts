@@ -47,7 +47,7 @@ const cells = (item: AuditItem): string[] => [
 export async function exportEntries(
   filters: AuditFilters,
   format: Format,
-  by: { reader: { id: string; roles: readonly string[] }; doer: AuditActor },
+  by: { reader: { id: string; roles: readonly string[] }; auditActor: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   // free text in the object filter is logged only when it's an ID
@@ -55,7 +55,11 @@ export async function exportEntries(
   const asked = { ...coded, ...(object !== undefined && { object: isUuid(object) ? object : REDACTED }) }
   await db().$transaction((tx) =>
     record(
-      { by: by.doer, action: 'audit.exported', details: { format, filters: asked, until: `${head.seq}` } },
+      {
+        by: by.auditActor,
+        action: 'audit.exported',
+        details: { format, filters: asked, until: `${head.seq}` },
+      },
       tx,
     ),
   )

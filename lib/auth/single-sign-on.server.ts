@@ -90,8 +90,8 @@ async function signInBySubject(tx: Tx, claims: Claims, roles: Role[], address?: 
     : await provision(tx, claims, email ?? '', roles)
   await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
   const object = { type: 'user', id: user.id }
-  const doer = { kind: 'user' as const, id: user.id, roles, address }
-  await record({ by: doer, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
+  const auditActor = { kind: 'user' as const, id: user.id, roles, address }
+  await record({ by: auditActor, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
   return { kind: 'in', user, confirmedAt: authenticatedAt(claims) }
 }
 

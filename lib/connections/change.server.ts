@@ -37,7 +37,7 @@ export async function replaceSecret(
   id: string,
   secret: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
@@ -58,7 +58,10 @@ export async function replaceSecret(
       update connections
          set previous_secret_until = now() + interval '24 hours',
              token_until = token_requested_at + make_interval(secs => ${token.seconds}) where id = ${id}::uuid`
-    await record({ by: doer, action: 'connection.secret_replaced', object: { type: 'connection', id } }, tx)
+    await record(
+      { by: auditActor, action: 'connection.secret_replaced', object: { type: 'connection', id } },
+      tx,
+    )
   })
   return connectionView(id)
 }
@@ -67,7 +70,11 @@ export async function replaceSecret(
  * Restores the replaced secret within 24 hours.
  * @throws Refusal 404; 409 no_previous_secret
  */
-export async function restoreSecret(id: string, actor: Actor, doer: AuditActor): Promise<ConnectionView> {
+export async function restoreSecret(
+  id: string,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<ConnectionView> {
   const [row] = await select(
     db(),
     { cipher: bytes.or(null) },
@@ -88,7 +95,10 @@ export async function restoreSecret(id: string, actor: Actor, doer: AuditActor):
     const data = { ...secretColumns(id, old), ...none, secretSetById: actor.id }
     await tx.connection.update({ where: { id }, data })
     await forgetTests(tx, id)
-    await record({ by: doer, action: 'connection.secret_restored', object: { type: 'connection', id } }, tx)
+    await record(
+      { by: auditActor, action: 'connection.secret_restored', object: { type: 'connection', id } },
+      tx,
+    )
   })
   return connectionView(id)
 }
@@ -100,7 +110,7 @@ export async function restoreSecret(id: string, actor: Actor, doer: AuditActor):
 export async function createConnection(
   input: ConnectionInput,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
   const address = checkAddress(input.baseUrl, { own: originsOf(own), allowed: originsOf(list) })
@@ -133,7 +143,7 @@ export async function createConnection(
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`update connections set active = false where active`
     await tx.connection.update({ where: { id }, data: { active: true } })
-    await record({ by: doer, action: 'connection.created', object: { type: 'connection', id } }, tx)
+    await record({ by: auditActor, action: 'connection.created', object: { type: 'connection', id } }, tx)
   })
   return connectionView(id)
 }

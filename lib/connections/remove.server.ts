@@ -15,7 +15,7 @@ const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_
  * theirs.
  * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
  */
-export async function activateConnection(id: string, doer: AuditActor): Promise<ConnectionView> {
+export async function activateConnection(id: string, auditActor: AuditActor): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await assertCredentials(connection, connection.secret())
@@ -24,7 +24,7 @@ export async function activateConnection(id: string, doer: AuditActor): Promise<
     await tx.$executeRaw`update connections set active = false where active and id <> ${id}::uuid`
     const { count } = await tx.connection.updateMany({ where: { id, active: false }, data: { active: true } })
     if (count === 0) return
-    await record({ by: doer, action: 'connection.activated', object: { type: 'connection', id } }, tx)
+    await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })
   return connectionView(id)
 }
@@ -34,7 +34,7 @@ export async function activateConnection(id: string, doer: AuditActor): Promise<
  * @param name the connection's name, typed by the person as confirmation
  * @throws Refusal 404; 409 connection_active | connection_in_use (with `uploads` and `checks`); 422 name_mismatch
  */
-export async function removeConnection(id: string, name: string, doer: AuditActor): Promise<void> {
+export async function removeConnection(id: string, name: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockActiveConnection(tx)
     const connection = await tx.connection.findUnique({ where: { id }, select: { name: true, active: true } })
@@ -47,7 +47,7 @@ export async function removeConnection(id: string, name: string, doer: AuditActo
     await tx.$executeRaw`delete from upstream_paces where connection_id = ${id}::uuid`
     await tx.$executeRaw`delete from breakers where connection_id = ${id}::uuid`
     await tx.connection.delete({ where: { id } })
-    await record({ by: doer, action: 'connection.deleted', object: { type: 'connection', id } }, tx)
+    await record({ by: auditActor, action: 'connection.deleted', object: { type: 'connection', id } }, tx)
   })
 }
 

@@ -14,12 +14,15 @@ export type ResumeResult = { stopped: SendingStop | null }
  * (half-open circuit breaker).
  * @throws Refusal 404; 409 not_stopped when paid requests are not stopped
  */
-export async function resumePaidRequests(id: string, doer: AuditActor): Promise<ResumeResult> {
+export async function resumePaidRequests(id: string, auditActor: AuditActor): Promise<ResumeResult> {
   if ((await db().connection.count({ where: { id } })) === 0) throw notFound()
   await db().$transaction(async (tx) => {
     if (!(await allowProbe(tx, id)))
       throw new Refusal(409, 'not_stopped', 'Sending isn’t stopped, so there is nothing to resume.')
-    await record({ by: doer, action: 'connection.paying_resumed', object: { type: 'connection', id } }, tx)
+    await record(
+      { by: auditActor, action: 'connection.paying_resumed', object: { type: 'connection', id } },
+      tx,
+    )
   })
   return { stopped: await readBreaker(id) }
 }

@@ -21,7 +21,7 @@ const BETWEEN_TESTS_S = 30
  * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check.
  * @throws Refusal 404; 429 tested_just_now within 30 s of a successful test
  */
-export async function testConnection(id: string, doer: AuditActor): Promise<ConnectionTest> {
+export async function testConnection(id: string, auditActor: AuditActor): Promise<ConnectionTest> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await refuseTooSoon(id)
@@ -30,7 +30,12 @@ export async function testConnection(id: string, doer: AuditActor): Promise<Conn
     await tx.$executeRaw`update connections set last_test_at = now(), last_test_result = ${test.state} where id = ${id}::uuid`
     const object = { type: 'connection', id }
     await record(
-      { by: doer, action: 'connection.tested', object, details: { state: test.state, code: test.code } },
+      {
+        by: auditActor,
+        action: 'connection.tested',
+        object,
+        details: { state: test.state, code: test.code },
+      },
       tx,
     )
   })

@@ -23,7 +23,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 export async function exportChangeList(
   id: string,
   as: 'csv' | 'xlsx',
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
 ): Promise<ExportFile> {
   const upload = await db().upload.findFirst({
@@ -34,10 +34,10 @@ export async function exportChangeList(
   const rows = await readCorrectedRows(id)
   const details = { format: 'changes', as, rows: rows.length }
   await db().$transaction((tx) =>
-    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const t = translator(locale, 'exports.changes')
-  const { columns } = by.doer.keyId ? ALL_CHANGE_COLUMNS : await readChangeLayout(by.actor.id)
+  const { columns } = by.auditActor.keyId ? ALL_CHANGE_COLUMNS : await readChangeLayout(by.actor.id)
   const lines = (async function* () {
     yield [columns.map((column) => t(column))]
     yield rows.map((row) => columns.map((column) => cellOf(row, column)))

@@ -20,7 +20,7 @@ const IBAN = 'FR7611999002070451738296053'
 const people = new Map<Role, Actor>()
 const by = (role: Role) => {
   const actor = people.get(role) as Actor
-  return { actor, doer: { kind: 'user' as const, id: actor.id, roles: actor.roles } }
+  return { actor, auditActor: { kind: 'user' as const, id: actor.id, roles: actor.roles } }
 }
 const uploadId = '0198aaaa-0000-4000-8000-000000000001'
 
@@ -129,10 +129,10 @@ describe('a decision in an export', () => {
   it("includes the corrected name and the call it's based on, beside both original names", async () => {
     await writeSetting(POLICY_SETTING, 'one')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
-    const { actor, doer } = by('reviewer')
+    const { actor, auditActor } = by('reviewer')
     const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
     const input = { ...approval, correctedName: 'Jean Dupont', evidenceHash: item.evidenceHash }
-    await decideReview(item.id, input, actor, doer)
+    await decideReview(item.id, input, actor, auditActor)
     const sandbox = { environment: 'sandbox' }
     expect(await json(sandbox)).toMatchObject([
       {

@@ -27,7 +27,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
-type By = { actor: Actor; doer: AuditActor }
+type By = { actor: Actor; auditActor: AuditActor }
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -51,7 +51,7 @@ export async function exportHistory(ask: HistoryExport, by: By, locale: Locale):
     ibans,
     count: await countHistory(where),
   }
-  await db().$transaction((tx) => record({ by: by.doer, action: 'verification.exported', details }, tx))
+  await db().$transaction((tx) => record({ by: by.auditActor, action: 'verification.exported', details }, tx))
   const pages = historyRows(where, { names: !masked, ibans, maskedBefore: await maskedBefore() })
   return fileOf(pages, ask.format, `checks-${ask.environment}-${today()}`, locale)
 }
@@ -70,7 +70,7 @@ export async function exportUploadRows(
   if (!upload) throw notFound()
   const details = { format, count: upload.fileRows }
   await db().$transaction((tx) =>
-    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const masked = seesMasked(by.actor)
   const pages = uploadRows(id, {

@@ -50,7 +50,7 @@ const COLUMNS = {
  */
 export async function exportPaymentList(
   id: string,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
 ): Promise<ExportFile> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(by.actor) },
@@ -63,7 +63,10 @@ export async function exportPaymentList(
   const masked = seesMasked(by.actor) || (before !== null && run.upload.createdAt < before)
   const details = { format: 'csv', count: run.lines }
   await db().$transaction((tx) =>
-    record({ by: by.doer, action: 'payment.list_exported', object: { type: 'upload', id }, details }, tx),
+    record(
+      { by: by.auditActor, action: 'payment.list_exported', object: { type: 'upload', id }, details },
+      tx,
+    ),
   )
   const name = `${baseName(run.upload.fileName)}-list.csv`
   return { name, type: 'text/csv; charset=utf-8', pieces: csvOf(id, { actor: by.actor, masked }) }

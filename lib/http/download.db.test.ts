@@ -54,7 +54,9 @@ async function byKey() {
 }
 /** One page may have been prefetched. */
 async function brokenOff(read: () => Promise<string>): Promise<void> {
-  await expect((async () => [await read(), await read(), await read()])()).rejects.toThrow('no longer has access')
+  await expect((async () => [await read(), await read(), await read()])()).rejects.toThrow(
+    'no longer has access',
+  )
   expect(ended).toBe(true)
 }
 

@@ -27,11 +27,11 @@ const MAX_JSON = 64 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
-/** The validated input of a handler. `doer` is the actor as the audit log stores it. */
+/** The validated input of a handler. `auditActor` is the actor as the audit log stores it. */
 type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
-  doer: AuditActor
+  auditActor: AuditActor
   params: Record<string, string>
   body: Body
   query: Query
@@ -153,7 +153,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
       const query = spec.query ? parse(spec.query, queryOf(request)) : (undefined as Query)
-      const doer: AuditActor = {
+      const auditActor: AuditActor = {
         kind: 'user',
         id: actor.id,
         roles: actor.roles,
@@ -162,7 +162,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         ...(actor.key && { keyId: actor.key.id }),
       }
       const run = async () => {
-        const answer = await spec.handle({ request, actor, doer, params, body, query, requestId })
+        const answer = await spec.handle({ request, actor, auditActor, params, body, query, requestId })
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
       return key
@@ -199,14 +199,14 @@ export const definePublicRoute =
  */
 export const definePublicCommand = <Body>(spec: {
   body: ZodType<Body>
-  handle: (context: { body: Body; doer: Omit<AuditActor, 'kind'> }) => Promise<unknown>
+  handle: (context: { body: Body; auditActor: Omit<AuditActor, 'kind'> }) => Promise<unknown>
 }): Handler =>
   definePublicRoute(async (request, requestId) => {
     checkHost(request)
     checkDeclaredSize(request, MAX_JSON)
     checkOrigin(request)
     const body = parse(spec.body, await readJsonObject(request, MAX_JSON))
-    return spec.handle({ body, doer: { requestId, address: addressOf(request) } })
+    return spec.handle({ body, auditActor: { requestId, address: addressOf(request) } })
   })
 
 /** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: other methods answer 405 with Allow. */

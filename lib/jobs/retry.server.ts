@@ -9,12 +9,12 @@ import { notFound } from '@/lib/platform/refusal'
  * one is enough.
  * @throws Refusal 404
  */
-export async function retryJob(id: string, doer: AuditActor): Promise<{ queue: string }> {
+export async function retryJob(id: string, auditActor: AuditActor): Promise<{ queue: string }> {
   return db().$transaction(async (tx) => {
     const name = await redriveDeadJob(tx, id)
     if (name === null) throw notFound()
     await record(
-      { by: doer, action: 'job.retried', object: { type: 'job', id }, details: { queue: name } },
+      { by: auditActor, action: 'job.retried', object: { type: 'job', id }, details: { queue: name } },
       tx,
     )
     return { queue: name }

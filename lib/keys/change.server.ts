@@ -13,7 +13,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
  * @returns the view with the secret, shown only once: a keyed hash of it is stored
  * @throws Refusal 409 keys_full
  */
-export async function createKey(input: KeyInput, owner: Actor, doer: AuditActor): Promise<NewKey> {
+export async function createKey(input: KeyInput, owner: Actor, auditActor: AuditActor): Promise<NewKey> {
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function createKey(input: KeyInput, owner: Actor, doer: AuditActor)
       },
     })
     const object = { type: 'key', id: key.id }
-    await record({ by: doer, action: 'key.created', object, details: { scopes, days } }, tx)
+    await record({ by: auditActor, action: 'key.created', object, details: { scopes, days } }, tx)
     return key.id
   })
   return { ...(await readKey(id)), secret }
@@ -47,13 +47,17 @@ export async function createKey(input: KeyInput, owner: Actor, doer: AuditActor)
  * Revokes a key immediately: one of the owner's, or any key for an admin (no `ownerId`).
  * @throws Refusal 404 for a key that doesn't exist, is somebody else's, or is revoked already
  */
-export async function revokeKey(id: string, scope: { ownerId?: string }, doer: AuditActor): Promise<void> {
+export async function revokeKey(
+  id: string,
+  scope: { ownerId?: string },
+  auditActor: AuditActor,
+): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
       where: { id, revokedAt: null, ...scope },
-      data: { revokedAt: new Date(), revokedById: doer.id ?? null },
+      data: { revokedAt: new Date(), revokedById: auditActor.id ?? null },
     })
     if (count === 0) throw notFound()
-    await record({ by: doer, action: 'key.revoked', object: { type: 'key', id } }, tx)
+    await record({ by: auditActor, action: 'key.revoked', object: { type: 'key', id } }, tx)
   })
 }

@@ -9,10 +9,10 @@ export const readLimits = (on: Db = db()): Promise<OfficeLimits> =>
   readSetting(LIMITS_SETTING, limitsSchema, DEFAULT_LIMITS, on)
 
 /** Changes the limits for future checks; what was sent or is waiting keeps the limit it was created under. */
-export async function changeLimits(after: OfficeLimits, doer: AuditActor): Promise<void> {
+export async function changeLimits(after: OfficeLimits, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const before = await readLimits(tx)
     await writeSetting(LIMITS_SETTING, after, tx)
-    await record({ by: doer, action: 'limits.changed', details: { before, after } }, tx)
+    await record({ by: auditActor, action: 'limits.changed', details: { before, after } }, tx)
   })
 }

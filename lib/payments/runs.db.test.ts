@@ -102,7 +102,7 @@ describe('a payment run', () => {
   it('says what the profile of the debtor bank advises, and nothing without one', async () => {
     expect((await readPaymentRun(run, reviewer.actor)).advice).toBeNull()
     const settings = { ...GERMAN, channelWithVop: 'CTV' }
-    const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.doer)
+    const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.auditActor)
     expect((await readPaymentRun(run, reviewer.actor)).advice).toEqual({
       bank: 'BayernLB',
       channelWithVop: 'CTV',
@@ -110,7 +110,7 @@ describe('a payment run', () => {
       byDefault: 'opt_out',
       oneLine: GERMAN.advice.oneLine,
     })
-    await deleteProfile(profile.id, admin.doer)
+    await deleteProfile(profile.id, admin.auditActor)
   })
 
   it('counts lines without an answer at banks that the register does not list, once one is loaded', async () => {

@@ -38,7 +38,10 @@ async function lastCut(): Promise<CutView | null> {
  * that nobody shortens one without having seen it.
  * @throws Refusal 409 retention_changed when that number has changed
  */
-export async function changePeriods({ periods, confirms }: PeriodsChange, doer: AuditActor): Promise<void> {
+export async function changePeriods(
+  { periods, confirms }: PeriodsChange,
+  auditActor: AuditActor,
+): Promise<void> {
   const before = await readPeriods()
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
@@ -47,6 +50,6 @@ export async function changePeriods({ periods, confirms }: PeriodsChange, doer: 
   }
   await db().$transaction(async (tx) => {
     await writeSetting(PERIODS_SETTING, periods, tx)
-    await record({ by: doer, action: 'retention.changed', details: { before, after: periods } }, tx)
+    await record({ by: auditActor, action: 'retention.changed', details: { before, after: periods } }, tx)
   })
 }

@@ -19,16 +19,19 @@ import { maskName } from '@/lib/verifications/view'
  * released.
  * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
  */
-export async function placeHold(input: HoldInput, doer: AuditActor): Promise<{ id: string }> {
+export async function placeHold(input: HoldInput, auditActor: AuditActor): Promise<{ id: string }> {
   const id = randomUUID()
   await db().$transaction(async (tx) => {
-    if (input.on === 'subject') await enforceSubjectRate(tx, doer)
+    if (input.on === 'subject') await enforceSubjectRate(tx, auditActor)
     await retentionLock(tx)
     await tx.legalHold.create({
-      data: { id, reason: input.reason, placedById: doer.id ?? '', ...(await objectOf(tx, id, input)) },
+      data: { id, reason: input.reason, placedById: auditActor.id ?? '', ...(await objectOf(tx, id, input)) },
     })
     const details = input.on === 'subject' ? { on: input.subject.kind } : { on: input.on, of: input.id }
-    await record({ by: doer, action: 'retention.held', object: { type: 'legal_hold', id }, details }, tx)
+    await record(
+      { by: auditActor, action: 'retention.held', object: { type: 'legal_hold', id }, details },
+      tx,
+    )
   })
   return { id }
 }
@@ -49,18 +52,18 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
 }
 
 /** Releases a hold: what is due is removed in the next run. @throws Refusal 404 for an unknown or released one */
-export const releaseHold = (id: string, doer: AuditActor): Promise<void> =>
+export const releaseHold = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     await retentionLock(tx)
     const { count } = await tx.legalHold.updateMany({
       where: { id, releasedAt: null },
       // the subject is no longer needed
-      data: { releasedById: doer.id ?? null, releasedAt: new Date() },
+      data: { releasedById: auditActor.id ?? null, releasedAt: new Date() },
     })
     if (count === 0) throw notFound()
     await tx.$executeRaw`
       update legal_holds set subject_cipher = '\\x' where id = ${id}::uuid and subject_cipher is not null`
-    await record({ by: doer, action: 'retention.released', object: { type: 'legal_hold', id } }, tx)
+    await record({ by: auditActor, action: 'retention.released', object: { type: 'legal_hold', id } }, tx)
   })
 
 /** The holds in force, newest first. */

@@ -58,7 +58,7 @@ describe('the nightly retention run', () => {
   it('is previewed: what goes tonight, what goes within 30 days, and what a hold keeps', async () => {
     const { id } = await placeHold(
       { on: 'subject', subject: subject(HELD.name), reason: 'Case 12' },
-      admin.doer,
+      admin.auditActor,
     )
     const effect = await previewEffect(DEFAULT_PERIODS)
     expect(effect).toMatchObject({
@@ -95,7 +95,7 @@ describe('the nightly retention run', () => {
 
   it('resumes after an interrupted run, and then removes what is no longer held', async () => {
     const [hold] = await db().legalHold.findMany()
-    await releaseHold(hold?.id ?? '', admin.doer)
+    await releaseHold(hold?.id ?? '', admin.auditActor)
     const day = await night(1)
     await db().retentionRun.create({
       data: { day, leaseUntil: new Date(Date.now() + 60_000), purged: { checks: 5 } },
@@ -124,7 +124,7 @@ describe('an upload without progress for the whole period', () => {
       return id
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
-    await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin.doer)
+    await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin.auditActor)
     await age(14)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },
@@ -179,14 +179,14 @@ describe('a purged check', () => {
 describe('the retention periods', () => {
   it('are shortened only by somebody who has seen how many records go', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
-    expect(await refusal(changePeriods({ periods: shorter }, admin.doer))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.doer))).toBe(
+    expect(await refusal(changePeriods({ periods: shorter }, admin.auditActor))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.auditActor))).toBe(
       '409 retention_changed',
     )
     const { tonight } = await previewEffect(shorter)
     const confirms = tonight.checks + tonight.originals
-    expect(await refusal(changePeriods({ periods: shorter, confirms }, admin.doer))).toBe('accepted')
+    expect(await refusal(changePeriods({ periods: shorter, confirms }, admin.auditActor))).toBe('accepted')
     expect((await readRetention(admin.actor)).periods).toEqual(shorter)
-    expect(await refusal(changePeriods({ periods: DEFAULT_PERIODS }, admin.doer))).toBe('accepted')
+    expect(await refusal(changePeriods({ periods: DEFAULT_PERIODS }, admin.auditActor))).toBe('accepted')
   })
 })

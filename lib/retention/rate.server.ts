@@ -14,5 +14,5 @@ const SUBJECTS = {
 }
 
 /** @throws Refusal 429 too_many_subjects */
-export const enforceSubjectRate = (tx: Tx, doer: AuditActor): Promise<void> =>
-  enforceHourlyRate(tx, doer.id ?? '', SUBJECTS)
+export const enforceSubjectRate = (tx: Tx, auditActor: AuditActor): Promise<void> =>
+  enforceHourlyRate(tx, auditActor.id ?? '', SUBJECTS)

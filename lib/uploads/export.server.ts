@@ -31,14 +31,14 @@ export type OriginalExport = { fileName: string; mediaType: string; pieces: Asyn
  */
 export async function exportOriginal(
   id: string,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
 ): Promise<OriginalExport> {
   const file = await annotatedOriginal(id, by.actor, locale)
   await db().$transaction((tx) =>
     record(
       {
-        by: by.doer,
+        by: by.auditActor,
         action: 'upload.exported',
         object: { type: 'upload', id },
         details: { format: 'original' },

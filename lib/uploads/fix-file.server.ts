@@ -19,7 +19,7 @@ import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/origina
  */
 export async function exportFixFile(
   id: string,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
 ): Promise<OriginalExport> {
   const { fileName, reading, bytes } = await readOriginalTable(id, by.actor)
@@ -49,7 +49,7 @@ export async function exportFixFile(
   }))
   const details = { format: 'fix', rows: rows.length }
   await db().$transaction((tx) =>
-    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const lines = fixFileText(
     { headers, cells: (row) => cells.get(row) },

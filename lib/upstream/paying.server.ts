@@ -53,7 +53,7 @@ export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean>
 }
 
 /** Closes the breaker when the upload that opened it is stopped. */
-export async function forgetRefusal(tx: Tx, uploadId: string, doer: AuditActor): Promise<void> {
+export async function forgetRefusal(tx: Tx, uploadId: string, auditActor: AuditActor): Promise<void> {
   const lifted = await select(
     tx,
     { id: uuid },
@@ -66,6 +66,6 @@ export async function forgetRefusal(tx: Tx, uploadId: string, doer: AuditActor):
   )
   for (const { id } of lifted) {
     const object = { type: 'connection', id }
-    await record({ by: doer, action: 'connection.paying_resumed', object, details: { uploadId } }, tx)
+    await record({ by: auditActor, action: 'connection.paying_resumed', object, details: { uploadId } }, tx)
   }
 }

@@ -13,14 +13,14 @@ import type { UsageView } from '@/lib/usage/view'
  */
 export async function recordEntry(
   { kind, amount, note }: EntryInput,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<UsageView> {
   await db().$transaction(async (tx) => {
     const { id } = await tx.creditEntry.create({ data: { kind, amount, note, userId: actor.id } })
     const tries = kind === 'top_up' && (await mayTry(tx))
     await record(
       {
-        by: doer,
+        by: auditActor,
         action: kind === 'top_up' ? 'credits.topped_up' : 'credits.corrected',
         object: { type: 'credits', id: String(id) },
         details: { amount, tries },

@@ -14,11 +14,11 @@ import {
 export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
   readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS, on)
 
-export const changeUsageSettings = (after: UsageSettings, doer: AuditActor): Promise<void> =>
+export const changeUsageSettings = (after: UsageSettings, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const before = await readUsageSettings(tx)
     await writeSetting(USAGE_SETTING, after, tx)
-    await record({ by: doer, action: 'credits.settings_changed', details: { before, after } }, tx)
+    await record({ by: auditActor, action: 'credits.settings_changed', details: { before, after } }, tx)
   })
 
 /** The credits left when they are below the warning threshold; else null. */

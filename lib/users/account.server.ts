@@ -51,7 +51,7 @@ export type Proof = { password: string; code?: string } | { code: string }
 export async function confirmIdentity(
   actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
   given: string | Proof,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
   const known = `session:${actor.sessionId}`
@@ -65,7 +65,7 @@ export async function confirmIdentity(
   if (tried === null) throw lockedRefusal(overloadRetryAt())
   if (tried === 'none') return
   const event = {
-    by: doer,
+    by: auditActor,
     action: 'session.not_confirmed',
     object: { type: 'user', id: actor.id },
     details: { step: tried },
@@ -98,11 +98,11 @@ async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | 
  * Re-authenticates the session: sensitive actions are allowed for ten minutes.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmSession(actor: Actor, proof: Proof, doer: AuditActor): Promise<void> {
-  await confirmIdentity(actor, proof, doer)
+export async function confirmSession(actor: Actor, proof: Proof, auditActor: AuditActor): Promise<void> {
+  await confirmIdentity(actor, proof, auditActor)
   await db().$transaction(async (tx) => {
     await markConfirmed(tx, actor.sessionId)
-    await record({ by: doer, action: 'session.confirmed', object: object(actor) }, tx)
+    await record({ by: auditActor, action: 'session.confirmed', object: object(actor) }, tx)
   })
 }
 
@@ -165,38 +165,38 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 export async function changePassword(
   actor: Actor,
   { current, password, endKeys: keysToo }: PasswordChange,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<void> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, current, doer)
+  await confirmIdentity(actor, current, auditActor)
   assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended, keys: keysToo ? await endKeys(tx, actor.id, actor.id) : 0 }
-    await record({ by: doer, action: 'user.password_changed', object: object(actor), details }, tx)
+    await record({ by: auditActor, action: 'user.password_changed', object: object(actor), details }, tx)
   })
 }
 
 /** Ends one of one's own sessions. @throws Refusal 404, also for somebody else's session */
-export async function endOwnSession(actor: Actor, id: string, doer: AuditActor): Promise<void> {
+export async function endOwnSession(actor: Actor, id: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
       where: { id, userId: actor.id, revokedAt: null },
       data: { revokedAt: new Date() },
     })
     if (count === 0) throw notFound()
-    await record({ by: doer, action: 'session.closed', object: object(actor) }, tx)
+    await record({ by: auditActor, action: 'session.closed', object: object(actor) }, tx)
   })
 }
 
 /** Ends all of one's own sessions except the current one. */
-export async function endOtherSessions(actor: Actor, doer: AuditActor): Promise<{ ended: number }> {
+export async function endOtherSessions(actor: Actor, auditActor: AuditActor): Promise<{ ended: number }> {
   return db().$transaction(async (tx) => {
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended }
-    await record({ by: doer, action: 'user.signed_out_everywhere', object: object(actor), details }, tx)
+    await record({ by: auditActor, action: 'user.signed_out_everywhere', object: object(actor), details }, tx)
     return { ended }
   })
 }

@@ -28,7 +28,12 @@ async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
  * as a second person.
  * @throws Refusal 404; 403 own_roles to raise one's own; 409 own_admin_role | last_admin
  */
-export async function changeRoles(id: string, roles: Role[], actor: Actor, doer: AuditActor): Promise<void> {
+export async function changeRoles(
+  id: string,
+  roles: Role[],
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const before = await load(tx, id)
@@ -41,9 +46,9 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
     if (String(before.roles) === String(roles)) return
     await tx.user.update({ where: { id }, data: { roles } })
     const details = { from: before.roles, to: roles }
-    await record({ by: doer, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
+    await record({ by: auditActor, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
     if (becomesSecondPerson(before.roles, roles))
-      await startCoolingOff(tx, id, { why: 'role_added', by: doer })
+      await startCoolingOff(tx, id, { why: 'role_added', by: auditActor })
   })
 }
 
@@ -52,7 +57,12 @@ export async function changeRoles(id: string, roles: Role[], actor: Actor, doer:
  * password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
-export async function setActive(id: string, active: boolean, actor: Actor, doer: AuditActor): Promise<void> {
+export async function setActive(
+  id: string,
+  active: boolean,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const user = await load(tx, id)
@@ -60,8 +70,8 @@ export async function setActive(id: string, active: boolean, actor: Actor, doer:
     const details = active ? undefined : await deactivate(tx, user, actor)
     if (active) await tx.user.update({ where: { id }, data: { disabledAt: null } })
     const action = active ? 'user.reactivated' : 'user.deactivated'
-    await record({ by: doer, action, object: { type: 'user', id }, details }, tx)
-    if (active) await startCoolingOff(tx, id, { why: 'reactivated', by: doer })
+    await record({ by: auditActor, action, object: { type: 'user', id }, details }, tx)
+    if (active) await startCoolingOff(tx, id, { why: 'reactivated', by: auditActor })
   })
 }
 
@@ -76,13 +86,13 @@ async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, 
 /** Ends all sessions and API keys of a person. @throws Refusal 404 */
 export async function signOutEverywhere(
   id: string,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
     await load(tx, id)
-    const details = await endAccess(tx, id, doer.id)
+    const details = await endAccess(tx, id, auditActor.id)
     await record(
-      { by: doer, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },
+      { by: auditActor, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },
       tx,
     )
     return details
@@ -94,7 +104,7 @@ export async function signOutEverywhere(
  * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
  * who waits too)
  */
-export async function confirmPerson(id: string, actor: Actor, doer: AuditActor): Promise<void> {
+export async function confirmPerson(id: string, actor: Actor, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const { decidesFrom, heldBy } = await load(tx, id)
@@ -104,6 +114,6 @@ export async function confirmPerson(id: string, actor: Actor, doer: AuditActor):
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
     await assertMayDecide(actor.id, tx)
     await tx.user.update({ where: { id }, data: { decidesFrom: null, heldBy: [] } })
-    await record({ by: doer, action: 'user.confirmed', object: { type: 'user', id } }, tx)
+    await record({ by: auditActor, action: 'user.confirmed', object: { type: 'user', id } }, tx)
   })
 }

@@ -24,9 +24,13 @@ const object = (id: string) => ({ type: 'user', id })
  * Starts the enrolment of an authenticator app.
  * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
  */
-export async function beginEnrolment(actor: Actor, password: string, doer: AuditActor): Promise<Enrolment> {
+export async function beginEnrolment(
+  actor: Actor,
+  password: string,
+  auditActor: AuditActor,
+): Promise<Enrolment> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, password, doer)
+  await confirmIdentity(actor, password, auditActor)
   const begun = await startEnrolment(actor)
   if (!begun) throw new Refusal(409, 'second_factor_on', 'You already have a second factor.')
   return begun
@@ -40,7 +44,7 @@ export async function beginEnrolment(actor: Actor, password: string, doer: Audit
 export async function finishEnrolment(
   actor: Actor,
   code: string,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ codes: string[] }> {
   refuseDemoPerson(actor)
   return db().$transaction(async (tx) => {
@@ -52,7 +56,7 @@ export async function finishEnrolment(
     }
     const codes = await newRecoveryCodes(tx, actor.id)
     await endSessions(tx, actor.id, actor.sessionId)
-    await record({ by: doer, action: 'user.second_factor_on', object: object(actor.id) }, tx)
+    await record({ by: auditActor, action: 'user.second_factor_on', object: object(actor.id) }, tx)
     return { codes }
   })
 }
@@ -62,29 +66,33 @@ export async function finishEnrolment(
  * remove it.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, doer: AuditActor) {
+async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, auditActor: AuditActor) {
   // one step: a correct password on its own would reset the failures, and codes could be guessed one by one
-  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, doer)
+  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, auditActor)
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
-export async function turnOffFactor(actor: Actor, given: PasswordAndCode, doer: AuditActor): Promise<void> {
+export async function turnOffFactor(
+  actor: Actor,
+  given: PasswordAndCode,
+  auditActor: AuditActor,
+): Promise<void> {
   await refuseWhenRequired(actor)
-  await confirmBoth(actor, given, doer)
+  await confirmBoth(actor, given, auditActor)
   await db().$transaction(async (tx) => {
     if (await removeFactor(tx, actor.id))
-      await record({ by: doer, action: 'user.second_factor_off', object: object(actor.id) }, tx)
+      await record({ by: auditActor, action: 'user.second_factor_off', object: object(actor.id) }, tx)
   })
 }
 
 /** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
-export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, doer: AuditActor) {
-  await confirmBoth(actor, given, doer)
+export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, auditActor: AuditActor) {
+  await confirmBoth(actor, given, auditActor)
   return db().$transaction(async (tx) => {
     if (!(await hasFactor(actor.id, tx)))
       throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')
     const codes = await newRecoveryCodes(tx, actor.id)
-    await record({ by: doer, action: 'user.recovery_codes_replaced', object: object(actor.id) }, tx)
+    await record({ by: auditActor, action: 'user.recovery_codes_replaced', object: object(actor.id) }, tx)
     return { codes }
   })
 }
@@ -93,20 +101,20 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
  * For a person without their phone and codes: removes the second factor, ends sessions and keys.
  * @throws Refusal 404
  */
-export async function resetFactor(id: string, doer: AuditActor): Promise<void> {
+export async function resetFactor(id: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
-    const details = await endAccess(tx, id, doer.id)
-    await record({ by: doer, action: 'user.second_factor_reset', object: object(id), details }, tx)
-    await startCoolingOff(tx, id, { why: 'factor_reset', by: doer })
+    const details = await endAccess(tx, id, auditActor.id)
+    await record({ by: auditActor, action: 'user.second_factor_reset', object: object(id), details }, tx)
+    await startCoolingOff(tx, id, { why: 'factor_reset', by: auditActor })
   })
 }
 
 /** Sets the roles that require a second factor, effective from their next request. */
-export async function requireFactor(roles: Role[], doer: AuditActor): Promise<void> {
+export async function requireFactor(roles: Role[], auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await writeSetting(FACTOR_SETTING, roles, tx)
-    await record({ by: doer, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
+    await record({ by: auditActor, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
   })
 }

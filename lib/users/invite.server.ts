@@ -12,7 +12,11 @@ import type { PasswordLink } from '@/lib/users/view'
  * @returns the links; they are shown only once
  * @throws Refusal 409 email_known with the addresses
  */
-export async function invite(input: Invitation, actor: Actor, doer: AuditActor): Promise<PasswordLink[]> {
+export async function invite(
+  input: Invitation,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<PasswordLink[]> {
   const emails = [...new Set(input.emails)]
   const known = await db().user.findMany({ where: { email: { in: emails } }, select: { email: true } })
   if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
@@ -27,7 +31,7 @@ export async function invite(input: Invitation, actor: Actor, doer: AuditActor):
       for (const { userId: id } of links)
         await record(
           {
-            by: doer,
+            by: auditActor,
             action: 'user.invited',
             object: { type: 'user', id },
             details: { roles: input.roles },
@@ -55,7 +59,7 @@ const emailKnown = (emails: string[]) =>
 export async function renewLink(
   id: string,
   actor: Actor | undefined,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<PasswordLink> {
   return db().$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id } })
@@ -69,7 +73,7 @@ export async function renewLink(
         'This person signs in through single sign-on and has no password here.',
       )
     const link = await newLink(tx, user, actor?.id)
-    await record({ by: doer, action: 'user.link_created', object: { type: 'user', id } }, tx)
+    await record({ by: auditActor, action: 'user.link_created', object: { type: 'user', id } }, tx)
     return link
   })
 }

@@ -91,7 +91,7 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
  */
 export async function redeemLink(
   { token, name, password }: LinkUse,
-  doer: Omit<AuditActor, 'kind'>,
+  auditActor: Omit<AuditActor, 'kind'>,
 ): Promise<void> {
   const { email } = await readLink(token)
   assertPassword(password, [name, email])
@@ -109,7 +109,7 @@ export async function redeemLink(
     if (!taken) throw deadLink()
     const { userId: id } = taken
     await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
-    const by: AuditActor = { ...doer, kind: 'user', id }
+    const by: AuditActor = { ...auditActor, kind: 'user', id }
     const details = await endAccess(tx, id, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
     await startCoolingOff(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })

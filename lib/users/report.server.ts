@@ -35,7 +35,7 @@ const LINE = {
  * The access review as CSV, safe for spreadsheets: roles, sign-in method and last sign-in of everybody, deactivated
  * people included. The export is audited.
  */
-export async function accessReport(doer: AuditActor): Promise<string> {
+export async function accessReport(auditActor: AuditActor): Promise<string> {
   const lines = await select(
     db(),
     LINE,
@@ -51,7 +51,7 @@ export async function accessReport(doer: AuditActor): Promise<string> {
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )
   await db().$transaction((tx) =>
-    record({ by: doer, action: 'user.access_reviewed', details: { people: lines.length } }, tx),
+    record({ by: auditActor, action: 'user.access_reviewed', details: { people: lines.length } }, tx),
   )
   return `\uFEFF${[COLUMNS, ...lines.map(cells)].map((row) => csvLine(row)).join('')}`
 }

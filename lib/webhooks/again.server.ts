@@ -50,7 +50,7 @@ export async function pingWebhook(
  * Sends an event again: same bytes and event ID in a new delivery, which a worker signs.
  * @throws Refusal 404; 409 webhook_off
  */
-export async function replayDelivery(id: string, doer: AuditActor): Promise<{ id: string }> {
+export async function replayDelivery(id: string, auditActor: AuditActor): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
     const old = await tx.webhookDelivery.findUnique({ where: { id }, include: { webhook: true } })
     if (!old || old.event === 'ping') throw notFound()
@@ -59,7 +59,7 @@ export async function replayDelivery(id: string, doer: AuditActor): Promise<{ id
     const made = await tx.webhookDelivery.create({ data: { webhookId, event, eventId, payload } })
     await enqueueAll(tx, 'webhook.deliver', [jobOf(made)])
     const object = { type: 'webhook', id: webhookId }
-    await record({ by: doer, action: 'webhook.replayed', object, details: { event, eventId } }, tx)
+    await record({ by: auditActor, action: 'webhook.replayed', object, details: { event, eventId } }, tx)
     return { id: made.id }
   })
 }

@@ -20,7 +20,10 @@ const KEPT_HOURS = 24
  * @returns it with its secret, which is shown only once
  * @throws Refusal 422 address_…; 409 webhooks_full
  */
-export async function createWebhook({ url, events }: WebhookInput, doer: AuditActor): Promise<NewSecret> {
+export async function createWebhook(
+  { url, events }: WebhookInput,
+  auditActor: AuditActor,
+): Promise<NewSecret> {
   const code = problemOfUrl(url)
   if (code) {
     const message = 'This address can’t be a webhook. Use https, a public domain name and port 443.'
@@ -32,9 +35,11 @@ export async function createWebhook({ url, events }: WebhookInput, doer: AuditAc
     await tx.$executeRaw`lock table webhooks in share row exclusive mode`
     if ((await tx.webhook.count()) >= MAX_WEBHOOKS)
       throw new Refusal(409, 'webhooks_full', `There are at most ${MAX_WEBHOOKS} webhooks. Delete one first.`)
-    await tx.webhook.create({ data: { id, url, events, secretCipher: cipher, createdById: doer.id ?? '' } })
+    await tx.webhook.create({
+      data: { id, url, events, secretCipher: cipher, createdById: auditActor.id ?? '' },
+    })
     const details = { host: new URL(url).host, events }
-    await record({ by: doer, action: 'webhook.created', object: object(id), details }, tx)
+    await record({ by: auditActor, action: 'webhook.created', object: object(id), details }, tx)
   })
   return { ...(await readWebhook(id)), secret }
 }
@@ -47,7 +52,7 @@ export async function createWebhook({ url, events }: WebhookInput, doer: AuditAc
 export async function changeWebhook(
   id: string,
   { events, on }: WebhookChange,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<WebhookView> {
   await db().$transaction(async (tx) => {
     const before = await tx.webhook.findUnique({ where: { id } })
@@ -59,7 +64,7 @@ export async function changeWebhook(
     await tx.webhook.update({ where: { id }, data: { events, ...state } })
     if (on && !was) await hurryWaiting(tx, id)
     const action = was === on ? 'webhook.changed' : on ? 'webhook.enabled' : 'webhook.disabled'
-    await record({ by: doer, action, object: object(id), details: { events } }, tx)
+    await record({ by: auditActor, action, object: object(id), details: { events } }, tx)
   })
   return readWebhook(id)
 }
@@ -80,7 +85,7 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
 }
 
 /** Replaces the secret. The old one also signs for a day, so that the receiver can switch over. @throws Refusal 404 */
-export async function replaceWebhookSecret(id: string, doer: AuditActor): Promise<NewSecret> {
+export async function replaceWebhookSecret(id: string, auditActor: AuditActor): Promise<NewSecret> {
   const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
     const changed = await tx.$executeRaw`
@@ -88,16 +93,16 @@ export async function replaceWebhookSecret(id: string, doer: AuditActor): Promis
                           previous_until = now() + make_interval(hours => ${KEPT_HOURS})
        where id = ${id}::uuid`
     if (changed === 0) throw notFound()
-    await record({ by: doer, action: 'webhook.secret_replaced', object: object(id) }, tx)
+    await record({ by: auditActor, action: 'webhook.secret_replaced', object: object(id) }, tx)
   })
   return { ...(await readWebhook(id)), secret }
 }
 
 /** Deletes a webhook with its pending deliveries and its log. @throws Refusal 404 */
-export async function deleteWebhook(id: string, doer: AuditActor): Promise<void> {
+export async function deleteWebhook(id: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.webhook.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
-    await record({ by: doer, action: 'webhook.deleted', object: object(id) }, tx)
+    await record({ by: auditActor, action: 'webhook.deleted', object: object(id) }, tx)
   })
 }

@@ -63,7 +63,7 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
 const byPerson = async (id: string) => {
   const { name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id } })
   const actor = { id, sessionId: randomUUID(), name, email, roles, timeZone }
-  return { actor, doer: { kind: 'user' as const, id, roles } }
+  return { actor, auditActor: { kind: 'user' as const, id, roles } }
 }
 
 async function release({ id }: Run, people: DemoPeople): Promise<void> {

@@ -34,7 +34,7 @@ const visitor = async (seat: Seat): Promise<Visitor> => ({
 
 /** The same person as an API client: a key acts as its owner. */
 const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
-  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, seat.actor, seat.doer)
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, seat.actor, seat.auditActor)
   return { ...seat, key: secret }
 }
 
@@ -86,12 +86,12 @@ beforeAll(async () => {
 
 const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' }
 const REJECT = { decision: 'reject', reason: 'different_person' }
-const decideAs = ({ actor, doer }: Seat, item: { id: string; evidenceHash: string }) =>
+const decideAs = ({ actor, auditActor }: Seat, item: { id: string; evidenceHash: string }) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash },
     actor,
-    doer,
+    auditActor,
   )
 
 /**

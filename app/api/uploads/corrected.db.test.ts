@@ -68,7 +68,7 @@ async function adopt(uploadId: string, name: string): Promise<string> {
   })
   const correctedName = verification.matchedName ?? ''
   const input = { decision: 'approve', reason: 'spelling_or_accent', correctedName, evidenceHash } as const
-  await decideReview(id, input, reviewer.actor, reviewer.doer)
+  await decideReview(id, input, reviewer.actor, reviewer.auditActor)
   return verification.id
 }
 

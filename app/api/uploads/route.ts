@@ -34,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     idempotent: true,
     fingerprint: ({ headers }) => [headers.get('content-length'), headers.get(WIRE_BYTES)],
     maxBytes: MAX_PACKED,
-    handle: async ({ request, actor, doer }) =>
-      jsonResponse(await receiveUpload(request, { actor, doer }), 201),
+    handle: async ({ request, actor, auditActor }) =>
+      jsonResponse(await receiveUpload(request, { actor, auditActor }), 201),
   }),
 })

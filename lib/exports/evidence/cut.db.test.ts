@@ -41,7 +41,7 @@ beforeAll(async () => {
   await db().$executeRaw`update verifications set created_at = '2016-05-01', answered_at = '2016-05-01'`
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, decision, reviewer.actor, reviewer.doer)
+  await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
   earlier = await packOf()
   vi.useRealTimers()
   await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-12T00:00:00Z')))

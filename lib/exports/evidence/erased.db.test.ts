@@ -65,8 +65,8 @@ it('no hash that could confirm a guessed name survives an erasure, and the offic
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as DataSubject
-  const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.doer)
-  await decideErasure(id, true, reviewer.doer)
+  const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.auditActor)
+  await decideErasure(id, true, reviewer.auditActor)
 
   const all = await wholeDatabase()
   expect(foundIn(all, mine)).toEqual([])

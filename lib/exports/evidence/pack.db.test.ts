@@ -69,12 +69,12 @@ beforeAll(async () => {
   await db().uploadRow.create({ data: { uploadId, number: 2, notSentCode: 'iban_checksum' } })
   const { id, evidenceHash } = review
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, decision, reviewer.actor, reviewer.doer)
-  await db().$transaction((tx) => record({ by: analyst.doer, action: 'user.access_reviewed' }, tx))
+  await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
+  await db().$transaction((tx) => record({ by: analyst.auditActor, action: 'user.access_reviewed' }, tx))
   genuine = await packOf()
 })
 
-const by = ({ actor, doer }: Seat) => ({ actor, doer })
+const by = ({ actor, auditActor }: Seat) => ({ actor, auditActor })
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
 const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, by(seat), 'en')).pieces)

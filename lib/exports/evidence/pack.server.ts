@@ -38,7 +38,7 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale): Pr
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
-  await note({ type: 'verification', id }, 'pack', by.doer, { recordHash: sha256(text) })
+  await note({ type: 'verification', id }, 'pack', by.auditActor, { recordHash: sha256(text) })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
@@ -59,7 +59,7 @@ export async function uploadPack(id: string, by: RequestedBy, locale: Locale): P
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const text = uploadRecordText(found)
-  await note({ type: 'upload', id }, 'pack', by.doer, {
+  await note({ type: 'upload', id }, 'pack', by.auditActor, {
     recordHash: sha256(text),
     original: found.upload.original,
   })

@@ -47,7 +47,7 @@ describe('the report of a check', () => {
       calledAt: new Date(Date.now() - 60_000).toISOString(),
     }
     const decision = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash, callBack } as const
-    await decideReview(id, decision, reviewer.actor, reviewer.doer)
+    await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
     const close = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
     expect(textOf(await reportOf(close))).toContain('“Dupond” and “Dupont” differ by one letter, d and t.')
     const text = textOf(await reportOf(verificationId))

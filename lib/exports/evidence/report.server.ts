@@ -17,7 +17,7 @@ import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { baseName } from '@/lib/uploads/original.server'
 
-export type RequestedBy = { actor: Actor; doer: AuditActor }
+export type RequestedBy = { actor: Actor; auditActor: AuditActor }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
 
 const PDF = 'application/pdf'
@@ -30,7 +30,7 @@ export async function checkReport(id: string, by: RequestedBy, locale: Locale): 
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const recordHash = await checkRecordHash(id)
-  await note({ type: 'verification', id }, 'pdf', by.doer, { recordHash })
+  await note({ type: 'verification', id }, 'pdf', by.auditActor, { recordHash })
   return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
 }
 
@@ -51,7 +51,7 @@ export async function uploadReport(id: string, by: RequestedBy, locale: Locale):
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
-  await note({ type: 'upload', id }, 'pdf', by.doer, { recordHash })
+  await note({ type: 'upload', id }, 'pdf', by.auditActor, { recordHash })
   return { ...(await uploadReportOf(found, by, locale)), recordHash }
 }
 

@@ -13,7 +13,7 @@ import { callBackRequired } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; doer: AuditActor }
+type By = { actor: Actor; auditActor: AuditActor }
 
 /**
  * A reviewer's word about lines of a run, all or none: their new IBAN is right, with the call that confirmed it, or they
@@ -21,7 +21,11 @@ type By = { actor: Actor; doer: AuditActor }
  * checked here and again by a trigger.
  * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required
  */
-export async function confirmLines(id: string, input: ConfirmationInput, { actor, doer }: By): Promise<void> {
+export async function confirmLines(
+  id: string,
+  input: ConfirmationInput,
+  { actor, auditActor }: By,
+): Promise<void> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(actor) },
     select: { upload: { select: { createdById: true } } },
@@ -30,7 +34,7 @@ export async function confirmLines(id: string, input: ConfirmationInput, { actor
   if (run.upload.createdById === actor.id) throw fourEyes()
   if (input.kind === 'new_iban' && input.callBack.outcome !== 'confirmed') throw callBackRequired()
   try {
-    await db().$transaction((tx) => confirm(tx, id, input, { actor, doer }), { timeout: 60_000 })
+    await db().$transaction((tx) => confirm(tx, id, input, { actor, auditActor }), { timeout: 60_000 })
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'payment_confirmations_four_eyes') throw fourEyes()
@@ -49,7 +53,7 @@ async function confirm(
   tx: Tx,
   uploadId: string,
   input: ConfirmationInput,
-  { actor, doer }: By,
+  { actor, auditActor }: By,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
   const { kind } = input
@@ -77,7 +81,7 @@ async function confirm(
     ...(input.kind === 'new_iban' && { numberSource: input.callBack.numberSource }),
   }
   const object = { type: 'payment_run', id: uploadId }
-  await record({ by: doer, action: 'payment_run.lines_confirmed', object, details }, tx)
+  await record({ by: auditActor, action: 'payment_run.lines_confirmed', object, details }, tx)
 }
 
 const fourEyes = () =>

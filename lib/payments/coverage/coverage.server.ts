@@ -80,11 +80,14 @@ const COLUMNS = ['month', 'debtor_iban', 'state', 'gate', 'reason', 'currency', 
 /** The same as counts for spreadsheets: one row for each month, account, state, reason and currency. */
 export async function exportCoverage(
   months: number,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const groups = await countMonths(months)
   await db().$transaction((tx) =>
-    record({ by: doer, action: 'payment.coverage_exported', details: { months, rows: groups.length } }, tx),
+    record(
+      { by: auditActor, action: 'payment.coverage_exported', details: { months, rows: groups.length } },
+      tx,
+    ),
   )
   return linesOf(groups, shownTo(actor))
 }

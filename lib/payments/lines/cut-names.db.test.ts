@@ -32,7 +32,7 @@ async function approve(uploadId: string, number: number, decision: Decision): Pr
     where: { verification: { rows: { some: { uploadId, number } } } },
   })
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
-  await decideReview(id, input, reviewer.actor, reviewer.doer)
+  await decideReview(id, input, reviewer.actor, reviewer.auditActor)
 }
 
 it('adopted names that the payer’s bank, or a corrected file, doesn’t take whole are found', async () => {
@@ -45,12 +45,12 @@ it('adopted names that the payer’s bank, or a corrected file, doesn’t take w
   const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)
   expect(await cut()).toMatchObject({ items: [], total: 0 })
   const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...UNKNOWN_SETTINGS, nameCap: 10 } }
-  const { id: profileId } = await createProfile(profile, reviewer.doer)
+  const { id: profileId } = await createProfile(profile, reviewer.auditActor)
   expect(await cut()).toMatchObject({
     items: [{ number: 1, correctedName: 'Registered Holder' }],
     total: 1,
   })
-  await deleteProfile(profileId, reviewer.doer)
+  await deleteProfile(profileId, reviewer.auditActor)
   const corrections = async () => (await readUpload(id, reviewer.actor)).corrections
   expect(await corrections()).toMatchObject({ corrected: 2, cut: 0, cutRows: [] })
   await db().$executeRaw`

@@ -24,7 +24,7 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
  * Replaces the register by the file in the body, completely or not at all.
  * @throws Refusal 422 register_unreadable, register_no_bic, register_empty or register_too_long
  */
-export async function loadRegister(request: Request, doer: AuditActor): Promise<RegisterState> {
+export async function loadRegister(request: Request, auditActor: AuditActor): Promise<RegisterState> {
   const read = readParticipants(
     await readBody(request, MAX_REGISTER_BYTES),
     new Date().toISOString().slice(0, 10),
@@ -38,23 +38,23 @@ export async function loadRegister(request: Request, doer: AuditActor): Promise<
     await tx.participant.createMany({ data: banks })
     await writeSetting(
       REGISTER_SETTING,
-      { at: new Date().toISOString(), byId: doer.id ?? null, left, skipped },
+      { at: new Date().toISOString(), byId: auditActor.id ?? null, left, skipped },
       tx,
     )
     const details = { before: count, after: banks.length, left, skipped }
-    await record({ by: doer, action: 'payment.participants_loaded', details }, tx)
+    await record({ by: auditActor, action: 'payment.participants_loaded', details }, tx)
   })
   return readRegisterState()
 }
 
 /** Removes the register: nobody is told about participation any more. */
-export async function removeRegister(doer: AuditActor): Promise<RegisterState> {
+export async function removeRegister(auditActor: AuditActor): Promise<RegisterState> {
   await db().$transaction(async (tx) => {
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()
     if (count === 0) return
     await tx.setting.deleteMany({ where: { key: REGISTER_SETTING } })
-    await record({ by: doer, action: 'payment.participants_removed', details: { before: count } }, tx)
+    await record({ by: auditActor, action: 'payment.participants_removed', details: { before: count } }, tx)
   })
   return readRegisterState()
 }

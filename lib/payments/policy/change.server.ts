@@ -10,7 +10,10 @@ import { writeSetting } from '@/lib/platform/settings.server'
  * Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. The
  * audit entry keeps how many lines of past runs the dry run found to change.
  */
-export async function changePaymentPolicy(after: PaymentPolicy, doer: AuditActor): Promise<PaymentPolicy> {
+export async function changePaymentPolicy(
+  after: PaymentPolicy,
+  auditActor: AuditActor,
+): Promise<PaymentPolicy> {
   const { runs, lines, changed, complete } = await dryRunPolicy(after)
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
@@ -21,7 +24,7 @@ export async function changePaymentPolicy(after: PaymentPolicy, doer: AuditActor
       select g.upload_id from payment_runs g
        where g.state = 'ready' and g.purged_at is null
          and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)`
-    await record({ by: doer, action: 'payment_policy.changed', details: { before, after, effect } }, tx)
+    await record({ by: auditActor, action: 'payment_policy.changed', details: { before, after, effect } }, tx)
   })
   return after
 }

@@ -51,7 +51,7 @@ describe('the dry run of a policy', () => {
 describe('a change of the policy', () => {
   it('is in the audit log, and notes the runs that have open lines', async () => {
     await db().paymentChange.deleteMany()
-    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true }, admin.doer)
+    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true }, admin.auditActor)
     expect(await readPaymentPolicy()).toEqual({ ...DEFAULT, letUncheckedPass: true })
     const changed = (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
     expect(changed.sort()).toEqual([id, old].sort())

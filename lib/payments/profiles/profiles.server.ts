@@ -71,13 +71,13 @@ export function adviceOf(
 }
 
 /** @throws Refusal 409 profile_exists */
-export async function createProfile(input: ProfileInput, doer: AuditActor): Promise<BankProfileView> {
+export async function createProfile(input: ProfileInput, auditActor: AuditActor): Promise<BankProfileView> {
   const id = randomUUID()
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
       const row = await tx.bankProfile.create({ data: { id, ...dataOf(input) } })
       const details = { bic: row.bic, after: input.settings }
-      await record({ ...entry(id, doer), action: 'payment.profile_created', details }, tx)
+      await record({ ...entry(id, auditActor), action: 'payment.profile_created', details }, tx)
       return viewOf(row)
     }),
   )
@@ -87,7 +87,7 @@ export async function createProfile(input: ProfileInput, doer: AuditActor): Prom
 export async function changeProfile(
   id: string,
   input: ProfileInput,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<BankProfileView> {
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
@@ -95,19 +95,22 @@ export async function changeProfile(
       if (!before) throw notFound()
       const row = await tx.bankProfile.update({ where: { id }, data: dataOf(input) })
       const details = { bic: row.bic, before: before.settings, after: input.settings }
-      await record({ ...entry(id, doer), action: 'payment.profile_changed', details }, tx)
+      await record({ ...entry(id, auditActor), action: 'payment.profile_changed', details }, tx)
       return viewOf(row)
     }),
   )
 }
 
 /** @throws Refusal 404 for an unknown profile */
-export const deleteProfile = (id: string, doer: AuditActor): Promise<void> =>
+export const deleteProfile = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const [row] = await tx.bankProfile.findMany({ where: { id } })
     if (!row) throw notFound()
     await tx.bankProfile.delete({ where: { id } })
-    await record({ ...entry(id, doer), action: 'payment.profile_deleted', details: { bic: row.bic } }, tx)
+    await record(
+      { ...entry(id, auditActor), action: 'payment.profile_deleted', details: { bic: row.bic } },
+      tx,
+    )
   })
 
 const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })

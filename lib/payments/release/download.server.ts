@@ -26,7 +26,10 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  * @throws Refusal 404, also for people who see masked names; 409 release_withdrawn | held_file_out |
  * held_file_superseded | held_file_not_sent; 410 release_file_gone after its retention period
  */
-export async function downloadFile(which: WhichFile, { actor, doer }: ReleaseBy): Promise<DownloadedFile> {
+export async function downloadFile(
+  which: WhichFile,
+  { actor, auditActor }: ReleaseBy,
+): Promise<DownloadedFile> {
   const { id, number, part } = which
   if (seesMasked(actor)) throw notFound()
   const file = await db().$transaction(async (tx) => {
@@ -38,7 +41,7 @@ export async function downloadFile(which: WhichFile, { actor, doer }: ReleaseBy)
     if (!found) throw await missing(tx, release, part)
     if (part !== 'manifest') await markDownloaded(tx, which, release)
     const object = { type: 'upload', id }
-    await record({ by: doer, action: 'payment.file_downloaded', object, details: { number, part } }, tx)
+    await record({ by: auditActor, action: 'payment.file_downloaded', object, details: { number, part } }, tx)
     return found
   })
   const place = `payment_files|cipher|${file.releaseId}:${part}` as const

@@ -138,7 +138,7 @@ describe('four eyes', () => {
   })
 })
 
-async function approve(uploadId: string, number: number, { actor, doer }: Person): Promise<void> {
+async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<void> {
   const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
   const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
   const input = {
@@ -147,6 +147,6 @@ async function approve(uploadId: string, number: number, { actor, doer }: Person
     evidenceHash: review.evidenceHash,
     correctedName: 'Registered Holder',
   }
-  await decideReview(review.id, input, actor, doer)
+  await decideReview(review.id, input, actor, auditActor)
   await computeGates(uploadId)
 }

@@ -13,7 +13,7 @@ const STATEMENT_SECONDS = 120
 /** Lets the statements of such a transaction take long. */
 export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
 
-export type ReleaseBy = { actor: Actor; doer: AuditActor }
+export type ReleaseBy = { actor: Actor; auditActor: AuditActor }
 
 const RUN = {
   id: uuid,

@@ -63,7 +63,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await announceRelease(tx, { runId: run.id, number: plan.number, ...plan.leaving, held })
   const details = { number: plan.number, ...plan.leaving, heldLines: held.lines, heldSums: held.sums }
   const object = { type: 'upload', id: run.id }
-  await record({ by: by.doer, action: 'payment.released', object, details }, tx)
+  await record({ by: by.auditActor, action: 'payment.released', object, details }, tx)
   failpoint('before_release_commit')
 }
 

@@ -66,7 +66,12 @@ async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Prom
 async function adopt(uploadId: string): Promise<void> {
   const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
   const input = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer.actor, reviewer.doer)
+  await decideReview(
+    id,
+    { ...input, correctedName: 'Registered Holder' },
+    reviewer.actor,
+    reviewer.auditActor,
+  )
   await computeGates(uploadId)
 }
 

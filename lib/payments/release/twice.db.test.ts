@@ -101,7 +101,7 @@ describe('four eyes', () => {
       evidenceHash,
       correctedName: 'Registered Holder',
     }
-    await decideReview(review.id, decision, reviewer.actor, reviewer.doer)
+    await decideReview(review.id, decision, reviewer.actor, reviewer.auditActor)
     await computeGates(id)
     expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')

@@ -28,7 +28,11 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
  * @throws Refusal 404; 403 role_required; 409 release_withdrawn | release_downloaded | release_superseded |
  * release_too_old
  */
-export async function withdrawRelease(id: string, number: number, { actor, doer }: ReleaseBy): Promise<void> {
+export async function withdrawRelease(
+  id: string,
+  number: number,
+  { actor, auditActor }: ReleaseBy,
+): Promise<void> {
   demandReviewer(actor)
   const work = db().$transaction(async (tx) => {
     await allowLongStatements(tx)
@@ -47,7 +51,7 @@ export async function withdrawRelease(id: string, number: number, { actor, doer 
     await tx.$executeRaw`insert into payment_changes (upload_id) values (${id}::uuid)`
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
-    await record({ by: doer, action: 'payment.withdrawn', object, details: { number } }, tx)
+    await record({ by: auditActor, action: 'payment.withdrawn', object, details: { number } }, tx)
   }, RELEASE_TIME)
   await work.catch((error: unknown) => {
     throw violatedConstraint(error) === 'payment_releases_withdrawn_in_time' ? withdrawnTooLate() : error
@@ -63,7 +67,7 @@ export async function withdrawRelease(id: string, number: number, { actor, doer 
 export async function recordHeldNotSent(
   id: string,
   number: number,
-  { actor, doer }: ReleaseBy,
+  { actor, auditActor }: ReleaseBy,
 ): Promise<void> {
   demandReviewer(actor)
   await db().$transaction(async (tx) => {
@@ -79,6 +83,6 @@ export async function recordHeldNotSent(
     await noteHeld(tx, id)
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
-    await record({ by: doer, action: 'payment.held_not_sent', object, details: { number } }, tx)
+    await record({ by: auditActor, action: 'payment.held_not_sent', object, details: { number } }, tx)
   })
 }

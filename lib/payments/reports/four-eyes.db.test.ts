@@ -51,7 +51,7 @@ type Reviewed = Awaited<ReturnType<typeof reviewOf>>
 
 const adopt = ({ id, evidenceHash }: Reviewed, by: Person, correctedName = 'Müller GmbH') => {
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, correctedName }
-  return decideReview(id, input, by.actor, by.doer)
+  return decideReview(id, input, by.actor, by.auditActor)
 }
 
 /** The constraint that refused, or `done`. */
@@ -75,7 +75,9 @@ describe('the answers of a report', () => {
     for (const kind of ['approve', 'reject', 'escalate'])
       expect(await plant(review, loader, kind)).toBe('decisions_four_eyes_loader')
     expect(await refusal(adopt(review, second))).toBe('accepted')
-    expect(await refusal(reopenReview(review.id, 'Again', loader.actor, loader.doer))).toBe('403 four_eyes')
+    expect(await refusal(reopenReview(review.id, 'Again', loader.actor, loader.auditActor))).toBe(
+      '403 four_eyes',
+    )
   })
 
   it('are decided neither by who received a report nor by who joined it later', async () => {
@@ -110,7 +112,7 @@ describe('the answers of a report', () => {
     const first = await reportedRun(analyst)
     await loadReport(reportAbout(first.messageId), third)
     await adopt(await reviewOf(first.id), loader)
-    const rule = await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.doer)
+    const rule = await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.auditActor)
     const own = await reportedRun(analyst)
     await loadReport(reportAbout(own.messageId), loader)
     const others = await reportedRun(analyst)
@@ -118,7 +120,7 @@ describe('the answers of a report', () => {
     await decideByRules()
     expect(await reviewOf(own.id)).toMatchObject({ state: 'todo' })
     expect(await reviewOf(others.id)).toMatchObject({ state: 'approved' })
-    await deleteRule(rule.id, second.doer)
+    await deleteRule(rule.id, second.auditActor)
   })
 })
 

@@ -31,7 +31,7 @@ import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
 
 /** Who joins a report: never decides on its answers. */
-export type JoinedBy = { actor: Actor; doer: AuditActor }
+export type JoinedBy = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Joins a report that was kept without its run.
@@ -107,7 +107,7 @@ export async function joinStored(
     changed: lines.changed.length,
   }
   await record(
-    { by: by.doer, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
+    { by: by.auditActor, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
     tx,
   )
 }

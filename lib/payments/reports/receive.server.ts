@@ -137,7 +137,7 @@ async function store(
   tx: Tx,
   { id, content, ...file }: Loading['file'] & { id: string },
   { withLines, ...made }: Part & { withLines: boolean },
-  { actor, doer }: JoinedBy,
+  { actor, auditActor }: JoinedBy,
 ): Promise<void> {
   const { kind, about, notes } = made.report
   const { lines, summary } = alone(made)
@@ -147,7 +147,7 @@ async function store(
   if (withLines) await storeReportLines(tx, { reportId: id, runId: null }, lines)
   const details = { kind, about, lines: lines.length, notes: notes.length }
   await record(
-    { by: doer, action: 'payment.report_received', object: { type: 'payment_report', id }, details },
+    { by: auditActor, action: 'payment.report_received', object: { type: 'payment_report', id }, details },
     tx,
   )
 }

@@ -39,7 +39,7 @@ const COLUMNS = {
 /** A report as a CSV file, streamed; masked for masked roles. The export is audited. @throws Refusal 404 */
 export async function reportTable(
   id: string,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
 ): Promise<{ name: string; type: string; pieces: AsyncGenerator<string> }> {
   const report = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
@@ -50,7 +50,12 @@ export async function reportTable(
   const details = { format: 'csv', count: totals.lines }
   await db().$transaction((tx) =>
     record(
-      { by: by.doer, action: 'payment.report_exported', object: { type: 'payment_report', id }, details },
+      {
+        by: by.auditActor,
+        action: 'payment.report_exported',
+        object: { type: 'payment_report', id },
+        details,
+      },
       tx,
     ),
   )

@@ -103,7 +103,7 @@ describe('beside our own checks', () => {
     const { id, messageId } = await reportedRun(maker)
     await loadReport(reportAbout(messageId), maker)
     const [check] = await reportedChecks(id)
-    expect(await refusal(recheck(check?.id ?? '', maker.actor, maker.doer))).toBe(
+    expect(await refusal(recheck(check?.id ?? '', maker.actor, maker.auditActor))).toBe(
       '409 verification_of_bank_report',
     )
   })

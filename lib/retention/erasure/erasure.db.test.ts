@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 const ask = async (subject: DataSubject) =>
-  (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin.doer)).id
+  (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin.auditActor)).id
 const waiting = async () => {
   const [row] = await db().$queryRaw<[{ count: number }]>`
     select count(*)::int as count from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
@@ -58,7 +58,7 @@ const stateOf = async (id: string) => (await listErasures(admin.actor)).find((on
 
 describe('an erasure', () => {
   it('starts with a search that returns counts only', async () => {
-    expect(await searchSubject(about('iban', XERXES.iban), admin.doer)).toMatchObject({
+    expect(await searchSubject(about('iban', XERXES.iban), admin.auditActor)).toMatchObject({
       checks: 1,
       held: 0,
       waiting: 0,
@@ -68,18 +68,21 @@ describe('an erasure', () => {
       documents: 1,
     })
     // the bank's name and other capital letters find the same check
-    expect((await searchSubject(about('name', 'XERXES QUILLFEATHER KLOSE'), admin.doer)).checks).toBe(1)
-    expect((await searchSubject(about('name', 'Quillfeather'), admin.doer)).checks).toBe(0)
+    expect((await searchSubject(about('name', 'XERXES QUILLFEATHER KLOSE'), admin.auditActor)).checks).toBe(1)
+    expect((await searchSubject(about('name', 'Quillfeather'), admin.auditActor)).checks).toBe(0)
   })
 
   it('takes two people, enforced by the command and by the database', async () => {
     const id = await ask(about('name', OTHER.name))
     expect(
       await refusal(
-        requestErasure({ subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin.doer),
+        requestErasure(
+          { subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' },
+          admin.auditActor,
+        ),
       ),
     ).toBe('409 erasure_requested')
-    expect(await refusal(decideErasure(id, true, admin.doer))).toBe('403 four_eyes')
+    expect(await refusal(decideErasure(id, true, admin.auditActor))).toBe('403 four_eyes')
     const alone = (by: Person) =>
       db().erasure.update({ where: { id }, data: { confirmedById: by.actor.id, confirmedAt: new Date() } })
     await expect(alone(admin)).rejects.toThrow('erasures_two_people')
@@ -87,8 +90,8 @@ describe('an erasure', () => {
     const born = { kind: 'name', digest: new Uint8Array(subjectDigest('name', 'x')), reason: 'none' }
     const given = { requestedById: admin.actor.id, confirmedById: reviewer.actor.id, confirmedAt: new Date() }
     await expect(db().erasure.create({ data: { ...born, ...given } })).rejects.toThrow('somebody else agrees')
-    expect(await refusal(decideErasure(id, false, admin.doer))).toBe('accepted')
-    expect(await refusal(decideErasure(id, true, reviewer.doer))).toBe('409 erasure_answered')
+    expect(await refusal(decideErasure(id, false, admin.auditActor))).toBe('accepted')
+    expect(await refusal(decideErasure(id, true, reviewer.auditActor))).toBe('409 erasure_answered')
     expect(await stateOf(id)).toBe('refused')
   })
 
@@ -99,9 +102,9 @@ describe('an erasure', () => {
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
     expect(foundIn(await wholeDatabase(), mine)).toEqual(mine)
     const id = await ask(about('iban', XERXES.iban))
-    expect(await refusal(decideErasure(id, true, reviewer.doer))).toBe('accepted')
+    expect(await refusal(decideErasure(id, true, reviewer.auditActor))).toBe('accepted')
     const named = await ask(about('name', XERXES.name))
-    expect(await refusal(decideErasure(named, true, reviewer.doer))).toBe('accepted')
+    expect(await refusal(decideErasure(named, true, reviewer.auditActor))).toBe('accepted')
     expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
     expect(foundIn(await wholeDatabase(), mine)).toEqual([])
     expect(foundIn(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
@@ -112,12 +115,12 @@ describe('an erasure', () => {
 
   it('waits for a legal hold and continues automatically when the hold ends', async () => {
     const check = await db().verification.findFirstOrThrow({ where: { iban: HELOISE.iban } })
-    const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin.doer)
+    const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin.auditActor)
     const id = await ask(about('iban', HELOISE.iban))
-    await decideErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.auditActor)
     expect(await stateOf(id)).toBe('partly')
     expect(foundIn(await wholeDatabase(), [HELOISE.name])).toHaveLength(1)
-    await releaseHold(hold.id, admin.doer)
+    await releaseHold(hold.id, admin.auditActor)
     await finishErasures()
     expect(await stateOf(id)).toBe('erased')
     expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
@@ -129,21 +132,21 @@ describe('an erasure', () => {
   it('becomes a task for admins again once no hold stops it, and one of them can finish it', async () => {
     const check = await answered(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
-    const holds = [await placeHold(hold, admin.doer), await placeHold(hold, admin.doer)]
+    const holds = [await placeHold(hold, admin.auditActor), await placeHold(hold, admin.auditActor)]
     const id = await ask(about('name', 'Timo Heldback'))
-    await decideErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.auditActor)
     const now = async () => [
       await stateOf(id),
       await resumableErasures(admin.actor),
-      await refusal(resumeErasure(id, admin.doer)),
+      await refusal(resumeErasure(id, admin.auditActor)),
     ]
     for (const each of holds) {
       expect(await now()).toEqual(['partly', 0, '409 erasure_not_resumable'])
-      await releaseHold(each.id, admin.doer)
+      await releaseHold(each.id, admin.auditActor)
     }
     expect([await stateOf(id), await resumableErasures(admin.actor)]).toEqual(['resumable', 1])
     expect(await resumableErasures(reviewer.actor)).toBe(0)
-    await resumeErasure(id, admin.doer)
+    await resumeErasure(id, admin.auditActor)
     expect(await now()).toEqual(['erased', 0, '409 erasure_not_resumable'])
     expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })
     const told = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
@@ -156,14 +159,14 @@ describe('an erasure', () => {
   it('is not a task while a hold keeps only free texts and it has been tried', async () => {
     const named = about('name', 'Wanda Textonly')
     const held = await answered(analyst.actor, { reference: 'for Wanda Textonly' })
-    const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin.doer)
+    const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin.auditActor)
     const [first, second] = [await holdOn('Case 10'), await holdOn('Case 11')]
     const id = await ask(named)
-    await decideErasure(id, true, reviewer.doer)
-    await releaseHold(first.id, admin.doer)
-    await resumeErasure(id, admin.doer)
+    await decideErasure(id, true, reviewer.auditActor)
+    await releaseHold(first.id, admin.auditActor)
+    await resumeErasure(id, admin.auditActor)
     expect(await stateOf(id)).toBe('partly')
-    await releaseHold(second.id, admin.doer)
+    await releaseHold(second.id, admin.auditActor)
     expect(await stateOf(id)).toBe('resumable')
   })
 
@@ -186,18 +189,18 @@ describe('an erasure', () => {
     })
     const row = { uploadId, number: 1, verificationId: free, name: 'Zoë Lindqvist & Sons' }
     await db().uploadRow.create({ data: row })
-    const hold = await placeHold({ on: 'verification', id: held, reason: 'Case of Zoé' }, admin.doer)
+    const hold = await placeHold({ on: 'verification', id: held, reason: 'Case of Zoé' }, admin.auditActor)
     const elsewhere = { on: 'subject' as const, subject: about('iban', OTHER.iban) }
-    const why = await placeHold({ ...elsewhere, reason: 'Zoe Lindqvist v. us' }, admin.doer)
+    const why = await placeHold({ ...elsewhere, reason: 'Zoe Lindqvist v. us' }, admin.auditActor)
     const id = await ask(named)
-    await decideErasure(id, true, reviewer.doer)
+    await decideErasure(id, true, reviewer.auditActor)
     const textOf = async (check: string) =>
       (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
     expect([await textOf(held), await textOf(free)]).toEqual(['for ZOE LINDQVIST', 'for ▮▮▮'])
     expect(await db().uploadRow.findFirst({ where: { uploadId } })).toMatchObject(row)
     const reasonOf = async () => (await db().legalHold.findUniqueOrThrow({ where: { id: why.id } })).reason
     expect([await stateOf(id), await reasonOf()]).toEqual(['partly', 'Zoe Lindqvist v. us'])
-    for (const each of [hold, why]) await releaseHold(each.id, admin.doer)
+    for (const each of [hold, why]) await releaseHold(each.id, admin.auditActor)
     await finishErasures()
     expect([await textOf(held), await reasonOf(), await stateOf(id)]).toEqual([
       'for ▮▮▮',
@@ -215,7 +218,7 @@ describe('an erasure', () => {
       insert into upload_rows (upload_id, number, not_sent_code, reference)
       select ${uploadId}::uuid, n, 'iban_invalid', repeat('é', 400) || case when n in (1, 2500, 5000) then ' Orlando Farwalker' else '' end
         from generate_series(1, 5000) n`
-    await decideErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer.doer)
+    await decideErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer.auditActor)
     const left = await db().uploadRow.findMany({
       where: { uploadId, reference: { not: 'é'.repeat(400) } },
       select: { number: true, reference: true },
@@ -231,7 +234,7 @@ describe('an erasure', () => {
     await db().$transaction(
       async (tx) => {
         await tx.verification.update({ where: { id }, data: { note: 'Ludmilla Mocking called' } })
-        erased = decideErasure(request, true, reviewer.doer)
+        erased = decideErasure(request, true, reviewer.auditActor)
         await expect.poll(waiting).toBeGreaterThan(0)
       },
       { timeout: 30_000 },

@@ -28,12 +28,12 @@ import {
  * Counts where a person or an IBAN occurs. The search is audited without its subject.
  * @throws Refusal 429 too_many_subjects
  */
-export async function searchSubject(subject: DataSubject, doer: AuditActor): Promise<SubjectHits> {
+export async function searchSubject(subject: DataSubject, auditActor: AuditActor): Promise<SubjectHits> {
   return db().$transaction(async (tx) => {
-    await enforceSubjectRate(tx, doer)
+    await enforceSubjectRate(tx, auditActor)
     const hits = await findSubject(subject, tx)
     const details = { kind: subject.kind, checks: hits.checks }
-    await record({ by: doer, action: 'retention.searched', details }, tx)
+    await record({ by: auditActor, action: 'retention.searched', details }, tx)
     return hits
   })
 }
@@ -44,7 +44,7 @@ export async function searchSubject(subject: DataSubject, doer: AuditActor): Pro
  */
 export async function requestErasure(
   { subject, reason }: ErasureInput,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ id: string }> {
   const id = randomUUID()
   const asked = {
@@ -53,15 +53,15 @@ export async function requestErasure(
     digest: subjectDigest(subject.kind, subject.key),
     subjectCipher: encrypt(subject.value, `erasures|subject_cipher|${id}`),
     reason,
-    requestedById: doer.id ?? '',
+    requestedById: auditActor.id ?? '',
   }
   try {
     await db().$transaction(async (tx) => {
-      await enforceSubjectRate(tx, doer)
+      await enforceSubjectRate(tx, auditActor)
       await tx.erasure.create({ data: asked })
       const details = { kind: subject.kind }
       const object = { type: 'erasure', id }
-      await record({ by: doer, action: 'retention.erasure_requested', object, details }, tx)
+      await record({ by: auditActor, action: 'retention.erasure_requested', object, details }, tx)
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'erasures_one_open') throw error
@@ -79,7 +79,7 @@ export async function requestErasure(
  * the rest follows automatically. The requester may withdraw.
  * @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the requester | decides_later
  */
-export async function decideErasure(id: string, agree: boolean, doer: AuditActor): Promise<void> {
+export async function decideErasure(id: string, agree: boolean, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     const [row] = await select(
       tx,
@@ -90,19 +90,19 @@ export async function decideErasure(id: string, agree: boolean, doer: AuditActor
     )
     if (!row) throw notFound()
     if (!row.open) throw new Refusal(409, 'erasure_answered', 'Someone has already answered this request.')
-    if (agree && row.by === doer.id)
+    if (agree && row.by === auditActor.id)
       throw new Refusal(403, 'four_eyes', 'You requested this erasure, so someone else must approve it.')
-    if (agree) await assertMayDecide(doer.id ?? '', tx)
+    if (agree) await assertMayDecide(auditActor.id ?? '', tx)
     const at = new Date()
     await tx.erasure.update({
       where: { id },
       data: agree
-        ? { confirmedById: doer.id ?? null, confirmedAt: at }
-        : { refusedById: doer.id ?? null, refusedAt: at, subjectCipher: null },
+        ? { confirmedById: auditActor.id ?? null, confirmedAt: at }
+        : { refusedById: auditActor.id ?? null, refusedAt: at, subjectCipher: null },
     })
     const object = { type: 'erasure', id }
-    if (agree) await record({ by: doer, action: 'retention.erasure_confirmed', object }, tx)
-    else await record({ by: doer, action: 'retention.erasure_refused', object }, tx)
+    if (agree) await record({ by: auditActor, action: 'retention.erasure_confirmed', object }, tx)
+    else await record({ by: auditActor, action: 'retention.erasure_refused', object }, tx)
   })
   if (!agree) return
   await reconcileErasures()

@@ -37,7 +37,7 @@ export const resumableErasures = async (actor: Actor): Promise<number> =>
  * Finishes an erasure that a legal hold had stopped. Two people have confirmed it already, so one is enough.
  * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never confirmed
  */
-export async function resumeErasure(id: string, doer: AuditActor): Promise<void> {
+export async function resumeErasure(id: string, auditActor: AuditActor): Promise<void> {
   const row = await db().erasure.findUnique({ where: { id } })
   if (!row) throw notFound()
   const { confirmedAt } = row
@@ -48,6 +48,6 @@ export async function resumeErasure(id: string, doer: AuditActor): Promise<void>
       'A legal hold still stops this erasure, or it has already finished.',
     )
   const object = { type: 'erasure', id }
-  await db().$transaction((tx) => record({ by: doer, action: 'retention.erasure_resumed', object }, tx))
+  await db().$transaction((tx) => record({ by: auditActor, action: 'retention.erasure_resumed', object }, tx))
   await erase({ ...row, confirmedAt })
 }

@@ -122,8 +122,8 @@ const left = async (id: string) => ({
 })
 const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 const eraseAll = async (subject: DataSubject) => {
-  const { id } = await requestErasure({ subject, reason: 'letter' }, admin.doer)
-  await decideErasure(id, true, reviewer.doer)
+  const { id } = await requestErasure({ subject, reason: 'letter' }, admin.auditActor)
+  await decideErasure(id, true, reviewer.auditActor)
 }
 const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =>
   db().supplierIban.count({ where: { [by]: new Uint8Array(digest ?? []) } })
@@ -181,13 +181,13 @@ describe('the nightly retention run', () => {
   it('leaves everything of a run on hold as it is', async () => {
     const name = 'Heloise Stayput'
     const { id } = await released(linesTo(telling(720_004, name)))
-    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, admin.doer)
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, admin.auditActor)
     await ageRun(id, 430)
     expect((await previewEffect(DEFAULT_PERIODS)).held.originals).toBe(5)
     await night()
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({ name })
-    await releaseHold(hold, admin.doer)
+    await releaseHold(hold, admin.auditActor)
     await night()
     expect(foundIn(await wholeDatabase(), ['Stayput'])).toEqual([])
   })
@@ -251,16 +251,16 @@ describe('an erasure', () => {
   it('is found by a search, with the files that it deletes', async () => {
     const payee = unchecked(720_015, 'Sara Searched')
     await released(linesTo(paidTo(720_016), payee))
-    expect(await searchSubject(about('name', 'sara searched'), admin.doer)).toMatchObject({
+    expect(await searchSubject(about('name', 'sara searched'), admin.auditActor)).toMatchObject({
       ...{ checks: 0, uploads: 0, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
     })
     const line = paidTo(720_017, { name: 'Selma Sought' })
     await released(linesTo(line))
     const whole = { checks: 1, uploads: 1, originals: 1, payments: 1, releaseFiles: 3, reports: 1 }
     for (const subject of [about('name', 'Selma Sought'), about('iban', line.iban ?? '')])
-      expect(await searchSubject(subject, admin.doer)).toMatchObject(whole)
+      expect(await searchSubject(subject, admin.auditActor)).toMatchObject(whole)
     const none = { checks: 0, payments: 0, releaseFiles: 0, reports: 0 }
-    expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.doer)).toMatchObject(none)
+    expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.auditActor)).toMatchObject(none)
   })
 
   it('is repeated after a restore for a payee who was never checked', async () => {
@@ -282,12 +282,12 @@ describe('an erasure', () => {
   it('waits for a legal hold on the run', async () => {
     const line = unchecked(720_009, 'Holda Keepme')
     const id = await runOf(analyst, linesTo(line, paidTo(720_010)))
-    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, admin.doer)
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, admin.auditActor)
     await eraseAll(about('name', 'Holda Keepme'))
     expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 1 } })).toMatchObject({
       name: 'Holda Keepme',
     })
-    await releaseHold(hold, admin.doer)
+    await releaseHold(hold, admin.auditActor)
     await night()
     expect(foundIn(await wholeDatabase(), ['Keepme'])).toEqual([])
   })

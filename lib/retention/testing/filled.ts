@@ -46,8 +46,8 @@ export async function fill(payees: Payee[], analyst: Person, reviewer: Person): 
     include: { review: true },
   })
   const { id: reviewId, evidenceHash } = check.review ?? { id: '', evidenceHash: '' }
-  await addDocument(reviewId, { name: `${check.name}.pdf`, bytes: PDF }, reviewer.actor, reviewer.doer)
-  await addNote(reviewId, `Spoke to ${check.name} about ${check.iban}`, reviewer.actor, reviewer.doer)
+  await addDocument(reviewId, { name: `${check.name}.pdf`, bytes: PDF }, reviewer.actor, reviewer.auditActor)
+  await addNote(reviewId, `Spoke to ${check.name} about ${check.iban}`, reviewer.actor, reviewer.auditActor)
   await decideReview(
     reviewId,
     {
@@ -59,7 +59,7 @@ export async function fill(payees: Payee[], analyst: Person, reviewer: Person): 
       evidenceHash,
     },
     reviewer.actor,
-    reviewer.doer,
+    reviewer.auditActor,
   )
   await repeatable(check.id, analyst, check)
   await writtenAbout(id, check.name, reviewer)

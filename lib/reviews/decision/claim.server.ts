@@ -36,7 +36,7 @@ export async function takeOver(
   id: string,
   reason: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])
@@ -51,7 +51,7 @@ export async function takeOver(
     })
     const held = await hold(tx, review, actor)
     await record(
-      { by: doer, action: 'review.taken_over', object: { type: 'review', id }, details: { from } },
+      { by: auditActor, action: 'review.taken_over', object: { type: 'review', id }, details: { from } },
       tx,
     )
     return held

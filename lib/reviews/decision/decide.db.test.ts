@@ -35,7 +35,7 @@ const decide = (
   review: { id: string; evidenceHash: string },
   seat: Seat,
   what: typeof yes | typeof no = yes,
-) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.doer)
+) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.auditActor)
 describe('four eyes', () => {
   it('refuses a decision by the person who ran the check, whatever their roles', async () => {
     const review = await doubtful(asker.actor)
@@ -95,8 +95,8 @@ describe('a decision', () => {
   it('can be undone by the same person, and the timeline keeps both entries', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
-    expect(await refusal(undoDecision(review.id, second.actor, second.doer))).toBe('409 undo_too_late')
-    expect((await undoDecision(review.id, first.actor, first.doer)).state).toBe('todo')
+    expect(await refusal(undoDecision(review.id, second.actor, second.auditActor))).toBe('409 undo_too_late')
+    expect((await undoDecision(review.id, first.actor, first.auditActor)).state).toBe('todo')
     const kinds = await db().decision.findMany({
       where: { reviewId: review.id },
       orderBy: { createdAt: 'asc' },
@@ -108,8 +108,12 @@ describe('a decision', () => {
   it('can be reopened later with a reason', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
-    expect((await reopenReview(review.id, 'New document', second.actor, second.doer)).state).toBe('todo')
-    expect(await refusal(reopenReview(review.id, 'Again', second.actor, second.doer))).toBe('409 not_decided')
+    expect((await reopenReview(review.id, 'New document', second.actor, second.auditActor)).state).toBe(
+      'todo',
+    )
+    expect(await refusal(reopenReview(review.id, 'Again', second.actor, second.auditActor))).toBe(
+      '409 not_decided',
+    )
   })
 })
 
@@ -125,7 +129,7 @@ describe('a claim', () => {
 
   it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
     const review = await doubtful(asker.actor)
-    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat.actor, seat.doer)
+    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat.actor, seat.auditActor)
     expect(await refusal(take(second))).toBe('409 not_claimed')
     await claimReview(review.id, first.actor)
     expect(await refusal(take(asker))).toBe('403 four_eyes')

@@ -26,12 +26,12 @@ export async function decideReview(
   id: string,
   input: DecisionInput,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<DecisionResult> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
-      const { event, ...decided } = await takeDecision(tx, id, input, actor, doer)
+      const { event, ...decided } = await takeDecision(tx, id, input, actor, auditActor)
       await record(event, tx)
       return decided
     }),
@@ -46,7 +46,7 @@ export async function takeDecision(
   id: string,
   input: DecisionInput,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<DecisionResult & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   await assertMayDecide(actor.id, tx)
@@ -75,7 +75,7 @@ export async function takeDecision(
   const state = stateAfter(standing, await policyOf(tx, review))
   await updateReviewState(tx, review, state)
   const event = {
-    by: doer,
+    by: auditActor,
     action: `review.${PAST[input.decision]}`,
     object: { type: 'review', id },
     // the person called, the number and the name are kept with the decision, not in the audit log

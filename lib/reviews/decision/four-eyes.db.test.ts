@@ -80,7 +80,7 @@ describe('two reviewers who decide at the same moment', () => {
     await writeSetting(POLICY_SETTING, 'one')
     const outcomes = new Map<string, number>()
     for (const review of await manyDoubtful(asker.actor, 200)) {
-      const press = ({ actor, doer }: Seat, decision: 'approve' | 'reject') =>
+      const press = ({ actor, auditActor }: Seat, decision: 'approve' | 'reject') =>
         refusal(
           decideReview(
             review.id,
@@ -90,7 +90,7 @@ describe('two reviewers who decide at the same moment', () => {
               evidenceHash: review.evidenceHash,
             },
             actor,
-            doer,
+            auditActor,
           ),
         )
       const answers = await Promise.all([press(first, 'approve'), press(second, 'reject')])

@@ -26,7 +26,7 @@ beforeEach(() => writeSetting(POLICY_SETTING, 'one'))
 
 type Item = { id: string; evidenceHash: string }
 const format = () => doubtful(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
-const approve = (items: Item[], { actor, doer }: Seat = first) =>
+const approve = (items: Item[], { actor, auditActor }: Seat = first) =>
   decideGroup(
     groupInput.parse({
       decision: 'approve',
@@ -34,7 +34,7 @@ const approve = (items: Item[], { actor, doer }: Seat = first) =>
       items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
     }),
     actor,
-    doer,
+    auditActor,
   )
 const stateOf = async ({ id }: Pick<Item, 'id'>) =>
   (await db().review.findUniqueOrThrow({ where: { id } })).state
@@ -80,7 +80,7 @@ describe('a group decision', () => {
   it('rejects items of one result together, and changes nothing when the results differ', async () => {
     const reject = (items: Item[]) => {
       const body = { decision: 'reject', reason: 'suspected_fraud', items: items.map(sent) }
-      return decideGroup(groupInput.parse(body), first.actor, first.doer)
+      return decideGroup(groupInput.parse(body), first.actor, first.auditActor)
     }
     const sent = ({ id, evidenceHash }: Item) => ({ id, evidenceHash })
     const denied = await Promise.all([1, 2].map(() => doubtful(asker.actor, 'no_match')))
@@ -135,11 +135,11 @@ describe('a group decision', () => {
   })
 
   describe('that is undone', () => {
-    const undo = (items: { id: string; decisionId: string }[], { actor, doer }: Seat = first) =>
+    const undo = (items: { id: string; decisionId: string }[], { actor, auditActor }: Seat = first) =>
       undoGroup(
         groupUndoInput.parse({ items: items.map(({ id, decisionId }) => ({ id, decisionId })) }),
         actor,
-        doer,
+        auditActor,
       )
     const approved = async (count: number) => (await approve(await many(count))).items
     const undone = (items: Item['id'][]) =>
@@ -178,10 +178,10 @@ describe('a group decision', () => {
       const items = await approved(2)
       const [one] = items as [(typeof items)[number]]
       expect(await refusal(undo(items, second))).toBe('409 group_refused')
-      await undoDecision(one.id, first.actor, first.doer)
+      await undoDecision(one.id, first.actor, first.auditActor)
       const { evidenceHash } = await db().review.findUniqueOrThrow({ where: { id: one.id } })
       const no = { decision: 'reject', reason: 'different_person', evidenceHash: evidenceHash ?? '' } as const
-      await decideReview(one.id, no, first.actor, first.doer)
+      await decideReview(one.id, no, first.actor, first.auditActor)
       expect(await refusal(undo(items))).toBe('409 group_refused')
       expect((await db().review.findUniqueOrThrow({ where: { id: one.id } })).state).toBe('rejected')
     })

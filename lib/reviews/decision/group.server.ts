@@ -21,13 +21,17 @@ export type GroupUndone = { items: { id: string; state: StoredReviewState }[] }
  * is, and the problem lists every such item. Each item gets its own decision and audit entry.
  * @throws Refusal 404 when the actor may not see one of them, 422 group_not_allowed, 409 group_refused
  */
-export async function decideGroup(input: GroupInput, actor: Actor, doer: AuditActor): Promise<GroupDecided> {
+export async function decideGroup(
+  input: GroupInput,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<GroupDecided> {
   const { decision, reason, note } = input
   return allOrNone(input.items, {
     refused: 'Nothing was decided. Some items can’t be decided.',
     before: (tx) => checkKind(tx, input),
     act: (tx, { id, evidenceHash }) =>
-      takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, doer),
+      takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, auditActor),
   })
 }
 
@@ -39,11 +43,11 @@ export async function decideGroup(input: GroupInput, actor: Actor, doer: AuditAc
 export async function undoGroup(
   { items }: GroupUndoInput,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<GroupUndone> {
   return allOrNone(items, {
     refused: 'Nothing was undone. Some decisions can no longer be undone.',
-    act: (tx, { id, decisionId }) => undoLastDecision(tx, id, actor, doer, decisionId),
+    act: (tx, { id, decisionId }) => undoLastDecision(tx, id, actor, auditActor, decisionId),
   })
 }
 

@@ -19,12 +19,12 @@ const UNDO_MINUTES = 5
 export async function undoDecision(
   id: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ state: StoredReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
-      const { event, ...undone } = await undoLastDecision(tx, id, actor, doer)
+      const { event, ...undone } = await undoLastDecision(tx, id, actor, auditActor)
       await record(event, tx)
       return undone
     }),
@@ -40,7 +40,7 @@ export async function undoLastDecision(
   tx: Tx,
   id: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
   decisionId?: string,
 ): Promise<{ state: StoredReviewState; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
@@ -51,7 +51,10 @@ export async function undoLastDecision(
   const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
   await updateReviewState(tx, review, state)
   const details = { decisionId: last.id, state }
-  return { state, event: { by: doer, action: 'review.undone', object: { type: 'review', id }, details } }
+  return {
+    state,
+    event: { by: auditActor, action: 'review.undone', object: { type: 'review', id }, details },
+  }
 }
 
 const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decisionId: string): boolean =>
@@ -68,7 +71,7 @@ export async function reopenReview(
   id: string,
   note: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ state: StoredReviewState }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {
@@ -82,7 +85,7 @@ export async function reopenReview(
       const all = review.decisions.map((decision) => decision.id)
       await takeBack(tx, review, all, 'reopen', actor, note)
       await updateReviewState(tx, review, 'todo')
-      await record({ by: doer, action: 'review.reopened', object: { type: 'review', id } }, tx)
+      await record({ by: auditActor, action: 'review.reopened', object: { type: 'review', id } }, tx)
       return { state: 'todo' }
     }),
   )

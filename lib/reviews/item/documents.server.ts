@@ -36,7 +36,7 @@ export async function addDocument(
   reviewId: string,
   file: { name: string; bytes: Uint8Array },
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ id: string }> {
   const mediaType = mediaTypeOf(file.bytes)
   if (!mediaType) throw new Refusal(422, 'file_type', 'The document must be a PDF, PNG or JPG.')
@@ -63,7 +63,7 @@ export async function addDocument(
     await notify(tx, { topic: 'review', environment })
     const details = { documentId: id, mediaType, bytes: file.bytes.byteLength }
     await record(
-      { by: doer, action: 'review.document_added', object: { type: 'review', id: reviewId }, details },
+      { by: auditActor, action: 'review.document_added', object: { type: 'review', id: reviewId }, details },
       tx,
     )
     return { id }
@@ -71,12 +71,12 @@ export async function addDocument(
 }
 
 /** Returns a document to people who may read its review, and audits the access. @throws Refusal 404 */
-export async function openDocument(id: string, actor: Actor, doer: AuditActor): Promise<Response> {
+export async function openDocument(id: string, actor: Actor, auditActor: AuditActor): Promise<Response> {
   const document = await db().document.findUnique({ where: { id } })
   if (!document) throw notFound()
   await loadReview(db(), document.reviewId, actor)
   await db().$transaction((tx) =>
-    record({ by: doer, action: 'document.opened', object: { type: 'document', id } }, tx),
+    record({ by: auditActor, action: 'document.opened', object: { type: 'document', id } }, tx),
   )
   const bytes = decrypt(document.cipher, `documents|cipher|${id}`)
   return new Response(new Uint8Array(bytes), {

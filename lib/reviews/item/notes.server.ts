@@ -14,13 +14,13 @@ export async function addNote(
   id: string,
   note: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
     const { environment } = await loadReview(tx, id, actor)
     const event = await tx.reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: actor.id, note } })
     await notify(tx, { topic: 'review', environment })
-    await record({ by: doer, action: 'review.note_added', object: { type: 'review', id } }, tx)
+    await record({ by: auditActor, action: 'review.note_added', object: { type: 'review', id } }, tx)
     return { id: event.id }
   })
 }

@@ -14,12 +14,12 @@ import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from 
  * Serialises changes of the rules, so that their positions have no gaps or duplicates. All admins are notified when
  * fewer people will review answers afterwards.
  */
-const change = <T>(doer: AuditActor, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const change = <T>(auditActor: AuditActor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
     const done = await work(tx)
-    if (loosens(before, await strictness(tx))) await notifyLoosened(tx, doer)
+    if (loosens(before, await strictness(tx))) await notifyLoosened(tx, auditActor)
     return done
   })
 
@@ -38,33 +38,33 @@ function written(action: string, id: string, by: AuditActor, rule?: RuleInput) {
 }
 
 /** Adds a rule at the top of the list, so that it applies first. @throws Refusal 409 too_many_rules */
-export function createRule(input: RuleInput, doer: AuditActor): Promise<Rule> {
-  return change(doer, async (tx) => {
+export function createRule(input: RuleInput, auditActor: AuditActor): Promise<Rule> {
+  return change(auditActor, async (tx) => {
     const rules = await listRules(tx)
     if (rules.length >= MAX_RULES)
       throw new Refusal(409, 'too_many_rules', `There are already ${MAX_RULES} rules. Delete one first.`)
     const last = rules.at(-1)?.position ?? 0
     const { id } = await tx.reviewRule.create({ data: { ...input, position: last + 1 } })
     await arrange(tx, [id, ...rules.map((rule) => rule.id)])
-    await record(written('review_rule.created', id, doer, input), tx)
+    await record(written('review_rule.created', id, auditActor, input), tx)
     return { ...input, id, position: 1 }
   })
 }
 
 /** Replaces a rule. Items already in the queue don't change. @throws Refusal 404 */
-export function updateRule(id: string, input: RuleInput, doer: AuditActor): Promise<Rule> {
-  return change(doer, async (tx) => {
+export function updateRule(id: string, input: RuleInput, auditActor: AuditActor): Promise<Rule> {
+  return change(auditActor, async (tx) => {
     const rule = (await listRules(tx)).find((each) => each.id === id)
     if (!rule) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
-    await record(written('review_rule.changed', id, doer, input), tx)
+    await record(written('review_rule.changed', id, auditActor, input), tx)
     return { ...input, id, position: rule.position }
   })
 }
 
 /** Deletes a rule. Its decisions keep its name. @throws Refusal 404 */
-export function deleteRule(id: string, doer: AuditActor): Promise<void> {
-  return change(doer, async (tx) => {
+export function deleteRule(id: string, auditActor: AuditActor): Promise<void> {
+  return change(auditActor, async (tx) => {
     const rules = await listRules(tx)
     if (!rules.some((rule) => rule.id === id)) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
@@ -72,19 +72,19 @@ export function deleteRule(id: string, doer: AuditActor): Promise<void> {
       tx,
       rules.map((rule) => rule.id).filter((each) => each !== id),
     )
-    await record(written('review_rule.deleted', id, doer), tx)
+    await record(written('review_rule.deleted', id, auditActor), tx)
   })
 }
 
 /** Sets the order of all rules. @throws Refusal 409 rules_changed when the IDs are not exactly the current rules */
-export function orderRules(ids: string[], doer: AuditActor): Promise<Rule[]> {
-  return change(doer, async (tx) => {
+export function orderRules(ids: string[], auditActor: AuditActor): Promise<Rule[]> {
+  return change(auditActor, async (tx) => {
     const known = (await listRules(tx)).map((rule) => rule.id)
     const same =
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
     if (!same) throw new Refusal(409, 'rules_changed', 'Someone changed the rules. Review them again.')
     await arrange(tx, ids)
-    await record({ by: doer, action: 'review_rules.ordered', details: { ids } }, tx)
+    await record({ by: auditActor, action: 'review_rules.ordered', details: { ids } }, tx)
     return listRules(tx)
   })
 }
@@ -98,12 +98,12 @@ async function arrange(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** Changes the general policy, how long decisions are remembered, and whether an approval requires a reason. */
-export function changeReviewSettings(input: SettingsInput, doer: AuditActor): Promise<SettingsInput> {
-  return change(doer, async (tx) => {
+export function changeReviewSettings(input: SettingsInput, auditActor: AuditActor): Promise<SettingsInput> {
+  return change(auditActor, async (tx) => {
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
     if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
     if (input.askReason !== undefined) await writeSetting(ASK_SETTING, input.askReason, tx)
-    await record({ by: doer, action: 'review_settings.changed', details: { ...input } }, tx)
+    await record({ by: auditActor, action: 'review_settings.changed', details: { ...input } }, tx)
     return input
   })
 }

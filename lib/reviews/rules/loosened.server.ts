@@ -10,10 +10,10 @@ const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /** Notifies all admins that fewer people will review answers: on Home for a week, by webhook, in the audit log. */
-export async function notifyLoosened(tx: Tx, doer: AuditActor): Promise<void> {
-  await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: doer.id ?? '' }, tx)
-  await announceEvent(tx, 'review_rules.loosened', { user: { id: doer.id } })
-  await record({ by: doer, action: 'review_rules.loosened' }, tx)
+export async function notifyLoosened(tx: Tx, auditActor: AuditActor): Promise<void> {
+  await writeSetting(LOOSENED_SETTING, { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)
+  await announceEvent(tx, 'review_rules.loosened', { user: { id: auditActor.id } })
+  await record({ by: auditActor, action: 'review_rules.loosened' }, tx)
 }
 
 /** Who last loosened the rules within the last week, and when; null when nobody did. */

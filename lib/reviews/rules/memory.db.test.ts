@@ -30,12 +30,12 @@ beforeEach(async () => {
 })
 
 type Item = { id: string; evidenceHash: string }
-const decide = (item: Item, { actor, doer }: Seat, more: object = {}) =>
+const decide = (item: Item, { actor, auditActor }: Seat, more: object = {}) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash, ...more },
     actor,
-    doer,
+    auditActor,
   )
 const memoryOf = async (item: Item, seat = second) => (await readReview(item.id, seat.actor)).memory
 
@@ -90,7 +90,7 @@ describe('an earlier decision', () => {
     expect(await memoryOf(next)).toBeNull()
     await writeSetting(MEMORY_SETTING, 12)
     await db().$executeRaw`update decisions set created_at = now() where review_id = ${old.id}::uuid`
-    await undoDecision(old.id, reviewer.actor, reviewer.doer)
+    await undoDecision(old.id, reviewer.actor, reviewer.auditActor)
     expect(await memoryOf(next)).toBeNull()
   })
 
@@ -118,7 +118,7 @@ describe('an earlier decision', () => {
     const repeats = (await memoryOf(next))?.id
     const opposite = { repeats, decision: 'reject', reason: 'different_person' }
     expect(await refusal(decide(next, second, opposite))).toBe('409 earlier_changed')
-    await undoDecision(old.id, reviewer.actor, reviewer.doer)
+    await undoDecision(old.id, reviewer.actor, reviewer.auditActor)
     expect(await refusal(decide(next, second, { repeats }))).toBe('409 earlier_changed')
   })
 })

@@ -31,10 +31,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await writeSetting(POLICY_SETTING, 'one')
   for (const rule of await listRules())
-    if (rule.name.startsWith('Test')) await deleteRule(rule.id, admin.doer)
+    if (rule.name.startsWith('Test')) await deleteRule(rule.id, admin.auditActor)
 })
 
-const rule = (input: object) => createRule(ruleInput.parse({ name: 'Test', ...input }), admin.doer)
+const rule = (input: object) => createRule(ruleInput.parse({ name: 'Test', ...input }), admin.auditActor)
 const WRITING = { outcome: 'approve', differenceTypes: ['capital_letters', 'punctuation'] } as const
 const CAPITALS: Doubt = { names: ['oskar weiss', 'Oskar Weiss'] }
 const open = async (doubt: Doubt = {}) => {
@@ -104,7 +104,7 @@ describe('a rule', () => {
     const decided = await open(CAPITALS)
     expect(await decideByRules()).toBe(1)
     expect((await again(held?.id ?? '')).state).toBe('todo')
-    await reopenReview(decided?.id ?? '', 'Look again', reviewer.actor, reviewer.doer)
+    await reopenReview(decided?.id ?? '', 'Look again', reviewer.actor, reviewer.auditActor)
     expect(await decideByRules()).toBe(0)
     expect((await again(decided?.id ?? '')).state).toBe('todo')
   })
@@ -115,7 +115,7 @@ describe('a rule', () => {
     await updateRule(
       made.id,
       { ...ruleInput.parse({ ...WRITING, name: 'Test' }), enabled: false },
-      admin.doer,
+      admin.auditActor,
     )
     expect(await decideByRules()).toBe(0)
     expect(await again(item?.id ?? '')).toMatchObject({ state: 'todo', awaitsRule: false })
@@ -157,9 +157,9 @@ describe('a rule', () => {
     expect((await open({ result: 'no_match' }))?.rank).toBe(0)
     const ids = (await listRules()).map(({ id }) => id)
     expect(ids.slice(0, 2)).toEqual([first.id, keep.id])
-    await orderRules([keep.id, first.id, ...ids.slice(2)], admin.doer)
+    await orderRules([keep.id, first.id, ...ids.slice(2)], admin.auditActor)
     expect(await open({ result: 'no_match' })).toBeNull()
-    expect(await refusal(orderRules([keep.id], admin.doer))).toBe('409 rules_changed')
+    expect(await refusal(orderRules([keep.id], admin.auditActor))).toBe('409 rules_changed')
     expect((await listRules()).map(({ position }) => position)).toEqual(ids.map((__, index) => index + 1))
   })
 
@@ -183,7 +183,7 @@ describe('a rule', () => {
       reason: 'spelling_or_accent',
       evidenceHash: item.evidenceHash,
     } as const
-    const { state } = await decideReview(item.id, input, reviewer.actor, reviewer.doer)
+    const { state } = await decideReview(item.id, input, reviewer.actor, reviewer.auditActor)
     expect(state).toBe('second_approval')
   })
 })
@@ -197,7 +197,7 @@ describe('a rule that repeats decisions', () => {
       item.id,
       { decision, reason, evidenceHash: item.evidenceHash },
       reviewer.actor,
-      reviewer.doer,
+      reviewer.auditActor,
     )
   }
 

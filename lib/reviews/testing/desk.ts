@@ -17,7 +17,7 @@ export const CALL: CallBack = {
   outcome: 'confirmed',
 }
 
-export type Seat = { actor: Actor; doer: AuditActor }
+export type Seat = { actor: Actor; auditActor: AuditActor }
 
 /** A person with these roles, as a route would see them. */
 export async function person(...roles: Role[]): Promise<Seat> {
@@ -26,7 +26,7 @@ export async function person(...roles: Role[]): Promise<Seat> {
     data: { email, name: roles.join(' and '), passwordHash: 'x', roles },
   })
   const actor: Actor = { id, sessionId: randomUUID(), name: 'Somebody', email, roles, timeZone: null }
-  return { actor, doer: { kind: 'user', id, roles } }
+  return { actor, auditActor: { kind: 'user', id, roles } }
 }
 
 const EVIDENCE = 'a'.repeat(64)

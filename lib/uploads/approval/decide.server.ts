@@ -17,7 +17,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function decideUpload(
   id: string,
   input: ApprovalInput,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {
@@ -38,10 +38,13 @@ export async function decideUpload(
         },
       })
       if (input.approve) await startSending(tx, id)
-      else await stopSending(tx, upload, doer)
+      else await stopSending(tx, upload, auditActor)
       await touchUpload(tx, id)
       const action = input.approve ? 'upload.approved' : 'upload.declined'
-      await record({ by: doer, action, object: { type: 'upload', id }, details: { causes, credits } }, tx)
+      await record(
+        { by: auditActor, action, object: { type: 'upload', id }, details: { causes, credits } },
+        tx,
+      )
     },
     { timeout: 60_000, maxWait: 10_000 },
   )

@@ -26,7 +26,7 @@ import { type CorrectedRow, readCorrectedRows } from './rows.server'
  */
 export async function exportCorrectedFile(
   id: string,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
   decisions = false,
 ): Promise<OriginalExport> {
@@ -40,7 +40,7 @@ export async function exportCorrectedFile(
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await db().$transaction((tx) =>
-    record({ by: by.doer, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
+    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
   )
   const pieces = (async function* () {
     yield file.bytes

@@ -31,7 +31,7 @@ const TRANSACTION_MS = 10 * 60_000
 export async function ingestUpload(
   source: Readable,
   unpacked: number,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
 ): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
@@ -51,7 +51,7 @@ export async function ingestUpload(
       bulkSize: connection.bulkSize,
       known: head.known,
     }
-    await db().$transaction((tx) => store(tx, { lines, limit, head, plan, doer: by.doer }), {
+    await db().$transaction((tx) => store(tx, { lines, limit, head, plan, auditActor: by.auditActor }), {
       timeout: TRANSACTION_MS,
       maxWait: 10_000,
     })
@@ -75,7 +75,7 @@ type Intake = {
   limit: LineLimit
   head: ParsedHead
   plan: SendPlan
-  doer: AuditActor
+  auditActor: AuditActor
 }
 
 async function store(tx: Tx, intake: Intake): Promise<void> {
@@ -104,10 +104,15 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     ...(known?.state === 'open' && { knownRows: known.rows }),
   }
   await record(
-    { by: intake.doer, action: 'upload.created', object: { type: 'upload', id: plan.uploadId }, details },
+    {
+      by: intake.auditActor,
+      action: 'upload.created',
+      object: { type: 'upload', id: plan.uploadId },
+      details,
+    },
     tx,
   )
-  if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.doer)
+  if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.auditActor)
 }
 
 /**

@@ -27,7 +27,7 @@ const senders = new Map<string, Promise<void>>()
  */
 export async function receiveUpload(
   request: Request,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
   waitMs = WAIT_MS,
 ): Promise<{ id: string }> {
   const unpacked = checkHeaders(request)

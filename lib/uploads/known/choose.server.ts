@@ -16,7 +16,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function chooseKnown(
   id: string,
   { take }: KnownInput,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {
@@ -27,7 +27,7 @@ export async function chooseKnown(
         throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')
       const counts = take ? await reuseKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
       if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
-      await recordChoice(tx, id, take, counts, doer)
+      await recordChoice(tx, id, take, counts, auditActor)
       // an upload that a restore paused is resumed by a person, which compares it first
       if (upload.pauseReason !== 'user') await startSending(tx, id)
       await touchUpload(tx, id)

@@ -17,7 +17,7 @@ import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import type { ApprovalCause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; doer: AuditActor }
+type By = { actor: Actor; auditActor: AuditActor }
 type Source = { id: string; fileName: string; title: string | undefined }
 
 /**
@@ -60,7 +60,10 @@ async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<vo
   await touchUpload(tx, id)
   const counts = { rows: rows.length, credits }
   const entry = (action: string, objectId: string, details: object) =>
-    record({ by: by.doer, action, object: { type: 'upload', id: objectId }, details: { ...details } }, tx)
+    record(
+      { by: by.auditActor, action, object: { type: 'upload', id: objectId }, details: { ...details } },
+      tx,
+    )
   await entry('upload.retried', id, { ...counts, run: plan.uploadId })
   await entry('upload.created', plan.uploadId, {
     ...counts,

@@ -20,22 +20,22 @@ import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
 export async function actOnUpload(
   id: string,
   act: UploadAction,
-  by: { actor: Actor; doer: AuditActor },
+  by: { actor: Actor; auditActor: AuditActor },
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)
       if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
-      const details = await ACTS[act](tx, upload, by.doer)
+      const details = await ACTS[act](tx, upload, by.auditActor)
       await touchUpload(tx, id)
       const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]
-      await record({ by: by.doer, action, object: { type: 'upload', id }, details }, tx)
+      await record({ by: by.auditActor, action, object: { type: 'upload', id }, details }, tx)
     },
     { timeout: 60_000, maxWait: 10_000 },
   )
 }
 
-type Apply = (tx: Tx, upload: LockedUpload, doer: AuditActor) => Promise<Record<string, unknown>>
+type Apply = (tx: Tx, upload: LockedUpload, auditActor: AuditActor) => Promise<Record<string, unknown>>
 
 const pause: Apply = async (tx, { id, state }) => {
   if (state !== 'waiting' && state !== 'processing')
@@ -92,7 +92,7 @@ async function letOneTry(tx: Tx): Promise<void> {
 export async function stopSending(
   tx: Tx,
   { id, state }: Pick<LockedUpload, 'id' | 'state'>,
-  doer: AuditActor,
+  auditActor: AuditActor,
   code = 'stopped',
 ): Promise<{ rows: number; bulks: number }> {
   if (state === 'completed' || state === 'stopped')
@@ -106,10 +106,10 @@ export async function stopSending(
   await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
   await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
   await finishUpload(tx, id)
-  await forgetRefusal(tx, id, doer)
+  await forgetRefusal(tx, id, auditActor)
   return { rows, bulks: bulkIds.length }
 }
 
-const stop: Apply = (tx, upload, doer) => stopSending(tx, upload, doer)
+const stop: Apply = (tx, upload, auditActor) => stopSending(tx, upload, auditActor)
 
 const ACTS: Record<UploadAction, Apply> = { pause, resume, stop }

@@ -9,7 +9,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
-export type Person = { actor: Actor; doer: AuditActor }
+export type Person = { actor: Actor; auditActor: AuditActor }
 
 /** A person of the office, in the database. */
 export async function person(roles: Role[] = ['analyst']): Promise<Person> {
@@ -18,7 +18,7 @@ export async function person(roles: Role[] = ['analyst']): Promise<Person> {
   const user = { id, email: `${id}@accord.test`, name, passwordHash: '-', roles }
   await db().user.create({ data: user })
   const actor = { id, sessionId: randomUUID(), name, email: user.email, roles, timeZone: null }
-  return { actor, doer: { kind: 'user', id, roles } }
+  return { actor, auditActor: { kind: 'user', id, roles } }
 }
 
 export const closeQueue = async () => (await queue()).stop({ graceful: false })

@@ -16,7 +16,7 @@ import type { VerificationView } from '@/lib/verifications/view'
 export async function cancelVerification(
   id: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<VerificationView> {
   const found = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },
@@ -35,7 +35,10 @@ export async function cancelVerification(
       throw new Refusal(409, 'already_sent', 'This check has already been sent and can’t be cancelled.')
     await markNotSent(tx, id, 'cancelled')
     await notify(tx, { topic: 'verification', id, userId: found.requestedById })
-    await record({ by: doer, action: 'verification.cancelled', object: { type: 'verification', id } }, tx)
+    await record(
+      { by: auditActor, action: 'verification.cancelled', object: { type: 'verification', id } },
+      tx,
+    )
   })
   return readVerification(id, actor)
 }

@@ -51,7 +51,7 @@ const ONE_CHECK = 1
 export async function claimCheck(
   asked: CheckToStore,
   connection: UpstreamConnection | null,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<ClaimedCheck | null> {
   const [clearance, budgets, limits] = await Promise.all([
     clearanceFor(asked.check, connection),
@@ -59,7 +59,7 @@ export async function claimCheck(
     readLimits(),
   ])
   const met = { clearance, budgets, limits }
-  const claim = await retryUntilSlot((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, doer))
+  const claim = await retryUntilSlot((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, auditActor))
   if (!claim || !connection || clearance.kind !== 'token') return null
   return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }
@@ -124,20 +124,22 @@ async function claimIn(
   tx: Tx,
   asked: CheckToStore,
   { clearance, budgets, limits, waitMs }: ClaimConditions,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
-  if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, doer)
+  if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, auditActor)
   const { check } = asked
   if (check.environment === 'sandbox') return storeCheck(tx, asked, 'sending')
   await takeLocks(tx, limitLocks(check, limits))
   const reached = await limitReached(tx, asked, limits)
-  if (reached) return storeNotSent(tx, asked, reached, doer)
+  if (reached) return storeNotSent(tx, asked, reached, auditActor)
   if (clearance.kind === 'line') return storeInLine(tx, asked)
   const place = await takeCheckSlot(tx, check, budgets)
   if (place.kind === 'go') return { ...(await storeCheck(tx, asked, 'sending')), call: place.call }
   if (place.kind === 'wait' && place.inMs <= waitMs) return place
   const obstacle = place.kind === 'refused' ? turnedAway(place) : place
-  return obstacle.kind === 'refused' ? storeNotSent(tx, asked, obstacle.code, doer) : storeInLine(tx, asked)
+  return obstacle.kind === 'refused'
+    ? storeNotSent(tx, asked, obstacle.code, auditActor)
+    : storeInLine(tx, asked)
 }
 
 /** Takes a slot under the lock of its lane, so that two processes never take the last one together. */

@@ -12,7 +12,7 @@ import type { VerificationInput } from '@/lib/verifications/schema'
  * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
  * values are gone, 409 verification_of_bank_report for what the payer's bank reported
  */
-export async function recheck(id: string, actor: Actor, doer: AuditActor): Promise<RequestResult> {
+export async function recheck(id: string, actor: Actor, auditActor: AuditActor): Promise<RequestResult> {
   const old = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },
     select: {
@@ -53,5 +53,5 @@ export async function recheck(id: string, actor: Actor, doer: AuditActor): Promi
     note: old.note ?? undefined,
     previousId: id,
   }
-  return requestVerification(input, actor, doer)
+  return requestVerification(input, actor, auditActor)
 }

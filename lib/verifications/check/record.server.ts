@@ -34,10 +34,10 @@ export const recordReply = (
   check: OutgoingCheck,
   attempt: { id: string; number: number },
   reply: ProviderReply,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<NextAttempt | null> =>
   storePaidResponse(attempt.id, reply, () =>
-    db().$transaction((tx) => recordIn(tx, check, attempt, reply, doer), CONTENTION_TIMEOUTS),
+    db().$transaction((tx) => recordIn(tx, check, attempt, reply, auditActor), CONTENTION_TIMEOUTS),
   )
 
 async function recordIn(

@@ -28,13 +28,13 @@ export type RequestResult = { waiting: false; view: VerificationView } | { waiti
 export async function requestVerification(
   request: CheckRequest,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<RequestResult> {
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')
   const input = { ...request, source: actor.key ? ('api' as const) : ('single' as const) }
-  const claimed = await claimCheck({ input, check, asker: actor }, connection, doer)
-  if (claimed) await sendClaimed(check, claimed, doer)
+  const claimed = await claimCheck({ input, check, asker: actor }, connection, auditActor)
+  if (claimed) await sendClaimed(check, claimed, auditActor)
   return resultOf(check)
 }
 

@@ -24,13 +24,13 @@ import { queueSending } from '@/lib/verifications/check/turns.server'
 export async function sendClaimed(
   check: OutgoingCheck,
   { connection, attempt }: ClaimedCheck,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<void> {
   for (let mine: OwnAttempt | null = attempt; mine; ) {
     failpoint('after_claim_commit')
     const reply = await post(check, { connection, attempt: mine })
     failpoint('after_answer')
-    const next = await recordReply(check, mine, reply, doer)
+    const next = await recordReply(check, mine, reply, auditActor)
     failpoint('after_record_commit')
     if (!next || next.queued) return
     await sleep(next.inMs)

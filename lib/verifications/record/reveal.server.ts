@@ -16,7 +16,7 @@ import type { RevealedFields } from '@/lib/verifications/record/revealed'
 export async function revealVerification(
   id: string,
   reason: string,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<RevealedFields> {
   if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles already show this check in full.')
   return db().$transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function revealVerification(
     await enforceHourlyRate(tx, actor.id, REVEALS)
     const object = { type: 'verification', id }
     const details = { reason: redactReason(reason, check) }
-    await record({ by: doer, action: 'verification.revealed', object, details }, tx)
+    await record({ by: auditActor, action: 'verification.revealed', object, details }, tx)
     return values as RevealedFields
   })
 }

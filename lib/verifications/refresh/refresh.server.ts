@@ -38,7 +38,7 @@ const readable = {
 export async function refreshVerification(
   id: string,
   actor: Actor,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<RefreshedView> {
   const where = { id, ...visibleTo(actor) }
   const check = await db().verification.findFirst({ where, select: readable })
@@ -46,7 +46,7 @@ export async function refreshVerification(
   const { upstreamId, connectionId } = check
   if (upstreamId === null || connectionId === null)
     return { ...(await readVerification(id, actor)), differs: false }
-  const differs = await refetchFromProvider({ ...check, upstreamId, connectionId }, doer)
+  const differs = await refetchFromProvider({ ...check, upstreamId, connectionId }, auditActor)
   return { ...(await readVerification(id, actor)), differs }
 }
 
@@ -58,9 +58,9 @@ type Readable = Stored & { upstreamId: string; connectionId: string }
  * @returns true when a terminal answer differs from what the provider returns now
  * @throws Refusal 404 upstream_not_found; 429 local_rate_limited; 502 upstream_unavailable
  */
-export async function refetchFromProvider(check: Readable, doer: AuditActor): Promise<boolean> {
+export async function refetchFromProvider(check: Readable, auditActor: AuditActor): Promise<boolean> {
   const body = await readUpstream(check)
-  return db().$transaction((tx) => storeRead(tx, check, readAnswer(body), body, doer))
+  return db().$transaction((tx) => storeRead(tx, check, readAnswer(body), body, auditActor))
 }
 
 async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
@@ -111,7 +111,7 @@ export async function storeRead(
   check: Stored,
   answer: Answer,
   raw: unknown,
-  doer: AuditActor,
+  auditActor: AuditActor,
 ): Promise<boolean> {
   await noteEnrichmentRead(tx, check.id)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
@@ -128,6 +128,6 @@ export async function storeRead(
   const sameName = check.purgedAt !== null || answer.matchedName === check.matchedName
   if (now === outcomeOf(check) && sameName) return false
   const object = { type: 'verification', id: check.id }
-  await record({ by: doer, action: 'verification.result_differs', object, details: { now } }, tx)
+  await record({ by: auditActor, action: 'verification.result_differs', object, details: { now } }, tx)
   return true
 }

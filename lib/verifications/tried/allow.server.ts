@@ -17,7 +17,7 @@ export type HeldName = { id: string; createdAt: string }
  */
 export async function releaseHeldName(
   id: string,
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUnique({
@@ -37,7 +37,7 @@ export async function releaseHeldName(
     if (count === 0) return
     await notify(tx, { topic: 'verification', id, userId: check.requestedById })
     const object = { type: 'verification', id }
-    await record({ by: doer, action: 'verification.name_allowed', object }, tx)
+    await record({ by: auditActor, action: 'verification.name_allowed', object }, tx)
   })
 }
 

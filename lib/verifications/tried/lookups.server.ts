@@ -19,7 +19,7 @@ const NOTED_FROM = 3
  */
 export async function countLookup(
   { iban, name }: { iban: string; name: string },
-  { actor, doer }: { actor: Actor; doer: AuditActor },
+  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<void> {
   const account = digest('iban', iban)
   await db().$transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function countLookup(
     await tx.$executeRaw`
       insert into name_lookups (user_id, iban_digest, name_digest) values (${actor.id}::uuid, ${account}, ${asked})
           on conflict do nothing`
-    if (open.length + 1 >= NOTED_FROM) await note(tx, open.length + 1, doer)
+    if (open.length + 1 >= NOTED_FROM) await note(tx, open.length + 1, auditActor)
   })
 }
 

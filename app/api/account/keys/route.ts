@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     stepUp: true,
     body: keyInput,
-    handle: async ({ body, actor, doer }) => jsonResponse(await createKey(body, actor, doer), 201),
+    handle: async ({ body, actor, auditActor }) =>
+      jsonResponse(await createKey(body, actor, auditActor), 201),
   }),
 })

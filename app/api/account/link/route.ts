@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: definePublicCommand({ body: linkInput, handle: ({ body }) => readLink(body.token) }),
   PUT: definePublicCommand({
     body: linkUse,
-    handle: async ({ body, doer }) => {
-      await redeemLink(body, doer)
+    handle: async ({ body, auditActor }) => {
+      await redeemLink(body, auditActor)
       return { done: true }
     },
   }),

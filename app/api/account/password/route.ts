@@ -6,8 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     ownAccount: true,
     body: passwordChange,
-    handle: async ({ body, actor, doer }) => {
-      await changePassword(actor, body, doer)
+    handle: async ({ body, actor, auditActor }) => {
+      await changePassword(actor, body, auditActor)
       return readAccount(actor)
     },
   }),

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: bothProofs,
-    handle: ({ body, actor, doer }) => replaceRecoveryCodes(actor, body, doer),
+    handle: ({ body, actor, auditActor }) => replaceRecoveryCodes(actor, body, auditActor),
   }),
 })

@@ -8,18 +8,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: identity,
-    handle: ({ body, actor, doer }) => beginEnrolment(actor, body.password, doer),
+    handle: ({ body, actor, auditActor }) => beginEnrolment(actor, body.password, auditActor),
   }),
   PUT: defineRoute({
     ownAccount: true,
     body: codeInput,
-    handle: ({ body, actor, doer }) => finishEnrolment(actor, body.code, doer),
+    handle: ({ body, actor, auditActor }) => finishEnrolment(actor, body.code, auditActor),
   }),
   DELETE: defineRoute({
     ownAccount: true,
     body: bothProofs,
-    handle: async ({ body, actor, doer }) => {
-      await turnOffFactor(actor, body, doer)
+    handle: async ({ body, actor, auditActor }) => {
+      await turnOffFactor(actor, body, auditActor)
       return readAccount(actor)
     },
   }),

@@ -2,5 +2,8 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { endOtherSessions } from '@/lib/users/account.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  DELETE: defineRoute({ ownAccount: true, handle: ({ actor, doer }) => endOtherSessions(actor, doer) }),
+  DELETE: defineRoute({
+    ownAccount: true,
+    handle: ({ actor, auditActor }) => endOtherSessions(actor, auditActor),
+  }),
 })

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: connectionInput,
-    handle: async ({ body, actor, doer }) => jsonResponse(await createConnection(body, actor, doer), 201),
+    handle: async ({ body, actor, auditActor }) =>
+      jsonResponse(await createConnection(body, actor, auditActor), 201),
   }),
 })

@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: limitsSchema,
-    handle: async ({ body, doer }) => {
-      await changeLimits(body, doer)
+    handle: async ({ body, auditActor }) => {
+      await changeLimits(body, auditActor)
       return readLimits()
     },
   }),

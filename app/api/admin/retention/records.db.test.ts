@@ -134,7 +134,7 @@ const ids = async () => ({
 
 describe('data older than the long retention period', () => {
   it('is counted in a preview, and a hold keeps its requests and the whole audit log', async () => {
-    const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin.doer)
+    const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin.auditActor)
     const { tonight, held, recordsBefore } = await previewEffect(DEFAULT_PERIODS)
     // three batches and the one sent again, two checks; the other upload still waits for people
     expect(tonight).toMatchObject({ requests: 6, entries: 0 })
@@ -154,7 +154,7 @@ describe('data older than the long retention period', () => {
     expect(await numbers()).toEqual(before)
     expect(await db().attempt.count({ where: { bulk: { uploadId: uploads.held } } })).toBe(3)
     expect(await db().auditEntry.count({ where: { action: 'test.old' } })).toBe(OLD_ENTRIES)
-    await releaseHold(id, admin.doer)
+    await releaseHold(id, admin.auditActor)
   })
 
   it('is deleted: requests, provider ids, ledger lines and entries; every total stays exact to the credit', async () => {
@@ -208,7 +208,7 @@ describe('data older than the long retention period', () => {
 
   it('gets a shorter period only after the caller has seen how many entries and lines will be deleted', async () => {
     const periods = { ...DEFAULT_PERIODS, recordYears: 3 } as const
-    expect(await refusal(changePeriods({ periods }, admin.doer))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ periods, confirms: 0 }, admin.doer))).toBe('accepted')
+    expect(await refusal(changePeriods({ periods }, admin.auditActor))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ periods, confirms: 0 }, admin.auditActor))).toBe('accepted')
   })
 })

@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: periodsChange,
-    handle: async ({ body, actor, doer }) => {
-      await changePeriods(body, doer)
+    handle: async ({ body, actor, auditActor }) => {
+      await changePeriods(body, auditActor)
       return readRetention(actor)
     },
   }),

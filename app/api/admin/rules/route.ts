@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: ruleInput,
-    handle: async ({ body, doer }) => jsonResponse(await createRule(body, doer), 201),
+    handle: async ({ body, auditActor }) => jsonResponse(await createRule(body, auditActor), 201),
   }),
 })

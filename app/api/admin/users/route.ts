@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: invitation,
-    handle: async ({ body, actor, doer }) => jsonResponse({ items: await invite(body, actor, doer) }, 201),
+    handle: async ({ body, actor, auditActor }) =>
+      jsonResponse({ items: await invite(body, actor, auditActor) }, 201),
   }),
 })

@@ -206,11 +206,11 @@ describe('a person who waits', () => {
     const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as DataSubject
     const asked = { kind: 'user', id: other.id } as const
     const { id } = await requestErasure({ subject, reason: 'Asked by letter' }, asked)
-    const doer = { kind: 'user', id: person.id } as const
-    expect(await refusal(decideErasure(id, true, doer))).toBe('403 decides_later')
+    const auditActor = { kind: 'user', id: person.id } as const
+    expect(await refusal(decideErasure(id, true, auditActor))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
-    expect(await refusal(decideErasure(id, false, doer))).toBe('accepted')
+    expect(await refusal(decideErasure(id, false, auditActor))).toBe('accepted')
   })
 
   async function heldBackCheck() {

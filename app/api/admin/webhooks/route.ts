@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: webhookInput,
-    handle: async ({ body, doer }) => jsonResponse(await createWebhook(body, doer), 201),
+    handle: async ({ body, auditActor }) => jsonResponse(await createWebhook(body, auditActor), 201),
   }),
 })

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
-    handle: ({ params, actor, doer }) => openDocument(params.id ?? '', actor, doer),
+    handle: ({ params, actor, auditActor }) => openDocument(params.id ?? '', actor, auditActor),
   }),
 })

@@ -17,12 +17,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'admin'],
     query: coverageQuery,
-    handle: async ({ query: { months, format }, actor, doer }) => {
+    handle: async ({ query: { months, format }, actor, auditActor }) => {
       if (format === 'json') return readCoverage(months, actor)
       const name = `coverage-${new Date().toISOString().slice(0, 10)}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
-        pieces: await exportCoverage(months, { actor, doer }),
+        pieces: await exportCoverage(months, { actor, auditActor }),
       }))
     },
   }),

@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_BYTES,
-    handle: async ({ request, actor, doer }) =>
-      jsonResponse(await receiveReport(await readReportBody(request, null), { actor, doer }), 201),
+    handle: async ({ request, actor, auditActor }) =>
+      jsonResponse(await receiveReport(await readReportBody(request, null), { actor, auditActor }), 201),
   }),
 })

@@ -12,9 +12,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reviewAnswer,
     },
     roles: ['reviewer', 'analyst'],
-    handle: async ({ params, actor, doer }) => {
+    handle: async ({ params, actor, auditActor }) => {
       const review = await readReview(params.id ?? '', actor)
-      await auditOpening(review.verificationId, doer)
+      await auditOpening(review.verificationId, auditActor)
       return review
     },
   }),

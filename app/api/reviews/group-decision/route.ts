@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: groupInput,
-    handle: ({ body, actor, doer }) => decideGroup(body, actor, doer),
+    handle: ({ body, actor, auditActor }) => decideGroup(body, actor, auditActor),
   }),
 })

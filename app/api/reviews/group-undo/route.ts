@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: groupUndoInput,
-    handle: ({ body, actor, doer }) => undoGroup(body, actor, doer),
+    handle: ({ body, actor, auditActor }) => undoGroup(body, actor, auditActor),
   }),
 })

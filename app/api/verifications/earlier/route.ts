@@ -15,10 +15,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     body: earlierInput,
-    handle: async ({ body, actor, doer }) => {
+    handle: async ({ body, actor, auditActor }) => {
       const { environment, iban, name = '' } = body
       const counts = environment === 'live' && name !== ''
-      if (counts) await countLookup({ iban, name }, { actor, doer })
+      if (counts) await countLookup({ iban, name }, { actor, auditActor })
       const [items, tried] = await Promise.all([
         earlierChecks(body, actor),
         counts ? readNameLimitVerdict({ iban, name }, actor) : null,

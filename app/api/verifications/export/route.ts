@@ -15,9 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     body: historyExport,
-    handle: async ({ body, actor, doer }) => {
+    handle: async ({ body, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportHistory(body, { actor, doer }, locale))
+      return download(actor, () => exportHistory(body, { actor, auditActor }, locale))
     },
   }),
 })

@@ -3,5 +3,5 @@ import { release } from '@/lib/payments/release/testing/desk'
 
 const [, , run = '', id = ''] = process.argv
 const actor = { id, sessionId: id, name: 'Reviewer', email: '', roles: ['reviewer' as const], timeZone: null }
-await release(run, { actor, doer: { kind: 'user', id, roles: ['reviewer'] } })
+await release(run, { actor, auditActor: { kind: 'user', id, roles: ['reviewer'] } })
 process.exit(0)

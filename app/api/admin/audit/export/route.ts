@@ -12,11 +12,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],
     query: auditExportQuery,
-    handle: async ({ query: { format, ...filters }, actor, doer }) => {
+    handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
       return download(actor, async () => ({
         ...{ name, type: TYPES[format] },
-        pieces: await exportEntries(filters, format, { reader: actor, doer }),
+        pieces: await exportEntries(filters, format, { reader: actor, auditActor }),
       }))
     },
   }),

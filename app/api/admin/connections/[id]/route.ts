@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: removalInput,
-    handle: async ({ params, body, doer }) => {
-      await removeConnection(params.id ?? '', body.name, doer)
+    handle: async ({ params, body, auditActor }) => {
+      await removeConnection(params.id ?? '', body.name, auditActor)
       return { deleted: true }
     },
   }),

@@ -5,8 +5,8 @@ import { revokeKey } from '@/lib/keys/change.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
-    handle: async ({ params, doer }) => {
-      await revokeKey(params.id ?? '', {}, doer)
+    handle: async ({ params, auditActor }) => {
+      await revokeKey(params.id ?? '', {}, auditActor)
       return {}
     },
   }),

@@ -11,7 +11,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     maxBytes: MAX_REGISTER_BYTES,
-    handle: ({ request, doer }) => loadRegister(request, doer),
+    handle: ({ request, auditActor }) => loadRegister(request, auditActor),
   }),
-  DELETE: defineRoute({ roles: ['admin'], stepUp: true, handle: ({ doer }) => removeRegister(doer) }),
+  DELETE: defineRoute({
+    roles: ['admin'],
+    stepUp: true,
+    handle: ({ auditActor }) => removeRegister(auditActor),
+  }),
 })

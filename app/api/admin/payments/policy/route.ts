@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: policyInput,
-    handle: ({ body, doer }) => changePaymentPolicy(body, doer),
+    handle: ({ body, auditActor }) => changePaymentPolicy(body, auditActor),
   }),
 })

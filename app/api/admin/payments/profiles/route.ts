@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: profileInput,
-    handle: async ({ body, doer }) => jsonResponse(await createProfile(body, doer), 201),
+    handle: async ({ body, auditActor }) => jsonResponse(await createProfile(body, auditActor), 201),
   }),
 })

@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: erasureInput,
-    handle: async ({ body, doer }) => jsonResponse(await requestErasure(body, doer), 201),
+    handle: async ({ body, auditActor }) => jsonResponse(await requestErasure(body, auditActor), 201),
   }),
 })

@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: holdInput,
-    handle: async ({ body, doer }) => jsonResponse(await placeHold(body, doer), 201),
+    handle: async ({ body, auditActor }) => jsonResponse(await placeHold(body, auditActor), 201),
   }),
 })

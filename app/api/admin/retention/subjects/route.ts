@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: subjectSearch,
-    handle: ({ body, doer }) => searchSubject(body.subject, doer),
+    handle: ({ body, auditActor }) => searchSubject(body.subject, auditActor),
   }),
 })

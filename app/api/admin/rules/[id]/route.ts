@@ -7,13 +7,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: ruleInput,
-    handle: ({ params, body, doer }) => updateRule(params.id ?? '', body, doer),
+    handle: ({ params, body, auditActor }) => updateRule(params.id ?? '', body, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, doer }) => {
-      await deleteRule(params.id ?? '', doer)
+    handle: async ({ params, auditActor }) => {
+      await deleteRule(params.id ?? '', auditActor)
       return { deleted: true }
     },
   }),

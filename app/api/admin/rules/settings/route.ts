@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: settingsInput,
-    handle: ({ body, doer }) => changeReviewSettings(body, doer),
+    handle: ({ body, auditActor }) => changeReviewSettings(body, auditActor),
   }),
 })

@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     idempotent: true,
     body: entryInput,
-    handle: ({ body, actor, doer }) => recordEntry(body, { actor, doer }),
+    handle: ({ body, actor, auditActor }) => recordEntry(body, { actor, auditActor }),
   }),
 })

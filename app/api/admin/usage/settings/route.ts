@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: usageSettings,
-    handle: async ({ body, doer }) => {
-      await changeUsageSettings(body, doer)
+    handle: async ({ body, auditActor }) => {
+      await changeUsageSettings(body, auditActor)
       return readUsage()
     },
   }),

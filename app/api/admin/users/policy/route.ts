@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: factorPolicy,
-    handle: async ({ body, doer }) => {
-      await requireFactor(body.roles, doer)
+    handle: async ({ body, auditActor }) => {
+      await requireFactor(body.roles, auditActor)
       return listUsers()
     },
   }),

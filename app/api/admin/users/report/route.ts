@@ -6,11 +6,11 @@ import { accessReport } from '@/lib/users/report.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
-    handle: async ({ actor, doer }) => {
+    handle: async ({ actor, auditActor }) => {
       const name = `access-review-${new Date().toISOString().slice(0, 10)}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
-        pieces: singlePiece(await accessReport(doer)),
+        pieces: singlePiece(await accessReport(auditActor)),
       }))
     },
   }),

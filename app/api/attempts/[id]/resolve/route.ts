@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     body: resolveInput,
-    handle: ({ params, body, actor, doer }) => resolveAttempt(params.id ?? '', body, { actor, doer }),
+    handle: ({ params, body, actor, auditActor }) =>
+      resolveAttempt(params.id ?? '', body, { actor, auditActor }),
   }),
 })

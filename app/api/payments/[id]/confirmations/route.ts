@@ -17,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: confirmationInput,
-    handle: async ({ params, body, actor, doer }) => {
-      await confirmLines(params.id ?? '', body, { actor, doer })
+    handle: async ({ params, body, actor, auditActor }) => {
+      await confirmLines(params.id ?? '', body, { actor, auditActor })
       return readPaymentRun(params.id ?? '', actor)
     },
   }),

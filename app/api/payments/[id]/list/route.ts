@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'Every line of a payment run as a CSV file, with its gate, the reason and the answers.',
       media: 'text/csv',
     },
-    handle: ({ params, actor, doer }) =>
-      download(actor, () => exportPaymentList(params.id ?? '', { actor, doer })),
+    handle: ({ params, actor, auditActor }) =>
+      download(actor, () => exportPaymentList(params.id ?? '', { actor, auditActor })),
   }),
 })

@@ -18,8 +18,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     idempotent: true,
     body: releaseInput,
-    handle: async ({ params, body, actor, doer }) => {
-      const { number } = await releaseLines(params.id ?? '', body, { actor, doer })
+    handle: async ({ params, body, actor, auditActor }) => {
+      const { number } = await releaseLines(params.id ?? '', body, { actor, auditActor })
       const { releasesMade } = await readPaymentRun(params.id ?? '', actor)
       return releasesMade.find((release) => release.number === number)
     },

@@ -19,7 +19,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_BYTES,
-    handle: async ({ request, params, actor, doer }) =>
-      jsonResponse(await receiveReport(await readReportBody(request, params.id ?? ''), { actor, doer }), 201),
+    handle: async ({ request, params, actor, auditActor }) =>
+      jsonResponse(
+        await receiveReport(await readReportBody(request, params.id ?? ''), { actor, auditActor }),
+        201,
+      ),
   }),
 })

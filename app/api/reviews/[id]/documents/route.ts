@@ -17,9 +17,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_DOCUMENT,
-    handle: async ({ request, params, actor, doer }) => {
+    handle: async ({ request, params, actor, auditActor }) => {
       const file = { name: documentName(request), bytes: await readDocumentFile(request) }
-      return jsonResponse(await addDocument(params.id ?? '', file, actor, doer), 201)
+      return jsonResponse(await addDocument(params.id ?? '', file, actor, auditActor), 201)
     },
   }),
 })

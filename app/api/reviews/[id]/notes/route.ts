@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     body: noteInput,
-    handle: async ({ params, body, actor, doer }) =>
-      jsonResponse(await addNote(params.id ?? '', body.note, actor, doer), 201),
+    handle: async ({ params, body, actor, auditActor }) =>
+      jsonResponse(await addNote(params.id ?? '', body.note, actor, auditActor), 201),
   }),
 })

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: noteInput,
-    handle: ({ params, body, actor, doer }) => reopenReview(params.id ?? '', body.note, actor, doer),
+    handle: ({ params, body, actor, auditActor }) =>
+      reopenReview(params.id ?? '', body.note, actor, auditActor),
   }),
 })

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: takeOverInput,
-    handle: ({ params, body, actor, doer }) => takeOver(params.id ?? '', body.reason, actor, doer),
+    handle: ({ params, body, actor, auditActor }) =>
+      takeOver(params.id ?? '', body.reason, actor, auditActor),
   }),
 })

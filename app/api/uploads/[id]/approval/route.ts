@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer', 'admin'],
     body: approvalInput,
-    handle: async ({ params, body, actor, doer }) => {
-      await decideUpload(params.id ?? '', body, { actor, doer })
+    handle: async ({ params, body, actor, auditActor }) => {
+      await decideUpload(params.id ?? '', body, { actor, auditActor })
       return readUpload(params.id ?? '', actor)
     },
   }),

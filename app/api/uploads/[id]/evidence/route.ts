@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
 /** The evidence of one upload as PDF, masked for people who see masked names. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    handle: async ({ params, actor, doer }) =>
-      fileResponse(await uploadReport(params.id ?? '', { actor, doer }, await requestLocale())),
+    handle: async ({ params, actor, auditActor }) =>
+      fileResponse(await uploadReport(params.id ?? '', { actor, auditActor }, await requestLocale())),
   }),
 })

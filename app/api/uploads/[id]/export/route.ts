@@ -24,10 +24,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst', 'reviewer'],
     query: exportQuery,
-    handle: async ({ params, query, actor, doer }) => {
+    handle: async ({ params, query, actor, auditActor }) => {
       await assertUnmasked(params.id ?? '', actor)
       const locale = await requestLocale()
-      const [id, by] = [params.id ?? '', { actor, doer }]
+      const [id, by] = [params.id ?? '', { actor, auditActor }]
       if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
       const decisions = query.with === 'decisions'
       const make = {

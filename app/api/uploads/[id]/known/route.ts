@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['analyst'],
     body: knownInput,
-    handle: async ({ params, body, actor, doer }) => {
-      await chooseKnown(params.id ?? '', body, { actor, doer })
+    handle: async ({ params, body, actor, auditActor }) => {
+      await chooseKnown(params.id ?? '', body, { actor, auditActor })
       return readUpload(params.id ?? '', actor)
     },
   }),

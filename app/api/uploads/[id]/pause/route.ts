@@ -14,8 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: uploadAnswer,
     },
     roles: ['analyst'],
-    handle: async ({ params, actor, doer }) => {
-      await actOnUpload(params.id ?? '', 'pause', { actor, doer })
+    handle: async ({ params, actor, auditActor }) => {
+      await actOnUpload(params.id ?? '', 'pause', { actor, auditActor })
       return readUpload(params.id ?? '', actor)
     },
   }),

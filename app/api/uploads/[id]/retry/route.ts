@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     idempotent: true,
-    handle: async ({ params, actor, doer }) =>
-      jsonResponse(await retryUpload(params.id ?? '', { actor, doer }), 201),
+    handle: async ({ params, actor, auditActor }) =>
+      jsonResponse(await retryUpload(params.id ?? '', { actor, auditActor }), 201),
   }),
 })

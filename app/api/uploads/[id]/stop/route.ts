@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },
     roles: ['analyst'],
-    handle: async ({ params, actor, doer }) => {
-      await actOnUpload(params.id ?? '', 'stop', { actor, doer })
+    handle: async ({ params, actor, auditActor }) => {
+      await actOnUpload(params.id ?? '', 'stop', { actor, auditActor })
       return readUpload(params.id ?? '', actor)
     },
   }),

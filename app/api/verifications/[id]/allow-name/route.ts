@@ -6,8 +6,8 @@ import { releaseHeldName } from '@/lib/verifications/tried/allow.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
-    handle: async ({ params, actor, doer }) => {
-      await releaseHeldName(params.id ?? '', { actor, doer })
+    handle: async ({ params, actor, auditActor }) => {
+      await releaseHeldName(params.id ?? '', { actor, auditActor })
       return readVerification(params.id ?? '', actor)
     },
   }),

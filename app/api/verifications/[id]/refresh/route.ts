@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: refreshedAnswer,
     },
     ownAct: false,
-    handle: async ({ params, actor, doer }) => refreshVerification(params.id ?? '', actor, doer),
+    handle: async ({ params, actor, auditActor }) => refreshVerification(params.id ?? '', actor, auditActor),
   }),
 })

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     body: revealInput,
-    handle: ({ params, body, actor, doer }) =>
-      revealVerification(params.id ?? '', body.reason, { actor, doer }),
+    handle: ({ params, body, actor, auditActor }) =>
+      revealVerification(params.id ?? '', body.reason, { actor, auditActor }),
   }),
 })

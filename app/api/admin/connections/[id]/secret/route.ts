@@ -7,11 +7,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: secretInput,
-    handle: async ({ params, body, actor, doer }) => replaceSecret(params.id ?? '', body.secret, actor, doer),
+    handle: async ({ params, body, actor, auditActor }) =>
+      replaceSecret(params.id ?? '', body.secret, actor, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, doer }) => restoreSecret(params.id ?? '', actor, doer),
+    handle: async ({ params, actor, auditActor }) => restoreSecret(params.id ?? '', actor, auditActor),
   }),
 })

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: ({ params, doer }) => activateConnection(params.id ?? '', doer),
+    handle: ({ params, auditActor }) => activateConnection(params.id ?? '', auditActor),
   }),
 })

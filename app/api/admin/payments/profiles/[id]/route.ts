@@ -8,13 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: profileInput,
-    handle: ({ params, body, doer }) => changeProfile(params.id ?? '', body, doer),
+    handle: ({ params, body, auditActor }) => changeProfile(params.id ?? '', body, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, doer }) => {
-      await deleteProfile(params.id ?? '', doer)
+    handle: async ({ params, auditActor }) => {
+      await deleteProfile(params.id ?? '', auditActor)
       return {}
     },
   }),

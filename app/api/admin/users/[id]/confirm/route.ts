@@ -7,8 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, doer }) => {
-      await confirmPerson(params.id ?? '', actor, doer)
+    handle: async ({ params, actor, auditActor }) => {
+      await confirmPerson(params.id ?? '', actor, auditActor)
       return listUsers()
     },
   }),

@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, doer }) =>
-      jsonResponse(await renewLink(params.id ?? '', actor, doer), 201),
+    handle: async ({ params, actor, auditActor }) =>
+      jsonResponse(await renewLink(params.id ?? '', actor, auditActor), 201),
   }),
 })

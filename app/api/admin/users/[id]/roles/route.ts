@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: rolesChange,
-    handle: async ({ params, body, actor, doer }) => {
-      await changeRoles(params.id ?? '', body.roles, actor, doer)
+    handle: async ({ params, body, actor, auditActor }) => {
+      await changeRoles(params.id ?? '', body.roles, actor, auditActor)
       return listUsers()
     },
   }),

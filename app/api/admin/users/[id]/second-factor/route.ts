@@ -6,8 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, doer }) => {
-      await resetFactor(params.id ?? '', doer)
+    handle: async ({ params, auditActor }) => {
+      await resetFactor(params.id ?? '', auditActor)
       return listUsers()
     },
   }),

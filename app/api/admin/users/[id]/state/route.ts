@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: stateChange,
-    handle: async ({ params, body, actor, doer }) => {
-      await setActive(params.id ?? '', body.active, actor, doer)
+    handle: async ({ params, body, actor, auditActor }) => {
+      await setActive(params.id ?? '', body.active, actor, auditActor)
       return listUsers()
     },
   }),

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     body: confirmInput,
-    handle: ({ params, body, actor, doer }) =>
-      confirmResolution(params.id ?? '', body.agree, { actor, doer }),
+    handle: ({ params, body, actor, auditActor }) =>
+      confirmResolution(params.id ?? '', body.agree, { actor, auditActor }),
   }),
 })

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     body: joinInput,
-    handle: ({ params, body, actor, doer }) => joinKeptReport(params.id ?? '', body.run, { actor, doer }),
+    handle: ({ params, body, actor, auditActor }) =>
+      joinKeptReport(params.id ?? '', body.run, { actor, auditActor }),
   }),
 })

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'payments:read', summary: 'Every line of a report as a CSV file.', media: 'text/csv' },
     query: reportTableQuery,
-    handle: ({ params, actor, doer }) => download(actor, () => reportTable(params.id ?? '', { actor, doer })),
+    handle: ({ params, actor, auditActor }) =>
+      download(actor, () => reportTable(params.id ?? '', { actor, auditActor })),
   }),
 })

@@ -18,9 +18,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     query,
-    handle: async ({ params, query: { format }, actor, doer }) => {
+    handle: async ({ params, query: { format }, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, doer }, locale))
+      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale))
     },
   }),
 })

@@ -9,9 +9,9 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],
-    handle: async ({ params, actor, doer }) => {
+    handle: async ({ params, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => checkPack(params.id ?? '', { actor, doer }, locale))
+      return download(actor, () => checkPack(params.id ?? '', { actor, auditActor }, locale))
     },
   }),
 })

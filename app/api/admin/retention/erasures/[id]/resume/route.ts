@@ -7,8 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, doer }) => {
-      await resumeErasure(params.id ?? '', doer)
+    handle: async ({ params, actor, auditActor }) => {
+      await resumeErasure(params.id ?? '', auditActor)
       return { items: await listErasures(actor) }
     },
   }),

@@ -21,13 +21,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst', 'reviewer'],
     query: fileQuery,
-    handle: async ({ request, params, query, actor, doer }) => {
+    handle: async ({ request, params, query, actor, auditActor }) => {
       checkSite(request)
       const id = params.id ?? ''
       await assertUnmasked(id, actor)
       return download(actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }
-        const { name, type, bytes } = await downloadFile(which, { actor, doer })
+        const { name, type, bytes } = await downloadFile(which, { actor, auditActor })
         return { name, type, pieces: slices(bytes) }
       })
     },

@@ -15,8 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentRunAnswer,
     },
     roles: ['reviewer'],
-    handle: async ({ params, actor, doer }) => {
-      await recordHeldNotSent(params.id ?? '', Number(params.number), { actor, doer })
+    handle: async ({ params, actor, auditActor }) => {
+      await recordHeldNotSent(params.id ?? '', Number(params.number), { actor, auditActor })
       return readPaymentRun(params.id ?? '', actor)
     },
   }),

@@ -14,8 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentRunAnswer,
     },
     roles: ['reviewer'],
-    handle: async ({ params, actor, doer }) => {
-      await withdrawRelease(params.id ?? '', Number(params.number), { actor, doer })
+    handle: async ({ params, actor, auditActor }) => {
+      await withdrawRelease(params.id ?? '', Number(params.number), { actor, auditActor })
       return readPaymentRun(params.id ?? '', actor)
     },
   }),
