@@ -70,6 +70,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
           <CheckForm
             environment={environment}
             draft={draft}
+            known={check ?? prefill}
             busy={run.since !== null}
             autoFocus={fresh}
             onSend={send}

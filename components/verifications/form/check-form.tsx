@@ -8,6 +8,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
+import type { KnownBank } from './iban-anatomy'
 import { IbanField } from './iban-field'
 import { wrongField } from './judgement'
 import { MoreFields } from './more-fields'
@@ -19,6 +20,8 @@ import type { UnusedPaste } from './use-paste'
 export type CheckFormProps = {
   environment: EnvironmentName
   draft: DraftHandle
+  /** Of the record that fills the form. */
+  known?: KnownBank
   busy: boolean
   onSend: () => void
   autoFocus?: boolean
@@ -30,7 +33,7 @@ export type CheckFormProps = {
 
 /** The form of a single check. */
 export function CheckForm(props: CheckFormProps) {
-  const { environment, draft, busy, layout = 'full', children } = props
+  const { environment, draft, known, busy, layout = 'full', children } = props
   const t = useTranslations('check')
   const inline = layout === 'inline'
   const submit = useSubmit(props)
@@ -46,7 +49,7 @@ export function CheckForm(props: CheckFormProps) {
       )}
       onSubmit={submit}
     >
-      <Pair {...{ draft, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
+      <Pair {...{ draft, known, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
       {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
       <Button
         ref={draft.refs.button}
@@ -86,15 +89,14 @@ function useSubmit({ draft, busy, onSend }: CheckFormProps) {
   }
 }
 
-type PairProps = {
-  draft: DraftHandle
+type PairProps = Pick<CheckFormProps, 'draft' | 'known'> & {
   warnings: string
   compact: boolean
   autoFocus?: boolean
   onSend: () => void
 }
 
-function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
+function Pair({ draft, known, warnings, compact, autoFocus, onSend }: PairProps) {
   const { values, refs, touched } = draft
   const { iban } = refs
   const [notTaken, setNotTaken] = useState<UnusedPaste | null>(null)
@@ -126,6 +128,7 @@ function Pair({ draft, warnings, compact, autoFocus, onSend }: PairProps) {
       <IbanField
         key={draft.version}
         initial={values.iban}
+        known={known}
         value={values.iban}
         inputRef={refs.iban}
         touched={touched.iban ?? false}

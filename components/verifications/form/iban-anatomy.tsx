@@ -4,25 +4,28 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
-import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
+import { type Bank, bankCode, bankKey, findBank } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'
 import { useCountryName } from './iban-words'
 
 type PanelProps = { id: string; compact?: boolean }
+/** An IBAN whose bank the server has looked up. */
+export type KnownBank = { iban: string; bank: Bank | null }
 type IbanAnatomyProps = PanelProps & {
   verdict: IbanVerdict
+  known?: KnownBank
   /** A message of the field takes the space of the parts. */
   said: boolean
 }
 
 /** Country, bank and parts of the IBAN so far. */
-export function IbanAnatomy({ id, verdict, compact, said }: IbanAnatomyProps) {
+export function IbanAnatomy({ id, verdict, known, compact, said }: IbanAnatomyProps) {
   const t = useTranslations('iban')
   const nameOf = useCountryName()
   const { iban, ok } = verdict
   const country = countryOf(iban.slice(0, 2))
   const code = bankCode(iban)
-  const bank = useBank(iban, code)
+  const bank = useBank(iban, code, known)
   const owner = bank?.name ?? (code ? t('bankCode', { code }) : country && nameOf(country.code))
   return (
     <AnatomyPanel
@@ -107,11 +110,12 @@ function Parts({ iban }: { iban: string }) {
 }
 
 /** The bank of an IBAN, looked up during typing; the list of its country is loaded once. */
-function useBank(iban: string, code: string | undefined): Bank | undefined {
-  const [found, setFound] = useState<{ key: string; bank: Bank | undefined }>()
-  const key = code ? iban.slice(0, 2) + code : ''
+function useBank(iban: string, code: string | undefined, known?: KnownBank): Bank | undefined {
+  const [found, setFound] = useState(known && { key: bankKey(known.iban), bank: known.bank ?? undefined })
+  const key = code ? bankKey(iban) : ''
+  const isFound = found?.key === key
   useEffect(() => {
-    if (key === '') return
+    if (key === '' || isFound) return
     let current = true
     findBank(iban).then(
       (bank) => current && setFound({ key, bank }),
@@ -121,6 +125,6 @@ function useBank(iban: string, code: string | undefined): Bank | undefined {
     return () => {
       current = false
     }
-  }, [key, iban])
-  return found?.key === key ? found.bank : undefined
+  }, [key, iban, isFound])
+  return isFound ? found?.bank : undefined
 }

@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { formatIban } from '@/lib/iban/format'
-import { AnatomyPanel, IbanAnatomy } from './iban-anatomy'
+import { AnatomyPanel, IbanAnatomy, type KnownBank } from './iban-anatomy'
 import { groupTyped, ibanCharacters } from './iban-typing'
 import { IbanWords } from './iban-words'
 import { judgeIban } from './judgement'
@@ -16,6 +16,7 @@ import { type UnusedPaste, usePaste } from './use-paste'
 export type IbanFieldProps = {
   /** The initial text; afterwards the field is uncontrolled. */
   initial: string
+  known?: KnownBank
   /** The current text, for the content around the field. */
   value: string
   inputRef: RefObject<HTMLInputElement | null>
@@ -95,7 +96,13 @@ export function IbanField(props: IbanFieldProps) {
         />
       </Field>
       {written ? (
-        <IbanAnatomy id={panel} verdict={verdict} compact={compact} said={Boolean(error ?? hint)} />
+        <IbanAnatomy
+          id={panel}
+          verdict={verdict}
+          known={props.known}
+          compact={compact}
+          said={Boolean(error ?? hint)}
+        />
       ) : (
         <AnatomyPanel id={panel} compact={compact} />
       )}
