@@ -112,18 +112,16 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
     for (let visit = 0; visit <= VISITS; visit++) opened.push(await open(page, address))
     const met = [line('until its lines are shown', median(opened.slice(1)), OPEN_MS)]
     met.push(tasksLine('opening', await tasksOf(page)))
-    const scrolling: number[] = []
     const start = performance.now()
-    for (const [to, jump] of [
-      [Math.min(BY_SCREEN, lines), false],
-      [lines, true],
+    for (const [how, to] of [
+      ['scrolling by screen', Math.min(BY_SCREEN, lines)],
+      ['jumping to the end', lines],
     ] as const) {
-      await page.evaluate(scrollTo, { line: to, jump })
-      scrolling.push(...(await tasksOf(page)))
+      await page.evaluate(scrollTo, { line: to, jump: to === lines })
       const seconds = (performance.now() - start) / 1_000
       console.log(`  line ${to.toLocaleString('en')} after ${seconds.toFixed(0)} s`)
+      met.push(tasksLine(how, await tasksOf(page)))
     }
-    met.push(tasksLine('scrolling to the end', scrolling))
     await walk(page)
     met.push(tasksLine(`${KEYS} keys`, await tasksOf(page)))
     await filter(page)

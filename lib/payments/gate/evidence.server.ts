@@ -160,7 +160,7 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
   const { account, amount, edited, erased, notSentCode, heldFileOut, newIban, newIbanConfirmed } = row
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
-  // what left after the reviewer's word was not known to it
+  // the reviewer could not know of payments that left after the confirmation
   const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
   return {
     ...{

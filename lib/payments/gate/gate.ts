@@ -69,7 +69,7 @@ export type LineEvidence = {
   bank: AnswerEvidence | null
   /** equal to a payment, or in a file with the MsgId, of an earlier release, or equal to one in a held file that is out */
   duplicate: boolean
-  /** a reviewer said since that it's none */
+  /** a reviewer confirmed since then that it isn't a duplicate */
   duplicateCleared: boolean
   /** it is in a held file that was downloaded, and nobody recorded that it was not sent to a bank */
   heldFileOut: boolean

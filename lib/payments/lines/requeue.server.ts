@@ -3,7 +3,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
-/** SQL condition: upload `u` pays somebody. */
+/** SQL condition: upload `u` contains payments. */
 export const PAYS_SOMEBODY = Prisma.sql`
   u.environment = 'live' and u.purged_at is null
   and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
@@ -11,7 +11,7 @@ export const PAYS_SOMEBODY = Prisma.sql`
 /** SQL condition: upload `u` was found equal to its stored file. */
 export const EQUALS_FILE = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
 
-/** SQL condition: upload `u` pays somebody, and was found equal to its stored file. */
+/** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
 export const PAYS = Prisma.sql`${PAYS_SOMEBODY} and ${EQUALS_FILE}`
 
 const AT_ONCE = 100

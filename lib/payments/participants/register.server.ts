@@ -47,7 +47,7 @@ export async function loadRegister(request: Request, auditActor: AuditActor): Pr
   return readRegisterState()
 }
 
-/** Removes the register: nobody is told about participation any more. */
+/** Removes the register. Participation is then unknown for every bank. */
 export async function removeRegister(auditActor: AuditActor): Promise<RegisterState> {
   await db().$transaction(async (tx) => {
     await takeLocks(tx, [lockOf('payments.register')])
@@ -59,7 +59,7 @@ export async function removeRegister(auditActor: AuditActor): Promise<RegisterSt
   return readRegisterState()
 }
 
-/** Whether anything can be said about participation. */
+/** Whether a register is loaded. */
 export const hasRegister = async (): Promise<boolean> => (await readLoaded()) !== null
 
 /** How many banks were loaded, when and by whom. */
