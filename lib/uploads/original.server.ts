@@ -5,6 +5,7 @@ import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
+import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
@@ -70,9 +71,12 @@ const originalUnreadable = (place: FilePlace | null) =>
  * Reads an original in a separate thread.
  * @throws Refusal 422 original_unreadable, with the line, element and value where there is one, also on timeout or out of memory; 503 threads_busy
  */
-export async function withOriginal<T>(job: (ask: AskFile) => Promise<T>): Promise<T> {
+export async function withOriginal<T>(
+  job: (ask: AskFile) => Promise<T>,
+  settings?: ThreadSettings,
+): Promise<T> {
   try {
-    return await withFileThread(job)
+    return await withFileThread(job, settings)
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
     logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'could not read an original file')

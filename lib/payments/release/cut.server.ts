@@ -9,6 +9,9 @@ import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { baseName, extensionOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
 
+/** A workbook of 100,000 rows takes about half a minute, and a multiple of that on a busy machine. */
+const CUT_DEADLINE_MS = 150_000
+
 const MEDIA: Record<string, string> = {
   xml: 'application/xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -48,7 +51,9 @@ export async function cutRun(
   actor: Actor,
 ): Promise<CutFiles> {
   const { bytes, reading } = await readOriginal(run.id, actor)
-  const cut = await withOriginal((ask) => ask('cut', { bytes, ...reading, plan }))
+  const cut = await withOriginal((ask) => ask('cut', { bytes, ...reading, plan }), {
+    deadlineMs: CUT_DEADLINE_MS,
+  })
   if ('whole' in cut) throw runSigned()
   const { released, held, original } = cut
   const left = plan.released.length + plan.gone.length
