@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { EQUALS_FILE, PAYS_SOMEBODY } from '@/lib/payments/lines/requeue.server'
+import { EQUALS_FILE, HAS_PAYMENTS } from '@/lib/payments/lines/requeue.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { oneOf, select } from '@/lib/platform/sql/select.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -18,7 +18,7 @@ export async function upcomingKind(id: string, actor: Actor): Promise<RunKind | 
     Prisma.sql`
     select case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
       from uploads u join upload_originals o on o.upload_id = u.id
-     where u.id = ${id}::uuid and ${PAYS_SOMEBODY}
+     where u.id = ${id}::uuid and ${HAS_PAYMENTS}
        and (u.state = 'comparing' or ${EQUALS_FILE})`,
   )
   return upload?.kind ?? null

@@ -4,7 +4,7 @@ import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
 /** SQL condition: upload `u` contains payments. */
-export const PAYS_SOMEBODY = Prisma.sql`
+export const HAS_PAYMENTS = Prisma.sql`
   u.environment = 'live' and u.purged_at is null
   and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
 
@@ -12,7 +12,7 @@ export const PAYS_SOMEBODY = Prisma.sql`
 export const EQUALS_FILE = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
 
 /** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
-export const PAYS = Prisma.sql`${PAYS_SOMEBODY} and ${EQUALS_FILE}`
+export const PAYS = Prisma.sql`${HAS_PAYMENTS} and ${EQUALS_FILE}`
 
 const AT_ONCE = 100
 

@@ -6,6 +6,3 @@ export const BATCH_LIMITS = ['one', 'several', 'unknown'] as const
 export const BANK_REPORTS = ['pain002', 'portal_table', 'portal_screen', 'none', 'unknown'] as const
 /** When advice is shown: a file of one line, before a release, with a held file, about reports. */
 export const ADVICE_TOPICS = ['oneLine', 'release', 'held', 'report'] as const
-
-/** The cap of names without a profile. */
-export const DEFAULT_NAME_CAP = 70

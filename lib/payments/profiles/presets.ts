@@ -1,4 +1,4 @@
-import { DEFAULT_NAME_CAP } from './choices'
+import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { ProfileSettings } from './schema'
 
 /** The countries with a preset, to start a profile from. */
@@ -12,7 +12,7 @@ export const UNKNOWN_SETTINGS: ProfileSettings = {
   byDefault: 'unknown',
   releaseDays: null,
   batches: 'unknown',
-  nameCap: DEFAULT_NAME_CAP,
+  nameCap: MAX_PAYEE,
   reportKind: 'unknown',
   advice: { oneLine: null, release: null, held: null, report: null },
 }

@@ -1,13 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { DEFAULT_NAME_CAP } from '@/lib/payments/profiles/choices'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
+import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 
 type Row = {
   id: string
@@ -47,7 +47,7 @@ export async function profilesOfRun(uploadId: string): Promise<BankProfileView[]
 
 /** The longest name that all of these banks take. */
 export const nameCapOf = (profiles: readonly BankProfileView[]): number =>
-  profiles.length === 0 ? DEFAULT_NAME_CAP : Math.min(...profiles.map(({ settings }) => settings.nameCap))
+  profiles.length === 0 ? MAX_PAYEE : Math.min(...profiles.map(({ settings }) => settings.nameCap))
 
 const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   ...{ bic, name, settings, country: bic.slice(4, 6) },
