@@ -121,8 +121,9 @@ export const STAGES = {
  */
 export const TURNS = [
   [
-    ['lint', 'imports', 'unused', 'database'],
-    ['types', 'build', 'unit', 'faults'], // types before the build: both write into its folder
+    ['database'],
+    ['types', 'build', 'faults'], // types before the build: both write into its folder
+    ['lint', 'imports', 'unused', 'unit'],
   ],
   [['browser', 'fleet']],
 ]
