@@ -14,8 +14,11 @@ export const pageSize = z
 /** The end of a page: a time and an ID, opaque to callers. */
 export type Cursor = { at: string; id: string }
 
-export const writeCursor = (cursor: Cursor): string =>
-  btoa(JSON.stringify([cursor.at, cursor.id])).replaceAll('=', '')
+/** Writes a position of any kind, opaque to callers. */
+export const writeParts = (parts: readonly unknown[]): string =>
+  btoa(JSON.stringify(parts)).replaceAll('=', '')
+
+export const writeCursor = ({ at, id }: Cursor): string => writeParts([at, id])
 
 /** Whether a cursor's time is one that the database accepts. */
 export function isMoment(text: unknown): text is string {
@@ -24,17 +27,30 @@ export function isMoment(text: unknown): text is string {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
 }
 
-/** Decodes our own cursors. Anything else is 422 `pagination`. */
-export const cursor = z
-  .string()
-  .max(200)
-  .transform((value, context): Cursor => {
-    try {
-      const [at, id] = JSON.parse(atob(value)) as [string, string]
-      if (isMoment(at) && isUuid(id)) return { at, id }
-    } catch {
-      // falls through to the refusal below
-    }
-    context.addIssue(fail('The cursor is wrong. Use nextCursor as it was returned.'))
-    return z.NEVER
-  })
+/**
+ * Decodes a position that `writeParts` wrote. Anything else is 422 `pagination`.
+ * @param read what the parts mean; null: they aren't a position of this kind
+ */
+export const cursorOf = <Position>(read: (parts: unknown[]) => Position | null) =>
+  z
+    .string()
+    .max(200)
+    .transform((value, context): Position => {
+      const parts = partsOf(value)
+      const position = parts && read(parts)
+      if (position) return position
+      context.addIssue(fail('The cursor is wrong. Use nextCursor as it was returned.'))
+      return z.NEVER
+    })
+
+function partsOf(text: string): unknown[] | null {
+  try {
+    const parts: unknown = JSON.parse(atob(text))
+    return Array.isArray(parts) ? parts : null
+  } catch {
+    return null
+  }
+}
+
+/** Decodes what `writeCursor` wrote. */
+export const cursor = cursorOf(([at, id]): Cursor | null => (isMoment(at) && isUuid(id) ? { at, id } : null))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
-import { cursor, isMoment, pageSize } from '@/lib/http/paging'
+import { cursor, cursorOf, isMoment, pageSize, writeParts } from '@/lib/http/paging'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -14,27 +14,14 @@ export type UploadsQuery = z.infer<typeof uploadsQuery>
 /** The position after the last row of a page: its number, and when its answer came. */
 export type RowCursor = { row: number; at: string | null }
 
-export const writeRowCursor = ({ row, at }: RowCursor): string =>
-  btoa(JSON.stringify([row, at])).replaceAll('=', '')
+export const writeRowCursor = ({ row, at }: RowCursor): string => writeParts([row, at])
 
-const rowCursor = z
-  .string()
-  .max(200)
-  .transform((value, context): RowCursor => {
-    try {
-      const [row, at] = JSON.parse(atob(value)) as [unknown, unknown]
-      const isRow = Number.isInteger(row) && Math.abs(row as number) < 2 ** 31
-      if (isRow && (at === null || isMoment(at))) return { row: row as number, at }
-    } catch {
-      // falls through to the refusal below
-    }
-    context.addIssue({
-      code: 'custom',
-      params: { code: 'pagination' },
-      message: 'The cursor is wrong. Use nextCursor as it was returned.',
-    })
-    return z.NEVER
-  })
+const isRow = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31
+
+const rowCursor = cursorOf(([row, at]): RowCursor | null =>
+  isRow(row) && (at === null || isMoment(at)) ? { row, at } : null,
+)
 
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
 const reasons = z.array(z.enum(STATUS_REASONS)).max(STATUS_REASONS.length)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMoment } from '@/lib/http/paging'
+import { cursorOf, isMoment, writeParts } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
@@ -8,26 +8,11 @@ import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 /** The position after the last item of a page: rank, time, ID. */
 export type QueueCursor = { rank: number; at: string; id: string }
 
-export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string =>
-  btoa(JSON.stringify([rank, at, id])).replaceAll('=', '')
+export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string => writeParts([rank, at, id])
 
-const queueCursor = z
-  .string()
-  .max(200)
-  .transform((value, context): QueueCursor => {
-    try {
-      const [rank, at, id] = JSON.parse(atob(value)) as [number, string, string]
-      if ((rank === 0 || rank === 1) && isMoment(at) && isUuid(id)) return { rank, at, id }
-    } catch {
-      // falls through to the refusal below
-    }
-    context.addIssue({
-      code: 'custom',
-      params: { code: 'pagination' },
-      message: 'The cursor is wrong. Use nextCursor as it was returned.',
-    })
-    return z.NEVER
-  })
+const queueCursor = cursorOf(([rank, at, id]): QueueCursor | null =>
+  (rank === 0 || rank === 1) && isMoment(at) && isUuid(id) ? { rank, at, id } : null,
+)
 
 /** A tab of the queue with its filters. Sent in a body, because the text must not appear in a URL. */
 export const queueSearch = z.strictObject({
