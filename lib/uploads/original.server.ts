@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
-import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { select, text } from '@/lib/platform/sql/select.server'
+import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
@@ -34,7 +34,11 @@ export async function readOriginal(id: string, actor: Actor): Promise<Original> 
 
 /** Decrypts the file. @param size its size in bytes */
 export const originalBytes = (id: string, size: number): Promise<Buffer> =>
-  decryptPieces(cipherOf(id), size, `upload_originals|cipher|${id}`)
+  decryptPieces(
+    cipherPieces(Prisma.sql`upload_originals where upload_id = ${id}::uuid`),
+    size,
+    `upload_originals|cipher|${id}`,
+  )
 
 /**
  * The same, to be read as a table: only files that the comparison was able to read.
@@ -81,24 +85,6 @@ export async function withOriginal<T>(
     if (!(error instanceof FileUnreadable)) throw error
     logger.warn({ why: error.why, cause: (error.cause as Error)?.name }, 'could not read an original file')
     throw originalUnreadable(error.place)
-  }
-}
-
-/** Bytes per slice, small enough to be garbage collected quickly. */
-const SLICE = 36 * 1024
-
-/** Reads in base64 slices: as a single value, a file of 20 MB would be in memory six times. */
-async function* cipherOf(id: string): AsyncGenerator<Uint8Array> {
-  for (let at = 1; ; at += SLICE) {
-    const [row] = await select(
-      db(),
-      { slice: text },
-      Prisma.sql`${PREPARED}
-      select encode(substring(cipher from ${at}::int for ${SLICE}::int), 'base64') as slice
-        from upload_originals where upload_id = ${id}::uuid`,
-    )
-    if (!row || row.slice === '') return
-    yield Buffer.from(row.slice, 'base64')
   }
 }
 

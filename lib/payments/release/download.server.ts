@@ -11,9 +11,9 @@ import {
 import { noteHeld } from '@/lib/payments/release/store.server'
 import type { FileOfRelease } from '@/lib/payments/view'
 import { decryptPieces } from '@/lib/platform/crypto.server'
-import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { select, text } from '@/lib/platform/sql/select.server'
+import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 type Part = FileOfRelease['part']
@@ -45,7 +45,8 @@ export async function downloadFile(
     return found
   })
   const place = `payment_files|cipher|${file.releaseId}:${part}` as const
-  const bytes = await decryptPieces(cipherOf(file.releaseId, part), file.bytes, place)
+  const stored = Prisma.sql`payment_files where release_id = ${file.releaseId}::uuid and part = ${part}`
+  const bytes = await decryptPieces(cipherPieces(stored), file.bytes, place)
   return { name: file.fileName, type: file.mediaType, bytes }
 }
 
@@ -79,22 +80,4 @@ async function demandHeldFree(tx: Tx, uploadId: string, number: number, release:
   if ((await tx.paymentRelease.count({ where: out })) > 0) throw heldFileOut()
   const later = { ...standing, number: { gt: number } }
   if ((await tx.paymentRelease.count({ where: later })) > 0) throw heldFileSuperseded()
-}
-
-/** Bytes per slice, small enough to be garbage collected quickly. */
-const SLICE = 36 * 1024
-
-/** Reads in base64 slices: as a single value, a file of 20 MB would be in memory six times. */
-async function* cipherOf(releaseId: string, part: Part): AsyncGenerator<Uint8Array> {
-  for (let at = 1; ; at += SLICE) {
-    const [row] = await select(
-      db(),
-      { slice: text },
-      Prisma.sql`${PREPARED}
-      select encode(substring(cipher from ${at}::int for ${SLICE}::int), 'base64') as slice
-        from payment_files where release_id = ${releaseId}::uuid and part = ${part}`,
-    )
-    if (!row || row.slice === '') return
-    yield Buffer.from(row.slice, 'base64')
-  }
 }
