@@ -3,6 +3,7 @@ import { MAX_BYTES } from '@/lib/tables/table'
 import { openZip, type ZipParts } from '@/lib/tables/workbook/zip'
 import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
+import { joined } from '@/lib/tables/write/new-zip'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { countNotes } from './counts'
 import { documentsIn } from './documents-in'
@@ -63,7 +64,7 @@ function readEntry(
 ): ReportProblem | undefined {
   if (entry.size > MAX_BYTES) return { problem: 'file_too_large' }
   try {
-    const content = joined(unpack(bytes, entry, budget), entry.size)
+    const content = joined([...unpack(bytes, entry, budget)])
     if (!isXml(content)) return { problem: 'report_not_found' }
     return readXmlInto(content, into, budget, shortName(entry))
   } catch (error) {
@@ -73,16 +74,6 @@ function readEntry(
 }
 
 const shortName = ({ name }: ZipEntry): string => name.slice(-100)
-
-function joined(pieces: Iterable<Uint8Array>, size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
 
 /** Reads every document of a file: nothing is added when one breaks a limit. */
 function readXmlInto(

@@ -4,6 +4,7 @@ import type { Encoding } from '@/lib/tables/text/choices'
 import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
 import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { bytePlaces } from './byte-places'
+import { joined } from './new-zip'
 import { csvCell } from './write-csv'
 
 /** Approximate bytes per chunk of output. */
@@ -153,19 +154,9 @@ export function flat(cell: string, delimiter: string): string {
     .trim()
 }
 
-function joined(pieces: Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
-
 /** The bytes of a new text file: the byte order mark, if wanted and defined for the encoding, then the text. */
 export function textFile(text: string, encoding: Encoding, bom: boolean): Uint8Array {
   const mark = bom ? byteOrderMark(encoding) : new Uint8Array()
   const body = encode(text, encoding)
-  return joined([mark, body], mark.length + body.length)
+  return joined([mark, body])
 }
