@@ -4,23 +4,12 @@ import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
 import { hasKey } from '@/lib/platform/language/keys'
-import type { Outcome } from '@/lib/verifications/outcome'
+import { RESULTS } from '@/lib/uploads/counts'
 
 type Pdf = ReturnType<typeof openPdf>
 
 /** Keeps the report readable: longer lists of decisions are in the evidence pack, and the report says so. */
 export const MAX_DECISIONS = 300
-
-const RESULTS = [
-  'match',
-  'close_match',
-  'no_match',
-  'account_not_verifiable',
-  'failed',
-  'rejected',
-  'unknown',
-  'waiting',
-] as const satisfies Outcome[]
 
 /** Decisions of a report: the first ones, and the total number. */
 export type ReportDecisions = { shown: DecisionFact[]; total: number }

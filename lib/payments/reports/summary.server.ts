@@ -1,7 +1,7 @@
 import 'server-only'
 import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
 import { resultOfCode } from '@/lib/payments/reports/results'
-import type { ReportReceipt } from '@/lib/payments/reports/view'
+import type { ReportReceipt, ReportTotals } from '@/lib/payments/reports/view'
 import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { oneOf, select, text } from '@/lib/platform/sql/select.server'
@@ -12,16 +12,6 @@ import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 /** The most levels, MsgIds and flagged lines that are kept with a report. */
 const MAX_LEVELS = 500
 const MAX_FLAGGED = 10_000
-
-/** How many lines were joined in each way. */
-type ReportTotals = {
-  lines: number
-  joined: number
-  counted: number
-  ambiguous: number
-  unmatched: number
-  codes: Record<string, number>
-}
 
 /** What is stored of a report beside its lines (`payment_reports.summary`). */
 export type ReportDigest = {

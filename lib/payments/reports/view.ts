@@ -8,8 +8,20 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 export const REPORT_JOINS = ['joined', 'counted', 'ambiguous', 'unmatched'] as const
 export type ReportJoin = (typeof REPORT_JOINS)[number]
 
+/** How many lines were joined in each way. */
+export type ReportTotals = {
+  /** lines of the report, and lines that the counts prove */
+  lines: number
+  joined: number
+  counted: number
+  ambiguous: number
+  unmatched: number
+  /** lines by code as received; `none`: without a code */
+  codes: Record<string, number>
+}
+
 /** A report in the list. */
-export type ReportListItem = {
+export type ReportListItem = ReportTotals & {
   id: string
   /** its run: ID of the upload; null: not joined yet */
   runId: string | null
@@ -22,14 +34,6 @@ export type ReportListItem = {
   bytes: number
   receivedAt: string
   receivedBy: { id: string; name: string }
-  /** lines of the report, and lines that the counts prove */
-  lines: number
-  joined: number
-  counted: number
-  ambiguous: number
-  unmatched: number
-  /** lines by code as received; `none`: without a code */
-  codes: Record<string, number>
   /** lines whose answer differs from ours, or from what the bank reported earlier */
   differs: number
 }
