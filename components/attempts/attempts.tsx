@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Num } from '@/components/ui/format'
@@ -26,18 +26,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
   return (
     <Page title={t('title')} meta={t('lead')}>
       <PageBody className="max-w-page gap-4 pb-8 max-md:pt-3 max-md:pb-6">
-        {isError && (
-          <Banner
-            kind="error"
-            action={
-              <Button size="sm" onClick={() => refetch()}>
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {items.length > 0 && total && <AtStake total={total} />}
         {items.map((item) => (
           <AttemptCard key={item.id} attempt={item} myId={myId} onDecide={() => setOpen(item)} />

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { PageBody } from '@/components/ui/layout'
@@ -25,18 +25,7 @@ export function Connections() {
   return (
     <Page title={t('title')} meta={t('lead')} actions={add}>
       <PageBody className="max-w-page gap-4 pb-8 max-md:pt-3 max-md:pb-6">
-        {isError && items.length === 0 && (
-          <Banner
-            kind="error"
-            action={
-              <Button size="sm" onClick={() => refetch()}>
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && items.length === 0 && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {items.map((connection) => (
           <ConnectionCard key={connection.id} connection={connection} />
         ))}

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
@@ -44,16 +44,9 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
       <SavedViews history={history} />
       <HistoryFilters history={history} others={others} />
       {page.isError && (
-        <Banner
-          kind="error"
-          className="mx-6 mb-3 max-md:mx-4"
-          title={t('loadFailed')}
-          action={
-            <Button size="sm" onClick={() => page.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed retry={() => page.refetch()} className="mx-6 mb-3 max-md:mx-4">
+          {t('loadFailed')}
+        </LoadFailed>
       )}
       {history.added.count > 0 && (
         <div className="flex justify-center pb-3">

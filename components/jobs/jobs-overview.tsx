@@ -1,9 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { DeadJobs } from './dead-jobs'
 import { jobsQuery } from './queries'
 import { Queues } from './queues'
@@ -16,11 +15,7 @@ export function JobsOverview() {
   return (
     <Page title={t('title')} meta={t('lead')}>
       <div className="grid max-w-5xl gap-8 px-6 pt-3.5 pb-8 max-md:px-4">
-        {isError && !data && (
-          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {data && (
           <>
             <DeadJobs dead={data.dead} count={data.deadCount} />

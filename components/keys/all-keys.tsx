@@ -1,9 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { adminApi } from '@/lib/http/admin-paths'
 import { KeyTable } from './key-table'
 import { allKeysQuery } from './queries'
@@ -15,11 +14,7 @@ export function AllKeys() {
   return (
     <Page title={t('title')} meta={t('all.lead')}>
       <div className="grid gap-4 px-6 pt-3.5 empty:hidden max-md:px-4">
-        {isError && !data && (
-          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
       </div>
       {data && (
         <div className="pt-3.5">

@@ -17,6 +17,12 @@ export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next:
   useShortcut('k', () => walk(-1), { label: words.previous })
 }
 
+/** J and K go through the links of a list's rows (`data-row`). */
+export function useWalkRows(words: { next: string; previous: string }) {
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  useWalkKeys((by) => stepThrough(links(), by), words)
+}
+
 /** Moves the focus to the next of these links; from elsewhere J goes to the first and K to `upTo`. */
 export function stepThrough(
   links: HTMLElement[],

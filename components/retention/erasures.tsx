@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
-import { Banner } from '@/components/ui/banner'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
@@ -26,11 +26,7 @@ export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
       <h2 id={id} className="mb-2 text-md">
         {t('title')}
       </h2>
-      {isError && !data && (
-        <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-          {t('loadFailed')}
-        </Banner>
-      )}
+      {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
       {data?.items.length === 0 && <p className="text-fg-muted">{t('none')}</p>}
       {data && data.items.length > 0 && (
         <LineList aria-labelledby={id} className="*:gap-3 *:py-2.5 *:wrap-anywhere">

@@ -1,9 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { PageBody } from '@/components/ui/layout'
 import { Erasures } from './erasures'
 import { Holds } from './holds'
@@ -31,9 +30,7 @@ function Settings() {
   const { data, isError, refetch } = useQuery(retentionQuery)
   if (!data)
     return isError ? (
-      <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-        {t('loadFailed')}
-      </Banner>
+      <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>
     ) : (
       <p role="status">{t('loading')}</p>
     )

@@ -2,8 +2,8 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/later'
 import { Card, PageBody } from '@/components/ui/layout'
@@ -31,11 +31,7 @@ export function Rules() {
   return (
     <Page title={t('title')} meta={t('lead')} actions={add}>
       <PageBody className="max-w-page gap-4 pb-8 max-md:pt-2 max-md:pb-6">
-        {isError && !data && (
-          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {data && <RulePreviewBox preview={data.preview} />}
         <Card as="ol" aria-label={t('list')} className="overflow-clip">
           {rules.items.map((rule, index) => (

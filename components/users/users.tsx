@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -35,11 +36,7 @@ export function Users({ own }: { own: string }) {
   return (
     <Page title={t('title')} meta={t('lead')} actions={invite}>
       <div className="grid gap-4 px-6 pt-3.5 empty:hidden max-md:px-4">
-        {isError && !data && (
-          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {waiting > 0 && <Banner kind="warning">{t('waiting', { count: waiting })}</Banner>}
         {data?.reviewersMissing && <Banner kind="warning">{t('reviewersMissing')}</Banner>}
       </div>

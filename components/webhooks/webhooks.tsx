@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { OnceDialog } from '@/components/keys/once-dialog'
+import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { AddDialog } from './add-dialog'
@@ -25,11 +25,7 @@ export function Webhooks() {
   return (
     <Page title={t('title')} meta={t('lead')} actions={add}>
       <div className="grid max-w-5xl gap-4 px-6 pt-3.5 pb-8 max-md:px-4">
-        {isError && !data && (
-          <Banner kind="error" action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
-            {t('loadFailed')}
-          </Banner>
-        )}
+        {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {data?.items.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
         ))}

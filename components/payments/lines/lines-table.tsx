@@ -2,9 +2,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { RowSpace, useTop } from '@/components/page/row-window'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { useShortcut } from '@/components/ui/shortcut'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -61,17 +60,9 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   return (
     <>
       {query.isError && (
-        <Banner
-          kind="error"
-          className="mx-6 mb-3 max-md:mx-4"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
+        <LoadFailed retry={() => query.refetch()} className="mx-6 mb-3 max-md:mx-4">
           {t('lines.loadFailed')}
-        </Banner>
+        </LoadFailed>
       )}
       <TableRegion id="pay-lines" label={t('lines.caption')} aria-busy={query.isFetching}>
         <Table

@@ -2,12 +2,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
+import { LoadFailed } from '@/components/page/load-failed'
+import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
-import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
+import { useWalkRows } from '@/components/page/walk-keys'
 import { paymentRunsQuery } from '@/components/payments/queries'
 import { useSoonAgain } from '@/components/payments/use-soon-again'
-import { Banner } from '@/components/ui/banner'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
@@ -43,17 +44,9 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
       }
     >
       {query.isError && (
-        <Banner
-          kind="error"
-          className="mx-6 mt-4 max-md:mx-4"
-          action={
-            <Button size="sm" onClick={() => query.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
+        <LoadFailed retry={() => query.refetch()} className="mx-6 mt-4 max-md:mx-4">
           {t('list.loadFailed')}
-        </Banner>
+        </LoadFailed>
       )}
       {nothing ? (
         <Empty title={t('list.emptyTitle')} action={begin}>
@@ -62,21 +55,14 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
       ) : (
         (query.isPending || items.length > 0) && <Runs items={items} pending={query.isPending} />
       )}
-      {query.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query}>{t('list.more')}</MorePages>
     </Page>
   )
 }
 
 function Runs({ items, pending }: { items: RunSummary[]; pending: boolean }) {
   const t = useTranslations('payments')
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  useWalkKeys((by) => stepThrough(links(), by), { next: t('keys.next'), previous: t('keys.previous') })
+  useWalkRows({ next: t('keys.next'), previous: t('keys.previous') })
   return (
     <div className="pt-4">
       <TableRegion label={t('list.caption')}>

@@ -1,8 +1,8 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { paymentLinesQuery } from '@/components/payments/queries'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { LineView, RunView } from '@/lib/payments/view'
@@ -17,7 +17,6 @@ type CutNamesProps = { run: RunView; chosen: LineView[] | null }
 export function CutNames({ run, chosen }: CutNamesProps) {
   const { nameCap: cap } = run
   const t = useTranslations('payments.release.cut')
-  const again = useTranslations('payments')
   const query = useInfiniteQuery({
     ...paymentLinesQuery(run.id, { gate: [], reason: [], only: 'cut', text: '' }),
     enabled: chosen === null,
@@ -27,18 +26,7 @@ export function CutNames({ run, chosen }: CutNamesProps) {
   )
   const count = chosen ? lines.length : (query.data?.pages[0]?.total ?? 0)
   if (chosen === null && query.isError)
-    return (
-      <Banner
-        kind="error"
-        action={
-          <Button size="sm" onClick={() => query.refetch()}>
-            {again('tryAgain')}
-          </Button>
-        }
-      >
-        {t('failed')}
-      </Banner>
-    )
+    return <LoadFailed retry={() => query.refetch()}>{t('failed')}</LoadFailed>
   if (count === 0) return null
   const title = t('title', { n: count, cap })
   return (

@@ -2,9 +2,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
@@ -68,13 +68,7 @@ export function ReportPage({ id }: { id: string }) {
         </a>
       </Toolbar>
       <ReportLines report={report} lines={lines} />
-      {query.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query}>{t('more')}</MorePages>
     </Page>
   )
 }

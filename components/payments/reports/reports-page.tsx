@@ -2,9 +2,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
+import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
-import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
-import { Button } from '@/components/ui/button'
+import { useWalkRows } from '@/components/page/walk-keys'
 import { cx } from '@/components/ui/cx'
 import { Empty } from '@/components/ui/empty'
 import { Num, Time } from '@/components/ui/format'
@@ -39,13 +39,7 @@ export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
       ) : (
         <Reports items={items} />
       )}
-      {query.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query}>{t('list.more')}</MorePages>
     </Page>
   )
 }
@@ -53,8 +47,7 @@ export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
 function Reports({ items }: { items: ReportListItem[] }) {
   const t = useTranslations('reports')
   const keys = useTranslations('payments.keys')
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  useWalkKeys((by) => stepThrough(links(), by), { next: keys('next'), previous: keys('previous') })
+  useWalkRows({ next: keys('next'), previous: keys('previous') })
   return (
     <TableRegion label={t('title')} className="mt-4">
       <Table caption={t('title')} className="max-md:table-fixed">

@@ -20,7 +20,7 @@ type NoticesProps = {
 /** What a person must know before a release, above the numbers. */
 export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
-  const again = useTranslations('payments')
+  const again = useTranslations('ui')
   const missing = run.notInRegister
   const placeOf = useFilePlace()
   const shown = [

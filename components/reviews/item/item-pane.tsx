@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
+import { LoadFailed } from '@/components/page/load-failed'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Banner } from '@/components/ui/banner'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { pages } from '@/lib/http/paths'
 import type { QueueItem } from '@/lib/reviews/view'
@@ -75,16 +76,9 @@ function ItemLoading({ failed, retry }: { failed: boolean; retry: () => void }) 
   const t = useTranslations('review')
   if (!failed) return <Skeleton className="mt-6 h-32" label={t('loadingItem')} />
   return (
-    <Banner
-      kind="error"
-      className="mt-6"
-      title={t('itemFailed')}
-      action={
-        <Button size="sm" onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    />
+    <LoadFailed retry={retry} className="mt-6">
+      {t('itemFailed')}
+    </LoadFailed>
   )
 }
 

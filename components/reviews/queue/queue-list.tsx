@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
+import { LoadFailed } from '@/components/page/load-failed'
 import { isFiltered, shownOrder } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -33,16 +33,9 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
         )}
       </div>
       {queue.isError && (
-        <Banner
-          kind="error"
-          className="m-3"
-          title={t('loadFailed')}
-          action={
-            <Button size="sm" onClick={() => queue.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed retry={() => queue.refetch()} className="m-3">
+          {t('loadFailed')}
+        </LoadFailed>
       )}
       {queue.isPending && <ListSkeleton />}
       {items.length > 0 && (

@@ -2,10 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/first-page'
+import { LoadFailed } from '@/components/page/load-failed'
+import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
-import { stepThrough, useWalkKeys } from '@/components/page/walk-keys'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { useWalkRows } from '@/components/page/walk-keys'
 import { Empty } from '@/components/ui/empty'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
@@ -27,7 +27,11 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const nothing = query.isSuccess && items.length === 0
   return (
     <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload keys="u" />}>
-      {query.isError && <LoadFailed retry={() => query.refetch()} />}
+      {query.isError && (
+        <LoadFailed retry={() => query.refetch()} className="mx-6 mt-4 max-md:mx-4">
+          {t('list.loadFailed')}
+        </LoadFailed>
+      )}
       {nothing ? (
         <Empty title={t('list.emptyTitle')} action={mayUpload && <NewUpload keys="u" />}>
           {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
@@ -35,13 +39,7 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
       ) : (
         (query.isPending || items.length > 0) && <List items={items} pending={query.isPending} />
       )}
-      {query.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query}>{t('more')}</MorePages>
     </Page>
   )
 }
@@ -84,23 +82,5 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
 
 function useListKeys() {
   const t = useTranslations('bulk.list')
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  useWalkKeys((by) => stepThrough(links(), by), { next: t('next'), previous: t('previous') })
-}
-
-function LoadFailed({ retry }: { retry: () => void }) {
-  const t = useTranslations('bulk')
-  return (
-    <Banner
-      kind="error"
-      className="mx-6 mt-4 max-md:mx-4"
-      action={
-        <Button size="sm" onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('list.loadFailed')}
-    </Banner>
-  )
+  useWalkRows({ next: t('next'), previous: t('previous') })
 }

@@ -2,9 +2,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { RowSpace, useTop } from '@/components/page/row-window'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icon'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -53,7 +52,11 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
   const margin = virtual.options.scrollMargin
   return (
     <>
-      {query.isError && <LoadFailed retry={() => query.refetch()} />}
+      {query.isError && (
+        <LoadFailed retry={() => query.refetch()} className="mx-6 mb-3 max-md:mx-4">
+          {t('rows.loadFailed')}
+        </LoadFailed>
+      )}
       <TableRegion id="up-rows" label={t('rows.caption')} aria-busy={query.isFetching}>
         <Table
           caption={t('rows.caption')}
@@ -120,21 +123,4 @@ function useAhead({ query, rows }: Rows, lastIndex: number) {
   useEffect(() => {
     if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [near, hasNextPage, isFetching, isError, fetchNextPage])
-}
-
-function LoadFailed({ retry }: { retry: () => void }) {
-  const t = useTranslations('bulk')
-  return (
-    <Banner
-      kind="error"
-      className="mx-6 mb-3 max-md:mx-4"
-      action={
-        <Button size="sm" onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('rows.loadFailed')}
-    </Banner>
-  )
 }
