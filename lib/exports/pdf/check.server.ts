@@ -1,6 +1,6 @@
 import 'server-only'
-import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
-import { openPdf } from '@/lib/exports/pdf/writer.server'
+import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
+import type { ReportWords } from '@/lib/exports/pdf/words.server'
 import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
@@ -9,30 +9,11 @@ import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
 import { bankOf } from '@/lib/verifications/bank'
 import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
 
-type Pdf = ReturnType<typeof openPdf>
-
-/** Who made the report, when, and the hash of the whole record it describes. */
-export type ReportOrigin = { by: string; at: Date; recordHash: string }
-
 /** The report of one check: the request, the bank's response, the differences, the decisions. @returns the file */
 export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: ReportWords): Promise<Buffer> {
   const { check } = record
   const { t } = words
-  const pdf = openPdf({
-    title: t('check.title'),
-    lang: words.locale,
-    footer: t('check.footer', { id: check.id }),
-    notice: words.notice,
-    watermark: check.environment === 'sandbox' ? t('sandbox') : null,
-    page: (page, of) => t('page', { page, of }),
-    madeAt: made.at,
-  })
-  pdf.title(t('check.title'))
-  pdf.text(
-    t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: zoneName(words.zone, made.at) }),
-    true,
-  )
-  if (check.environment === 'sandbox') pdf.text(t('sandboxText'))
+  const pdf = openReport('check', check, made, words)
   if (check.masked) pdf.text(t('masked'))
   pdf.result(words.outcome(`label.${check.outcome}`), meaning(record, words))
   pdf.heading(t('check.asked'))

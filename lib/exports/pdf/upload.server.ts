@@ -1,12 +1,9 @@
 import 'server-only'
-import type { ReportOrigin } from '@/lib/exports/pdf/check.server'
-import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
-import { openPdf } from '@/lib/exports/pdf/writer.server'
+import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
+import type { ReportWords } from '@/lib/exports/pdf/words.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
 import { hasKey } from '@/lib/platform/language/keys'
 import { RESULTS } from '@/lib/uploads/counts'
-
-type Pdf = ReturnType<typeof openPdf>
 
 /** Keeps the report readable: longer lists of decisions are in the evidence pack, and the report says so. */
 export const MAX_DECISIONS = 300
@@ -30,21 +27,7 @@ export async function uploadPdf(
 ): Promise<Buffer> {
   const { upload } = record
   const { t } = words
-  const pdf = openPdf({
-    title: t('upload.title'),
-    lang: words.locale,
-    footer: t('upload.footer', { id: upload.id }),
-    notice: words.notice,
-    watermark: upload.environment === 'sandbox' ? t('sandbox') : null,
-    page: (page, of) => t('page', { page, of }),
-    madeAt: made.at,
-  })
-  pdf.title(t('upload.title'))
-  pdf.text(
-    t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: zoneName(words.zone, made.at) }),
-    true,
-  )
-  if (upload.environment === 'sandbox') pdf.text(t('sandboxText'))
+  const pdf = openReport('upload', upload, made, words)
   pdf.heading(t('upload.file'))
   pdf.facts([
     [t('fact.title'), upload.title],

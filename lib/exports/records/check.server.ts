@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
+import { type AttemptFact, attemptFact } from '@/lib/exports/records/attempt.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -16,17 +17,6 @@ type DocumentFact = {
   at: string
   by: string
 }
-type AttemptFact = {
-  id: string
-  number: number
-  state: string
-  claimedAt: string | null
-  endedAt: string | null
-  httpStatus: number | null
-  upstreamCode: string | null
-  upstreamId: string | null
-  payloadSha256: string | null
-}
 
 /** Everything known about one check, for one reader: masked people get it without names, notes and documents. */
 export type CheckRecord = {
@@ -39,8 +29,6 @@ export type CheckRecord = {
   /** newest first */
   timeline: TimelineEvent[]
 }
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** @throws Refusal 404, also for a check that the actor may not see */
 export async function readCheckRecord(id: string, actor: Actor): Promise<CheckRecord> {
@@ -91,17 +79,7 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
   return {
     check,
     evidenceHash: row.evidenceHash,
-    attempts: row.attempts.map((one) => ({
-      id: one.id,
-      number: one.number,
-      state: one.state,
-      claimedAt: iso(one.claimedAt),
-      endedAt: iso(one.endedAt),
-      httpStatus: one.httpStatus,
-      upstreamCode: one.upstreamCode,
-      upstreamId: one.upstreamId,
-      payloadSha256: one.payloadSha256,
-    })),
+    attempts: row.attempts.map(attemptFact),
     decisions: told,
     documents,
     timeline: timeline.filter(

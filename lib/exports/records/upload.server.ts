@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { type AttemptFact, attemptFact } from '@/lib/exports/records/attempt.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -13,16 +14,7 @@ import type { UploadView } from '@/lib/uploads/view'
 type Person = { id: string; name: string }
 
 /** One paid request for a batch, and what people decided about it when its response was lost. */
-type SendingFact = {
-  id: string
-  number: number
-  state: string
-  claimedAt: string | null
-  endedAt: string | null
-  httpStatus: number | null
-  upstreamCode: string | null
-  upstreamId: string | null
-  payloadSha256: string | null
+type SendingFact = AttemptFact & {
   resolutions: {
     kind: string
     upstreamId: string | null
@@ -68,7 +60,6 @@ export type UploadRecord = {
   reviews: Record<string, number>
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 const person = { select: { id: true, name: true } } as const
 
 /** Everything about one upload as a whole, without payees' names and IBANs. @throws Refusal 404 */
@@ -97,15 +88,7 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
   const sendings = bulks.map(({ number, attempts }) => ({
     bulk: number,
     attempts: attempts.map((one) => ({
-      id: one.id,
-      number: one.number,
-      state: one.state,
-      claimedAt: iso(one.claimedAt),
-      endedAt: iso(one.endedAt),
-      httpStatus: one.httpStatus,
-      upstreamCode: one.upstreamCode,
-      upstreamId: one.upstreamId,
-      payloadSha256: one.payloadSha256,
+      ...attemptFact(one),
       resolutions: one.resolutions.map((done) => ({
         kind: done.kind,
         upstreamId: done.upstreamId,
@@ -114,7 +97,7 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
         proposedBy: personOf(done.proposedBy),
         proposedAt: done.proposedAt.toISOString(),
         confirmedBy: done.confirmedBy && personOf(done.confirmedBy),
-        confirmedAt: iso(done.confirmedAt),
+        confirmedAt: done.confirmedAt?.toISOString() ?? null,
         withdrawn: done.withdrawnAt !== null,
       })),
     })),

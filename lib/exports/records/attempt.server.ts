@@ -1,0 +1,29 @@
+import 'server-only'
+import type { Prisma } from '@/lib/platform/db.server'
+
+/** A paid request, as it is in a record. */
+export type AttemptFact = {
+  id: string
+  number: number
+  state: string
+  claimedAt: string | null
+  endedAt: string | null
+  httpStatus: number | null
+  upstreamCode: string | null
+  upstreamId: string | null
+  payloadSha256: string | null
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export const attemptFact = (row: Prisma.AttemptGetPayload<object>): AttemptFact => ({
+  id: row.id,
+  number: row.number,
+  state: row.state,
+  claimedAt: iso(row.claimedAt),
+  endedAt: iso(row.endedAt),
+  httpStatus: row.httpStatus,
+  upstreamCode: row.upstreamCode,
+  upstreamId: row.upstreamId,
+  payloadSha256: row.payloadSha256,
+})
