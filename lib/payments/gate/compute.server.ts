@@ -1,15 +1,12 @@
 import 'server-only'
-import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
-import type { GateVerdict } from '@/lib/payments/gate/gate'
+import { type EvidenceRow, evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
+import type { GateVerdict, PaymentPolicy } from '@/lib/payments/gate/gate'
 import { adoptedNameOf, gateOf } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { bool, int8, select } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
-
-/** Lines per page. */
-const PAGE = 2_000
 
 /** A line with the verdict of now; `correctedName`: the bank's name, with which a corrected line leaves. */
 export type FreshGate = GateVerdict & { number: number; correctedName: string | null; stored: boolean }
@@ -21,32 +18,27 @@ export type FreshGate = GateVerdict & { number: number; correctedName: string | 
  */
 export async function gatesOf(on: Db, uploadId: string, numbers?: readonly number[]): Promise<FreshGate[]> {
   const all: FreshGate[] = []
-  if (!numbers) for await (const page of pagesOf(on, uploadId)) all.push(...page)
-  // in slices: PostgreSQL would look through all numbers again for each page
-  for (let at = 0; numbers && at < numbers.length; at += PAGE)
-    for await (const page of pagesOf(on, uploadId, numbers.slice(at, at + PAGE))) all.push(...page)
+  for await (const page of pagesOf(on, uploadId, numbers)) all.push(...page)
   return all
 }
 
 async function* pagesOf(on: Db, uploadId: string, numbers?: readonly number[]): AsyncGenerator<FreshGate[]> {
   const policy = await readPaymentPolicy(on)
-  for (let after = 0; ; ) {
-    const rows = await readEvidence(on, uploadId, {
-      after,
-      size: PAGE,
-      open: true,
-      ...(numbers && { numbers }),
-    })
-    yield rows.map((row) => {
-      const evidence = evidenceOf(row, policy)
-      const { gate, reason } = gateOf(evidence, policy, row.at)
-      const correctedName = gate === 'corrected' ? adoptedNameOf(evidence) : null
-      const stored = gate === row.gate && reason === row.reason
-      return { number: row.number, gate, reason, correctedName, stored }
-    })
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.number
+  for await (const rows of evidencePages(on, uploadId, { open: true, numbers }))
+    yield rows.map((row) => freshGate(row, policy))
+}
+
+/** The verdict of a line under a policy. */
+export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
+  const evidence = evidenceOf(row, policy)
+  const { gate, reason } = gateOf(evidence, policy, row.at)
+  const correctedName = gate === 'corrected' ? adoptedNameOf(evidence) : null
+  return {
+    number: row.number,
+    gate,
+    reason,
+    correctedName,
+    stored: gate === row.gate && reason === row.reason,
   }
 }
 

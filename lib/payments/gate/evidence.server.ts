@@ -152,6 +152,31 @@ export const readEvidence = (
      order by l.number`,
   )
 
+/** Lines per page. */
+const PAGE = 2_000
+
+/**
+ * The evidence of a run's lines in the order of their numbers, in pages.
+ * @param which `open`: those that have not left; `numbers`: only these, ascending
+ */
+export async function* evidencePages(
+  on: Db,
+  uploadId: string,
+  { open, numbers }: { open: boolean; numbers?: readonly number[] | undefined },
+): AsyncGenerator<EvidenceRow[]> {
+  // in slices: PostgreSQL would look through all numbers again for each page
+  for (let at = 0; numbers && at < numbers.length; at += PAGE)
+    yield await readEvidence(on, uploadId, {
+      ...{ after: 0, size: PAGE, open },
+      numbers: numbers.slice(at, at + PAGE),
+    })
+  for (let after: number | undefined = numbers ? undefined : 0; after !== undefined; ) {
+    const rows: EvidenceRow[] = await readEvidence(on, uploadId, { after, size: PAGE, open })
+    yield rows
+    after = rows.length < PAGE ? undefined : rows.at(-1)?.number
+  }
+}
+
 const DAY_MS = 86_400_000
 
 /** The evidence of a row as `gateOf` asks for it. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import { evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { gateOf } from '@/lib/payments/gate/gate-of'
 import type { DryRun, PolicyChange } from '@/lib/payments/policy/view'
@@ -9,7 +9,6 @@ import { db } from '@/lib/platform/db.server'
 const MOST_RUNS = 200
 const MOST_LINES = 20_000
 const MOST_CHANGES = 500
-const PAGE = 2_000
 
 type Run = { uploadId: string; lines: number; upload: { fileName: string } }
 
@@ -43,8 +42,7 @@ async function* changesOf(
   current: PaymentPolicy,
   draft: PaymentPolicy,
 ): AsyncGenerator<{ lines: number; changes: PolicyChange[] }> {
-  for (let after = 0; ; ) {
-    const rows = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
+  for await (const rows of evidencePages(db(), uploadId, { open: false })) {
     const changes = rows.flatMap((row): PolicyChange[] => {
       const from = gateOf(evidenceOf(row, current), current, row.at)
       const to = gateOf(evidenceOf(row, draft), draft, row.at)
@@ -53,8 +51,5 @@ async function* changesOf(
       return [{ run: uploadId, fileName, line: row.number, released: row.left, from, to }]
     })
     yield { lines: rows.length, changes }
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.number
   }
 }

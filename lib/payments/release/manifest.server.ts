@@ -1,7 +1,4 @@
 import 'server-only'
-import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
-import { gateOf } from '@/lib/payments/gate/gate-of'
-import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
@@ -10,8 +7,6 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
-
-const PAGE = 2_000
 
 export type ManifestInput = {
   run: RunToRelease
@@ -28,7 +23,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
   const original = totalsOf(groups)
   const earlier = totalsOf(groups.filter(({ left }) => left))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
-  const { lines, reviews } = await linesOf(run.id, cut)
+  const { lines, reviews } = linesOf(plan)
   const content = {
     format: 'accord-payment-release',
     version: 1,
@@ -57,32 +52,21 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
   return Buffer.from(JSON.stringify(content))
 }
 
-async function linesOf(uploadId: string, cut: ReleasePlan['cut']) {
+function linesOf({ cut, lines }: ReleasePlan) {
   const [leaves, gone] = [new Set(cut.released), new Set(cut.gone)]
   const named = new Set(cut.names.map(([number]) => number))
-  const policy = await readPaymentPolicy()
-  const found = { lines: [] as object[], reviews: [] as string[] }
-  for (let after = 0; ; ) {
-    const page = await readEvidence(db(), uploadId, { after, size: PAGE, open: false })
-    for (const row of page) {
-      const { number, oursId, oursReviewId, bankId, bankReviewId } = row
-      if (leaves.has(number)) found.reviews.push(...[oursReviewId, bankReviewId].filter((id) => id !== null))
-      // a line that left keeps its gate; the others may have a newer one than the table
-      const { gate, reason } = row.left ? row : gateOf(evidenceOf(row, policy), policy, row.at)
-      found.lines.push({
-        ...{
-          number,
-          part: leaves.has(number) ? 'released' : gone.has(number) ? 'earlier' : 'held',
-          gate,
-          reason,
-        },
-        ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
-        ...(named.has(number) && { correctedName: true }),
-      })
-    }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return found
-    after = last.number
+  const leaving = lines.filter(({ number }) => leaves.has(number))
+  return {
+    reviews: leaving.flatMap(({ oursReviewId, bankReviewId }) =>
+      [oursReviewId, bankReviewId].filter((id) => id !== null),
+    ),
+    lines: lines.map(({ number, gate, reason, oursId, oursReviewId, bankId }) => ({
+      number,
+      part: leaves.has(number) ? 'released' : gone.has(number) ? 'earlier' : 'held',
+      ...{ gate, reason },
+      ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
+      ...(named.has(number) && { correctedName: true }),
+    })),
   }
 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
-import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import { freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import { type EvidenceRow, evidencePages } from '@/lib/payments/gate/evidence.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import { allowLongStatements, RELEASE_TIME, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
@@ -16,8 +18,17 @@ import type { CutPlan } from '@/lib/tables/payments/line'
 /** What a release was planned from has changed. */
 export class PlanBroken extends Error {}
 
-/** What will leave, and how the file is split. `leaving`: sums of the lines that leave. */
-export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals }
+/** A line with its gate, and the checks and reviews that it rests on: ours, and those of a bank's report. */
+export type PlannedLine = { correctedName: string | null } & Pick<
+  EvidenceRow,
+  'number' | 'left' | 'gate' | 'reason' | 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'
+>
+
+/**
+ * What will leave, and how the file is split. `leaving`: sums of the lines that leave; `lines`: every line of the run,
+ * those that left before included.
+ */
+export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals; lines: PlannedLine[] }
 
 /**
  * Plans a release from what is known now. The transaction that stores it checks that this still holds.
@@ -34,8 +45,11 @@ export async function planRelease(
   const numbers = lines.map(({ number }) => number)
   const asked = input.lines === 'clear' ? numbers : input.lines
   if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await changedRun(run.id, asked)
-  const gates = await gatesOf(db(), run.id, numbers)
-  const may = gates.filter(({ gate }) => LEAVING.includes(gate))
+  const planned = await plannedLines(run.id)
+  const leaves = new Set(numbers)
+  const may = planned.filter(
+    ({ number, gate, left }) => leaves.has(number) && !left && LEAVING.includes(gate),
+  )
   if (may.length < numbers.length) throw await changedRun(run.id, numbers)
   const number = await nextNumber(db(), run.id)
   const cut = {
@@ -48,7 +62,24 @@ export async function planRelease(
     messageIds: await freeMessageIds(run, number, turn),
     at: new Date().toISOString(),
   }
-  return { number, cut, leaving }
+  return { number, cut, leaving, lines: planned }
+}
+
+/** A line that left keeps its gate; the others may have a newer one than the table. */
+async function plannedLines(uploadId: string): Promise<PlannedLine[]> {
+  const policy = await readPaymentPolicy()
+  const planned: PlannedLine[] = []
+  for await (const rows of evidencePages(db(), uploadId, { open: false }))
+    for (const row of rows) {
+      const fresh = freshGate(row, policy)
+      const { gate, reason } = row.left ? row : fresh
+      const { number, left, oursId, oursReviewId, bankId, bankReviewId } = row
+      planned.push({
+        ...{ number, left, gate, reason, correctedName: fresh.correctedName },
+        ...{ oursId, oursReviewId, bankId, bankReviewId },
+      })
+    }
+  return planned
 }
 
 /** The lines with a gate that lets them leave: all of them, or those that are named. */
