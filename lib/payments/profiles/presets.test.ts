@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '@/lib/platform/language/locale'
+import { LOCALES, type Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { ADVICE_TOPICS } from './choices'
 import { PRESET_COUNTRIES, type PresetCountry, presetOf, UNKNOWN_SETTINGS } from './presets'
 import { profileInput, profileSettings } from './schema'
 
-const settingsIn = (country: PresetCountry, locale: (typeof LOCALES)[number]) =>
+const ASKS_THE_BANK: Record<Locale, RegExp> = {
+  en: /ask your bank/i,
+  fr: /demandez à (?:la|votre) banque/i,
+}
+
+const settingsIn = (country: PresetCountry, locale: Locale) =>
   presetOf(country, translator(locale, 'law.advice'))
 
 describe.each(LOCALES)('a preset in %s', (locale) => {
@@ -16,9 +21,8 @@ describe.each(LOCALES)('a preset in %s', (locale) => {
 
   it.each(PRESET_COUNTRIES)('of %s says whom to ask where a channel is not known', (country) => {
     const { channelWithVop, advice } = settingsIn(country, locale)
-    const asks = locale === 'fr' ? /demandez à (?:la|votre) banque/i : /ask your bank/i
-    expect(channelWithVop !== null || asks.test(advice.release ?? '')).toBe(true)
-    expect(advice.oneLine).toMatch(asks)
+    expect(channelWithVop !== null || ASKS_THE_BANK[locale].test(advice.release ?? '')).toBe(true)
+    expect(advice.oneLine).toMatch(ASKS_THE_BANK[locale])
   })
 })
 
