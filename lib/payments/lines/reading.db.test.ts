@@ -41,6 +41,14 @@ const runOf = (uploadId: string) =>
     include: { paymentLines: { orderBy: { number: 'asc' } } },
   })
 
+it('is known to the planner once it is stored, so that its gates are computed in its time', async () => {
+  const known = () => db().$queryRaw<{ lines: number }[]>`
+    select reltuples::int as lines from pg_class where oid = 'payment_lines'::regclass`
+  const lines = linesTo(...Array.from({ length: 600 }, (_, n) => paidTo(n + 100)))
+  await storedRun(analyst, lines)
+  expect(await known()).toEqual([{ lines: 600 }])
+})
+
 describe('an upload of a payment file', () => {
   it('becomes a run with a line per payment, read from the stored original', async () => {
     const lines = linesTo(paidTo(1), paidTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }))

@@ -24,6 +24,7 @@ export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
 export async function storeRun(uploadId: string, file: PaidFile, lines: readonly PaidLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += PAGE)
     await storeLines(uploadId, lines.slice(from, from + PAGE))
+  await db().$executeRaw`select analyze_lines(${lines.length}::int)`
   const messages = file.messages.map((message, index) => ({ uploadId, number: index + 1, ...message }))
   await db().paymentMessage.createMany({ data: messages, skipDuplicates: true })
   await db().paymentRun.updateMany({
