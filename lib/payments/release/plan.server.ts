@@ -19,7 +19,7 @@ import type { CutPlan } from '@/lib/tables/payments/line'
 export class PlanBroken extends Error {}
 
 /** A line with its gate, and the checks and reviews that it rests on: ours, and those of a bank's report. */
-export type PlannedLine = { correctedName: string | null } & Pick<
+type PlannedLine = { correctedName: string | null } & Pick<
   EvidenceRow,
   'number' | 'left' | 'gate' | 'reason' | 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'
 >
