@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import readSheets from 'read-excel-file/node'
 import { readPaidOrders } from '../lib/tables/payments/paid-orders'
 import { makeReport } from '../lib/tables/testing/make-report'
 import { arrowTo, download, enter, give, tabTo, walkTo, wrongStops } from './support/keyboard'
@@ -165,9 +166,17 @@ async function linked(page: Page, run: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Line 41' })).toContainText('This file has no line 41.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const list = await download(page, tabTo(page.getByRole('link', { name: 'Download list of lines' })))
-  expect(list.name).toBe(`${file.messageId}-list.csv`)
-  expect(list.bytes.toString().trimEnd().split('\r\n')).toHaveLength(41)
+  const list = async (format: string) => {
+    await enter(button(page, 'Download list of lines'))
+    return download(page, arrowTo(page.getByRole('menuitem', { name: format })))
+  }
+  const csv = await list('CSV')
+  expect(csv.name).toBe(`${file.messageId}-list.csv`)
+  expect(csv.bytes.toString().trimEnd().split('\r\n')).toHaveLength(41)
+  const workbook = await list('Excel')
+  expect(workbook.name).toBe(`${file.messageId}-list.xlsx`)
+  const [sheet] = await readSheets(workbook.bytes)
+  expect(sheet?.data).toHaveLength(41)
 }
 
 /** Who decided lines alone can't release just them. */

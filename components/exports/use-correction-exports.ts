@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
+import { LIST_FORMATS } from '@/lib/tables/table'
 import type { UploadView } from '@/lib/uploads/view'
 
 /**
@@ -36,7 +37,7 @@ export function useCorrectionExports(
     kind: 'label',
     label: t('cut', { n: cut, cap: MAX_PAYEE, rows: cut > cutRows.length ? `${rows}, …` : rows }),
   }
-  const lists = (['csv', 'xlsx'] as const).map(
+  const lists = LIST_FORMATS.map(
     (as): MenuItem => ({
       kind: 'link',
       label: t(as),

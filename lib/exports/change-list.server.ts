@@ -3,13 +3,12 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
 import { readChangeLayout } from '@/lib/exports/change-layout.server'
-import { writeCsvFile } from '@/lib/exports/columns'
-import type { ExportFile } from '@/lib/exports/export.server'
-import { writeWorkbook } from '@/lib/exports/workbook'
+import { type ExportFile, tableFile } from '@/lib/exports/table-file.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { notFound } from '@/lib/platform/refusal'
+import type { ListFormat } from '@/lib/tables/table'
 import { type CorrectedRow, readCorrectedRows } from '@/lib/uploads/corrections/rows.server'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -22,7 +21,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
  */
 export async function exportChangeList(
   id: string,
-  as: 'csv' | 'xlsx',
+  as: ListFormat,
   by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
 ): Promise<ExportFile> {
@@ -42,13 +41,7 @@ export async function exportChangeList(
     yield [columns.map((column) => t(column))]
     yield rows.map((row) => columns.map((column) => cellOf(row, column)))
   })()
-  const name = `${baseName(upload.fileName)}-changes.${as}`
-  if (as === 'csv') return { name, type: 'text/csv; charset=utf-8', pieces: writeCsvFile(lines) }
-  return {
-    name,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    pieces: writeWorkbook(lines, t('sheet')),
-  }
+  return tableFile(lines, { base: `${baseName(upload.fileName)}-changes`, format: as, sheet: t('sheet') })
 }
 
 const cellOf = (row: CorrectedRow, column: ChangeColumn): string =>

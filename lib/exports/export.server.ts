@@ -6,11 +6,10 @@ import {
   type ExportRow,
   type ExportWords,
   tableLines,
-  writeCsvFile,
   writeJsonFile,
 } from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
-import { writeWorkbook } from '@/lib/exports/workbook'
+import { type ExportFile, MEDIA_TYPES, tableFile } from '@/lib/exports/table-file.server'
 import { historyConditions } from '@/lib/history/conditions.server'
 import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
@@ -26,14 +25,7 @@ import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
-export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
 type By = { actor: Actor; auditActor: AuditActor }
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-}
 
 /**
  * Exports every check that a search of the history matches, as a streamed file. Masked for masked roles. The
@@ -113,11 +105,9 @@ function fileOf(
   base: string,
   locale: Locale,
 ): ExportFile {
-  const file = { name: `${base}.${format}`, type: TYPES[format] }
-  if (format === 'json') return { ...file, pieces: writeJsonFile(pages) }
-  const lines = tableLines(pages, wordsOf(locale))
-  if ((format satisfies 'csv' | 'xlsx') === 'csv') return { ...file, pieces: writeCsvFile(lines) }
-  return { ...file, pieces: writeWorkbook(lines, translator(locale, 'exports')('sheet')) }
+  if (format === 'json') return { name: `${base}.json`, type: MEDIA_TYPES.json, pieces: writeJsonFile(pages) }
+  const sheet = translator(locale, 'exports')('sheet')
+  return tableFile(tableLines(pages, wordsOf(locale)), { base, format, sheet })
 }
 
 function wordsOf(locale: Locale): ExportWords {

@@ -1,3 +1,4 @@
+import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 const listed = async (by: Person) => {
-  const { pieces, ...file } = await exportPaymentList(run, by)
+  const { pieces, ...file } = await exportPaymentList(run, 'csv', by)
   const parts = await Array.fromAsync(pieces, String)
   return { ...file, parts, text: parts.join('') }
 }
@@ -80,6 +81,17 @@ describe('the list of lines of a payment run', () => {
     expect(second?.ultimateCreditor).toBe('Factor "Ltd"; Paris')
   })
 
+  it('is the same as a workbook', async () => {
+    const { name, pieces } = await exportPaymentList(run, 'xlsx', reviewer)
+    const workbook = Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)))
+    expect(name).toBe('suppliers-list.xlsx')
+    const [sheet] = await readSheets(workbook, { trim: false })
+    const [header, ...cells] = sheet?.data ?? []
+    expect(cells).toHaveLength(LINES)
+    const rows = cells.map((row) => Object.fromEntries(row.map((cell, n) => [header?.[n], cell ?? ''])))
+    expect(rows).toEqual(rowsOf((await listed(reviewer)).text))
+  })
+
   it('is recorded with the number of lines, and hides values from masked roles', async () => {
     const { text } = await listed(admin)
     for (const secret of [DEBTOR, paidTo(2).iban, 'Holder', 'Yannick', 'Registered', 'Factor'])
@@ -103,14 +115,14 @@ describe('the list of lines of a payment run', () => {
 
   it('is of somebody’s own runs for analysts, and of runs whose lines are read', async () => {
     expect((await listed(analyst)).text).toContain('Holder')
-    expect(await refusal(exportPaymentList(run, other))).toBe('404 not_found')
+    expect(await refusal(exportPaymentList(run, 'csv', other))).toBe('404 not_found')
     const unread = await runOf(analyst, linesTo(paidTo(1)))
     for (const [state, why] of [
       ['reading', '409 run_not_ready'],
       ['unreadable', '409 run_unreadable'],
     ]) {
       await db().$executeRaw`update payment_runs set state = ${state} where upload_id = ${unread}::uuid`
-      expect(await refusal(exportPaymentList(unread, analyst))).toBe(why)
+      expect(await refusal(exportPaymentList(unread, 'csv', analyst))).toBe(why)
     }
   })
 })

@@ -1,21 +1,20 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import type { ExportFile } from '@/lib/exports/export.server'
+import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { notReady, runUnreadable } from '@/lib/payments/release/refusals'
 import type { LinePage, LineView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
-import { csvLine } from '@/lib/tables/write/write-csv'
+import type { ListFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** Small enough that the rows of a page don't add up while a reader is slow. */
 const PAGE = 500
 
-/** The columns of the list: fixed, so that programs can read it in any language. */
 const COLUMNS = {
   line: ({ number }) => number,
   name: ({ name }) => name,
@@ -41,15 +40,16 @@ const COLUMNS = {
   remittance: ({ remittance }) => remittance,
   checkId: ({ verificationId }) => verificationId,
   reviewId: ({ reviewId }) => reviewId,
-} satisfies Record<string, (line: LineView) => string | number | null | undefined>
+} satisfies FixedColumns<LineView>
 
 /**
- * Exports every line of a payment run as CSV, in the order of its file, with the gate as stored. Masked for masked
+ * Exports every line of a payment run, in the order of its file, with the gate as stored. Masked for masked
  * roles, and for everybody once the run is as old as exports are masked. Audited before the first chunk.
  * @throws Refusal 404; 409 run_not_ready | run_unreadable
  */
 export async function exportPaymentList(
   id: string,
+  format: ListFormat,
   by: { actor: Actor; auditActor: AuditActor },
 ): Promise<ExportFile> {
   const run = await db().paymentRun.findFirst({
@@ -61,19 +61,18 @@ export async function exportPaymentList(
   if (run.state === 'unreadable') throw runUnreadable()
   const before = await maskedBefore()
   const masked = seesMasked(by.actor) || (before !== null && run.upload.createdAt < before)
-  const details = { format: 'csv', count: run.lines }
+  const details = { format, count: run.lines }
   await db().$transaction((tx) =>
     record(
       { by: by.auditActor, action: 'payment.list_exported', object: { type: 'upload', id }, details },
       tx,
     ),
   )
-  const name = `${baseName(run.upload.fileName)}-list.csv`
-  return { name, type: 'text/csv; charset=utf-8', pieces: csvOf(id, { actor: by.actor, masked }) }
+  const lines = fixedCells(COLUMNS, pagesOf(id, { actor: by.actor, masked }))
+  return tableFile(lines, { base: `${baseName(run.upload.fileName)}-list`, format, sheet: 'lines' })
 }
 
-async function* csvOf(id: string, sight: { actor: Actor; masked: boolean }): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(Object.keys(COLUMNS))}`
+async function* pagesOf(id: string, sight: { actor: Actor; masked: boolean }): AsyncGenerator<LineView[]> {
   const where = Prisma.sql`m.upload_id = ${id}::uuid`
   for (let after: number | null = 0; after !== null; ) {
     const page: Omit<LinePage, 'total'> = await readLinePage(
@@ -83,8 +82,6 @@ async function* csvOf(id: string, sight: { actor: Actor; masked: boolean }): Asy
       sight,
     )
     yield page.items
-      .map((line) => csvLine(Object.values(COLUMNS).map((cell) => String(cell(line) ?? ''))))
-      .join('')
     after = page.nextCursor
   }
 }

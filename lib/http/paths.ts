@@ -1,5 +1,5 @@
 import type { Route } from 'next'
-import type { ResultFormat } from '@/lib/tables/table'
+import type { ListFormat, ResultFormat } from '@/lib/tables/table'
 
 export const ENVIRONMENTS = ['live', 'sandbox'] as const
 export type EnvironmentName = (typeof ENVIRONMENTS)[number]
@@ -93,7 +93,7 @@ export const api = {
   payment: (id: string) => `/api/payments/${id}`,
   paymentLines: (id: string) => `/api/payments/${id}/lines`,
   paymentLinesSearch: (id: string) => `/api/payments/${id}/lines/search`,
-  paymentList: (id: string) => `/api/payments/${id}/list`,
+  paymentList: (id: string, format: ListFormat) => `/api/payments/${id}/list?format=${format}`,
   paymentConfirmations: (id: string) => `/api/payments/${id}/confirmations`,
   paymentReleases: (id: string) => `/api/payments/${id}/releases`,
   paymentFile: (id: string, release: number, part: 'released' | 'held' | 'manifest') =>
@@ -103,7 +103,8 @@ export const api = {
   paymentRunReports: (id: string) => `/api/payments/${id}/reports`,
   paymentReports: '/api/payments/reports',
   paymentReport: (id: string) => `/api/payments/reports/${id}`,
-  paymentReportTable: (id: string) => `/api/payments/reports/${id}/table`,
+  paymentReportTable: (id: string, format: ListFormat) =>
+    `/api/payments/reports/${id}/table?format=${format}`,
   paymentReportJoin: (id: string) => `/api/payments/reports/${id}/join`,
   participation: '/api/payments/participation',
   attempts: '/api/attempts',

@@ -4,6 +4,7 @@ import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/g
 import { MAX_NAMED_LINES } from '@/lib/payments/view'
 import { callBack } from '@/lib/reviews/decision/schema'
 import { plainTextSchema } from '@/lib/reviews/text'
+import { LIST_FORMATS } from '@/lib/tables/table'
 import '@/lib/platform/jitless'
 
 const gates = z.array(z.enum(LINE_GATES)).max(LINE_GATES.length)
@@ -25,6 +26,9 @@ export const linesQuery = z.strictObject({
   after: z.coerce.number().int().min(0).max(100_000).default(0),
   size: pageSize.default(50),
 })
+
+/** Query of GET /api/payments/{id}/list and of GET /api/payments/reports/{id}/table. */
+export const listQuery = z.strictObject({ format: z.enum(LIST_FORMATS).default('csv') })
 
 /** Body of POST /api/payments/{id}/lines/search: the same with a text, which must not appear in a URL. */
 export const linesSearch = z.strictObject({

@@ -4,6 +4,9 @@ import type { Reading } from '@/lib/tables/words'
 /** The formats for files with results. */
 export const TABLE_FORMATS = ['xlsx', 'csv', 'json'] as const
 export type ResultFormat = (typeof TABLE_FORMATS)[number]
+/** The formats for lists in columns of their own. */
+export const LIST_FORMATS = ['xlsx', 'csv'] as const satisfies ResultFormat[]
+export type ListFormat = (typeof LIST_FORMATS)[number]
 
 export const MAX_BYTES = 20 * 1024 * 1024
 export const MAX_RECORDS = 100_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { cursor, cursorOf, isMoment, pageSize, writeParts } from '@/lib/http/paging'
+import { LIST_FORMATS } from '@/lib/tables/table'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
@@ -76,6 +77,6 @@ export type RowsSearch = z.infer<typeof rowsSearch>
  */
 export const exportQuery = z.strictObject({
   format: z.enum(['original', 'fix', 'corrected', 'changes']),
-  as: z.enum(['csv', 'xlsx']).default('csv'),
+  as: z.enum(LIST_FORMATS).default('csv'),
   with: z.enum(['decisions']).optional(),
 })

@@ -2,12 +2,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ListMenu } from '@/components/exports/list-menu'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/input'
 import { Toolbar } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
@@ -62,10 +62,9 @@ export function ReportPage({ id }: { id: string }) {
             ]}
           />
         </Field>
-        <a className="btn btn-sm ml-auto" href={api.paymentReportTable(id)} download>
-          <Icon name="download" />
-          {t('download')}
-        </a>
+        <div className="ml-auto">
+          <ListMenu label={t('download')} urlOf={(format) => api.paymentReportTable(id, format)} small />
+        </div>
       </Toolbar>
       <ReportLines report={report} lines={lines} />
       <MorePages query={query}>{t('more')}</MorePages>

@@ -1,6 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
+import { ListMenu } from '@/components/exports/list-menu'
 import { LEAVING_GATES } from '@/components/payments/gates'
 import type { ShownLines } from '@/components/payments/lines/use-lines'
 import { isComputing } from '@/components/payments/queries'
@@ -8,8 +9,8 @@ import { Button } from '@/components/ui/button'
 import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toastReason } from '@/components/ui/toast'
+import { api } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
-import { ListLink } from './list-link'
 
 const ReleaseDialog = dynamic(
   () =>
@@ -52,7 +53,9 @@ export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
   return (
     <div className="grid justify-items-end gap-1 max-md:w-full max-md:justify-items-start">
       <div className="flex flex-wrap gap-2 md:justify-end">
-        {run.state === 'ready' && <ListLink runId={run.id} />}
+        {run.state === 'ready' && (
+          <ListMenu label={t('run.downloadList')} urlOf={(format) => api.paymentList(run.id, format)} />
+        )}
         {releasable && (
           <Button
             variant="primary"

@@ -1,14 +1,15 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { ListMenu } from '@/components/exports/list-menu'
 import { useFilePlace } from '@/components/intake/file/use-file-place'
 import { isComputing } from '@/components/payments/queries'
 import type { OnlyLines } from '@/components/payments/url'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { api } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
 import { keyOr } from '@/lib/platform/language/keys'
-import { ListLink } from './list-link'
 
 type NoticesProps = {
   run: RunView
@@ -21,6 +22,7 @@ type NoticesProps = {
 export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
   const again = useTranslations('ui')
+  const list = useTranslations('payments.run')
   const missing = run.notInRegister
   const placeOf = useFilePlace()
   const shown = [
@@ -59,7 +61,15 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
         kind="warning"
         icon="signature"
         title={t('signed.title')}
-        action={run.state === 'ready' && <ListLink runId={run.id} small />}
+        action={
+          run.state === 'ready' && (
+            <ListMenu
+              label={list('downloadList')}
+              urlOf={(format) => api.paymentList(run.id, format)}
+              small
+            />
+          )
+        }
       >
         {t('signed.text')}
       </Banner>

@@ -17,8 +17,5 @@ export const reportQuery = z.strictObject({
 })
 export type ReportQuery = z.infer<typeof reportQuery>
 
-/** Query of the table of a report. */
-export const reportTableQuery = z.strictObject({ format: z.literal('csv').default('csv') })
-
 /** Body of POST /api/payments/reports/{id}/join. */
 export const joinInput = z.strictObject({ run: z.uuid() })

@@ -1,7 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
-import { reportTable } from '@/lib/payments/reports/table.server'
 import {
   loadReport,
   REPORTED_IBAN,
@@ -106,16 +105,5 @@ describe('beside our own checks', () => {
     expect(await refusal(recheck(check?.id ?? '', maker.actor, maker.auditActor))).toBe(
       '409 verification_of_bank_report',
     )
-  })
-
-  it('is written as a table whose formulas do nothing', async () => {
-    const { messageId } = await reportedRun(maker)
-    const { id } = await loadReport(reportAbout(messageId), maker)
-    const { name, pieces } = await reportTable(id, maker)
-    const text = (await Array.fromAsync(pieces)).join('')
-    expect(name).toBe('report-table.csv')
-    expect(text.split('\r\n')).toHaveLength(5)
-    expect(text).toContain(";'=account closed;")
-    expect(text).toContain('Muller GmbH')
   })
 })

@@ -1,18 +1,21 @@
 import { exportPaymentList } from '@/lib/exports/payment-list.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
+import { listQuery } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** Every line of a run as a CSV file, streamed. */
+/** Every line of a run as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {
       scope: 'payments:read',
-      summary: 'Every line of a payment run as a CSV file, with its gate, the reason and the answers.',
+      summary:
+        'Every line of a payment run as a CSV file or a workbook, with its gate, the reason and the answers.',
       media: 'text/csv',
     },
-    handle: ({ params, actor, auditActor }) =>
-      download(actor, () => exportPaymentList(params.id ?? '', { actor, auditActor })),
+    query: listQuery,
+    handle: ({ params, query, actor, auditActor }) =>
+      download(actor, () => exportPaymentList(params.id ?? '', query.format, { actor, auditActor })),
   }),
 })

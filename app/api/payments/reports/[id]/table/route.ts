@@ -1,16 +1,20 @@
+import { exportReportTable } from '@/lib/exports/report-table.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { reportTableQuery } from '@/lib/payments/reports/schema'
-import { reportTable } from '@/lib/payments/reports/table.server'
+import { listQuery } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** Every line of a report as a CSV file, streamed. */
+/** Every line of a report as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'payments:read', summary: 'Every line of a report as a CSV file.', media: 'text/csv' },
-    query: reportTableQuery,
-    handle: ({ params, actor, auditActor }) =>
-      download(actor, () => reportTable(params.id ?? '', { actor, auditActor })),
+    byKey: {
+      scope: 'payments:read',
+      summary: 'Every line of a report as a CSV file or a workbook.',
+      media: 'text/csv',
+    },
+    query: listQuery,
+    handle: ({ params, query, actor, auditActor }) =>
+      download(actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
   }),
 })

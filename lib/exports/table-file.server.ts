@@ -1,0 +1,35 @@
+import 'server-only'
+import { writeCsvFile } from '@/lib/exports/columns'
+import { writeWorkbook } from '@/lib/exports/workbook'
+import type { ListFormat, ResultFormat } from '@/lib/tables/table'
+
+/** A file that is written while it is sent. */
+export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
+
+export const MEDIA_TYPES: Record<ResultFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Writes lines of cells, the header first, as CSV or as a workbook with this sheet. @param base the name without ending */
+export function tableFile(
+  lines: AsyncIterable<string[][]>,
+  { base, format, sheet }: { base: string; format: ListFormat; sheet: string },
+): ExportFile {
+  const pieces = format === 'csv' ? writeCsvFile(lines) : writeWorkbook(lines, sheet)
+  return { name: `${base}.${format}`, type: MEDIA_TYPES[format], pieces }
+}
+
+/** The columns of a list by their headers: fixed, so that programs can read it in any language. */
+export type FixedColumns<Line> = Record<string, (line: Line) => string | number | null | undefined>
+
+/** Yields the cells of a list in fixed columns, the header first. */
+export async function* fixedCells<Line>(
+  columns: FixedColumns<Line>,
+  pages: AsyncIterable<Line[]>,
+): AsyncGenerator<string[][]> {
+  yield [Object.keys(columns)]
+  const cells = Object.values(columns)
+  for await (const page of pages) yield page.map((line) => cells.map((cell) => String(cell(line) ?? '')))
+}
