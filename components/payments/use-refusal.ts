@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { problemCode } from '@/components/live/request'
+import { Problem, problemCode } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { keyOr } from '@/lib/platform/language/keys'
 
@@ -10,6 +10,16 @@ export function usePaymentRefusal() {
   const shared = useTranslations('shell.refused')
   return (error: unknown): string => {
     const code = problemCode(error)
-    return common(error) ?? (code === 'offline' ? shared('offline') : t(keyOr(t, code, 'other'), { code }))
+    if (code === 'offline') return shared('offline')
+    return common(error) ?? t(keyOr(t, code, 'other'), { code, ...namedLines(error) })
   }
+}
+
+const MOST = 10
+
+/** The lines that a refusal names: how many, and the first of them as a text. */
+function namedLines(error: unknown): { n: number; lines: string } {
+  const named = error instanceof Problem && Array.isArray(error.body.lines) ? error.body.lines : []
+  const shown = named.slice(0, MOST).join(', ')
+  return { n: named.length, lines: named.length > MOST ? `${shown} …` : shown }
 }

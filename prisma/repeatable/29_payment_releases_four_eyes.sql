@@ -1,5 +1,6 @@
 -- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it. A
--- line that leaves with a name of a bank's report is released by somebody who did not load that report.
+-- line that leaves with a name of a bank's report is released by somebody who did not load that report, and a line that
+-- was confirmed (new IBAN, no duplicate) by somebody who did not confirm it.
 -- A release changes only in what happened to its files, each once. It is withdrawn within 10 minutes and before any
 -- download. That a held file was not sent is recorded by a second person. `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,7 +51,8 @@ CREATE OR REPLACE FUNCTION is_active_reviewer(person uuid) RETURNS boolean LANGU
 $$;
 
 -- A decision counts when it approves the newest check of the line's IBAN and name, as its gate finds it
--- (lib/payments/gate/evidence.server.ts), or what a bank reported for the line.
+-- (lib/payments/gate/evidence.server.ts), or what a bank reported for the line. A rule that repeats a decision decides
+-- for the person who made it.
 CREATE OR REPLACE FUNCTION payment_releases_decided_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -61,8 +63,9 @@ BEGIN
            LEFT JOIN upload_rows x ON x.upload_id = l.upload_id AND x.number = l.number
            LEFT JOIN verifications c ON c.id = x.verification_id
           WHERE l.release_id = r.id AND NOT COALESCE((
-            SELECT bool_and(d.decided_by_id IS NOT DISTINCT FROM r.released_by_id)
+            SELECT bool_and(COALESCE(d.decided_by_id, earlier.decided_by_id) IS NOT DISTINCT FROM r.released_by_id)
               FROM reviews w JOIN decisions d ON d.review_id = w.id AND d.kind = 'approve' AND d.undone_at IS NULL
+              LEFT JOIN decisions earlier ON earlier.id = d.earlier_id
              WHERE w.verification_id IN (
                SELECT * FROM (SELECT v.id FROM verifications v
                  WHERE v.iban = COALESCE(c.iban, l.iban) AND v.name = COALESCE(c.name, l.name)
@@ -91,6 +94,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Who let a held line leave does not also release it.
+CREATE OR REPLACE FUNCTION payment_releases_own_confirmation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM changed l JOIN payment_releases r ON r.id = l.release_id
+      JOIN payment_confirmations y ON y.upload_id = l.upload_id AND y.number = l.number AND y.by_id = r.released_by_id) THEN
+    RAISE EXCEPTION 'four eyes: the releaser confirmed lines of this release' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_own_confirmation';
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- The files of a release are written once.
 CREATE OR REPLACE FUNCTION payment_files_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -105,8 +119,13 @@ CREATE OR REPLACE TRIGGER payment_releases_not_sent_wait BEFORE UPDATE OF held_n
   WHEN (OLD.held_not_sent_by_id IS NULL AND NEW.held_not_sent_by_id IS NOT NULL)
   EXECUTE FUNCTION second_person_waits('held_not_sent_by_id');
 CREATE OR REPLACE TRIGGER payment_releases_decided_by_others AFTER UPDATE ON payment_lines
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_decided_by_others();
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_releases_decided_by_others();
 CREATE OR REPLACE TRIGGER payment_releases_own_report AFTER UPDATE ON payment_lines
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payment_releases_own_report();
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_releases_own_report();
+CREATE OR REPLACE TRIGGER payment_releases_own_confirmation AFTER UPDATE ON payment_lines
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_releases_own_confirmation();
 CREATE OR REPLACE TRIGGER payment_files_stay BEFORE UPDATE OR DELETE ON payment_files FOR EACH ROW
   WHEN (current_setting('accord.retention', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION payment_files_stay();

@@ -14,13 +14,19 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     [
       'release_own_decisions',
       '403',
-      'The owner alone decided all lines that would leave.',
+      'The owner alone decided all lines that would leave. A rule that repeats a decision counts as its author.',
       'Use the key of another reviewer.',
     ],
     [
       'release_own_report',
       '403',
       'Lines would leave with a name from a bank report that the owner loaded. `lines` names them.',
+      'Leave them out, or use the key of another reviewer.',
+    ],
+    [
+      'release_own_confirmation',
+      '403',
+      'The owner confirmed lines that would leave: their new IBAN, or that they are no duplicates. `lines` names them.',
       'Leave them out, or use the key of another reviewer.',
     ],
     ['release_differs', '500', 'The files didn’t add up to the original. Nothing was released.', ADMIN],

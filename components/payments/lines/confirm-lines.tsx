@@ -93,7 +93,7 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
       wide
       onClose={onClose}
       title={t('new_iban.title', { n: lines.length })}
-      description={t('new_iban.text')}
+      description={t('new_iban.text', { n: lines.length })}
       footer={footer}
     >
       <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
@@ -128,7 +128,7 @@ function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm:
     <ReasonDialog
       words={{
         title: t('not_duplicate.title', { n: lines.length }),
-        text: t('not_duplicate.text'),
+        text: t('not_duplicate.text', { n: lines.length }),
         reason: t('not_duplicate.reason'),
         hint: t('not_duplicate.hint'),
         missing: shared('reason_missing'),

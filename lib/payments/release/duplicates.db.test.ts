@@ -9,12 +9,10 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
-let analyst: Person
-let reviewer: Person
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
 })
 afterAll(async () => {
   await closeQueue()
@@ -61,7 +59,7 @@ describe('payments of other runs', () => {
     const done: unknown[] = []
     for (const id of runs) {
       await computeGates(id)
-      if (done.length > 0) await confirmLines(id, { ...NO_DUPLICATE, lines: [1] }, reviewer)
+      if (done.length > 0) await confirmLines(id, { ...NO_DUPLICATE, lines: [1] }, second)
       done.push(await release(id, reviewer))
     }
     expect(done).toHaveLength(3)

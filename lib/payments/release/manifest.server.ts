@@ -70,12 +70,13 @@ function linesOf({ cut, lines }: ReleasePlan) {
   }
 }
 
-/** The people whose approvals cleared lines that leave. */
+/** The people whose approvals cleared lines that leave, also through a rule that repeats them. */
 const deciders = (reviewIds: readonly string[]) =>
   select(
     db(),
     { id: uuid, name: text },
     Prisma.sql`
-    select distinct p.id, p.name from decisions d join users p on p.id = d.decided_by_id
+    select distinct p.id, p.name from decisions d left join decisions earlier on earlier.id = d.earlier_id
+      join users p on p.id = coalesce(d.decided_by_id, earlier.decided_by_id)
      where d.review_id = any(${reviewIds}::uuid[]) and d.kind = 'approve' and d.undone_at is null order by p.name, p.id`,
   )

@@ -33,7 +33,7 @@ export const ownDecisions = () =>
   new Refusal(
     403,
     'release_own_decisions',
-    'You alone decided all lines of this release, so someone else must release them.',
+    'You alone decided all lines of this release, or rules repeated your decisions, so someone else must release them.',
   )
 
 /** `lines`: up to 100 of the lines with these names. */
@@ -42,6 +42,15 @@ export const ownReport = (lines: readonly number[] = []) =>
     403,
     'release_own_report',
     'Some of these lines take a name from a bank report that you loaded. Leave them out, or let another reviewer release them.',
+    { extra: { lines: lines.slice(0, 100) } },
+  )
+
+/** `lines`: up to 100 of the lines that the person confirmed. */
+export const ownConfirmation = (lines: readonly number[] = []) =>
+  new Refusal(
+    403,
+    'release_own_confirmation',
+    'You confirmed some of these lines. Leave them out, or let another reviewer release them.',
     { extra: { lines: lines.slice(0, 100) } },
   )
 

@@ -11,10 +11,12 @@ import {
   readRunRow,
 } from '@/lib/payments/release/lock.server'
 import { manifestOf } from '@/lib/payments/release/manifest.server'
+import { ownConfirmedLines } from '@/lib/payments/release/own-confirmation.server'
 import { ownReportLines } from '@/lib/payments/release/own-report.server'
 import { changedRun, PlanBroken, planRelease, type ReleasePlan } from '@/lib/payments/release/plan.server'
 import {
   notReady,
+  ownConfirmation,
   ownDecisions,
   ownReport,
   ownRun,
@@ -35,7 +37,7 @@ const TURNS = 5
  * transaction, which then checks that everything they were planned from still holds.
  * @returns the number of the release
  * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions |
- * release_own_report; 409 run_not_ready | run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
+ * release_own_report | release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
  */
 export async function releaseLines(
   id: string,
@@ -52,6 +54,7 @@ export async function releaseLines(
       if (constraint === 'payment_releases_four_eyes') throw ownRun()
       if (constraint === 'payment_releases_own_decisions') throw ownDecisions()
       if (constraint === 'payment_releases_own_report') throw ownReport()
+      if (constraint === 'payment_releases_own_confirmation') throw ownConfirmation()
       if (constraint === 'second_person_waits') throw coolingOffRefusal()
       if (turn === TURNS || !isMessageId(constraint)) throw error
     }
@@ -70,11 +73,19 @@ async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
   if (run.whole !== null) throw runSigned()
 }
 
+/** Neither a name that leaves nor a word that let a line leave may be the releaser's own. */
+async function demandOthersWord(run: RunToRelease, { cut }: ReleasePlan, actor: Actor): Promise<void> {
+  const of = { uploadId: run.id, personId: actor.id }
+  const confirmed = await ownConfirmedLines(db(), { ...of, numbers: cut.released })
+  if (confirmed.length > 0) throw ownConfirmation(confirmed)
+  const corrected = cut.names.map(([number]) => number)
+  const reported = await ownReportLines(db(), { ...of, numbers: corrected })
+  if (reported.length > 0) throw ownReport(reported)
+}
+
 async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy, turn: number) {
   const plan = await planRelease(run, input, turn)
-  const corrected = plan.cut.names.map(([number]) => number)
-  const own = await ownReportLines(db(), { uploadId: run.id, numbers: corrected, personId: by.actor.id })
-  if (own.length > 0) throw ownReport(own)
+  await demandOthersWord(run, plan, by.actor)
   const files = await cutRun(run, plan, by.actor)
   const releaseId = randomUUID()
   const made = await madeFiles(releaseId, { run, plan, files, by })

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmLines } from '@/lib/payments/confirm/confirm.server'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { answeredRun, codeOf, newPayees, release, shown, textOf } from '@/lib/payments/release/testing/desk'
+import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { createRule } from '@/lib/reviews/rules/change.server'
+import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
+import { CALL } from '@/lib/reviews/testing/desk'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+/** The constraint that refused, or `done`. */
+const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(() => 'done', violatedConstraint)
+
+const noDuplicate = (...lines: number[]) => ({
+  kind: 'not_duplicate' as const,
+  lines,
+  reason: 'A second invoice.',
+})
+
+/** A run of three payments: the first two left already in another run. */
+async function repeatedRun(): Promise<string> {
+  const lines = newPayees(3)
+  const earlier = await answeredRun(analyst, lines.slice(0, 2))
+  const id = await answeredRun(analyst, lines)
+  await release(earlier, reviewer)
+  await computeGates(id)
+  expect(await gatesIn(id)).toEqual({
+    1: 'held possible_duplicate',
+    2: 'held possible_duplicate',
+    3: 'clear match',
+  })
+  return id
+}
+
+describe('a line that was held until a reviewer confirmed it', () => {
+  it('is not released by that reviewer; other lines and other people are free', async () => {
+    const id = await repeatedRun()
+    await confirmLines(id, noDuplicate(1), reviewer)
+    await confirmLines(id, noDuplicate(2), second)
+    const input = await shown(id)
+    await expect(releaseLines(id, input, reviewer)).rejects.toMatchObject({
+      ...{ status: 403, code: 'release_own_confirmation' },
+      extra: { lines: [1] },
+    })
+    await expect(releaseLines(id, input, second)).rejects.toMatchObject({ extra: { lines: [2] } })
+    expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
+    expect(await codeOf(release(id, reviewer, [2, 3]))).toBe('done')
+    expect(await codeOf(release(id, second, [1]))).toBe('done')
+  })
+
+  it('is refused by the database too, whatever it waited for', async () => {
+    const lines = newPayees(2)
+    const [known, other] = lines
+    if (!known || !other) throw new Error('no lines')
+    const earlier = await answeredRun(analyst, [known])
+    await release(earlier, second)
+    const id = await answeredRun(analyst, [{ ...other, name: known.name }])
+    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban' })
+    const callBack = { ...CALL, calledAt: '2026-01-05T10:00:00.000Z' }
+    await confirmLines(id, { kind: 'new_iban', lines: [1], callBack }, reviewer)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    const planted = (by: Person) =>
+      refusedBy(
+        db().$transaction(async (tx) => {
+          const counts = { lines: 1, sums: {}, heldLines: 0, heldSums: {} }
+          const { id: releaseId } = await tx.paymentRelease.create({
+            data: { uploadId: id, number: 1, releasedById: by.actor.id, ...counts },
+          })
+          await tx.$executeRaw`update payment_lines set release_id = ${releaseId}::uuid where upload_id = ${id}::uuid`
+        }),
+      )
+    expect(await planted(reviewer)).toBe('payment_releases_own_confirmation')
+    expect(await codeOf(release(id, reviewer))).toBe('release_own_confirmation')
+    expect(await planted(second)).toBe('done')
+  })
+
+  it('can be purged after an office released it by one person, before this rule', async () => {
+    const id = await repeatedRun()
+    await releaseRows(id, reviewer.actor.id, [3])
+    await db().paymentConfirmation.create({
+      data: { uploadId: id, number: 3, kind: 'not_duplicate', reason: 'x', byId: reviewer.actor.id },
+    })
+    const purge = db().$transaction(async (tx) => {
+      await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+      await tx.$executeRaw`update payment_lines set name = null where upload_id = ${id}::uuid`
+    })
+    expect(await refusedBy(purge)).toBe('done')
+  })
+})
+
+async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<void> {
+  const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
+  const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
+  const { evidenceHash } = review
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
+  await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
+}
+
+describe('a rule that repeats a decision', () => {
+  it('decides for the person who made that decision', async () => {
+    const lines = newPayees(2)
+    const earlier = await answeredRun(analyst, lines, ['close_match', 'close_match'])
+    for (const number of [1, 2]) await approve(earlier, number, reviewer)
+    await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.auditActor)
+    const id = await answeredRun(analyst, lines, ['close_match', 'close_match'])
+    await decideByRules()
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted', 2: 'corrected bank_name_adopted' })
+    expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
+    expect(await codeOf(release(id, second, [1]))).toBe('done')
+    expect(await codeOf(release(id, reviewer, [2]))).toBe('release_own_decisions')
+    const { release: made } = JSON.parse(await textOf(id, 1, 'manifest', second))
+    expect(made.decidedBy).toMatchObject([{ id: reviewer.actor.id }])
+  })
+})
