@@ -63,6 +63,23 @@ test.describe('the buttons of a review', () => {
     await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
   })
 
+  test('keep Reopen for who may not reopen, and say who may', async ({ page, visitor }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await page.goto(`/sandbox/review/${item?.id}`)
+    await claimed(page)
+    await page.keyboard.press('a')
+    await expect.poll(() => logged([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
+    const analyst = (await visitor('analyst')).page
+    await analyst.goto(`/sandbox/review/${item?.id}`)
+    const reopen = analyst.getByRole('button', { name: 'Reopen' })
+    await expect(reopen).toHaveAccessibleDescription('A reviewer can reopen this item.')
+    await expect(reopen).toBeDisabled()
+    await reopen.focus()
+    await analyst.keyboard.press('Enter')
+    await expect(analyst.locator('[data-sonner-toast]')).toContainText('A reviewer can reopen this item.')
+    await expect(analyst.getByRole('dialog')).toBeHidden()
+  })
+
   test('show one notification at a time, with the shortcut of its Undo', async ({ page }) => {
     await queueUp([
       ['Jean Dupond', 'Jean Dupont'],

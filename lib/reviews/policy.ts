@@ -50,12 +50,18 @@ const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
 export const isReviewOpen = (state: StoredReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
-export type BlockReason =
-  | 'already_decided'
-  | 'four_eyes_requester'
-  | 'four_eyes_loader'
-  | 'four_eyes_first'
-  | 'claimed_by_other'
+/** Who ran the check, or loaded the bank's report with its answer, or joined it to its run. */
+export type Involvement = 'four_eyes_requester' | 'four_eyes_loader'
+export type BlockReason = 'already_decided' | Involvement | 'four_eyes_first' | 'claimed_by_other'
+
+/** How this person is involved: then they neither decide nor reopen the review. */
+export function involvementOf(
+  { requestedById, loadedByIds }: { requestedById: string; loadedByIds: readonly string[] },
+  personId: string,
+): Involvement | null {
+  if (requestedById === personId) return 'four_eyes_requester'
+  return loadedByIds.includes(personId) ? 'four_eyes_loader' : null
+}
 
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function blockReasonOf(
@@ -72,8 +78,8 @@ export function blockReasonOf(
   now: Date,
 ): BlockReason | null {
   if (!isReviewOpen(review.state)) return 'already_decided'
-  if (review.requestedById === personId) return 'four_eyes_requester'
-  if (review.loadedByIds.includes(personId)) return 'four_eyes_loader'
+  const involvement = involvementOf(review, personId)
+  if (involvement) return involvement
   if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'
   const claimed = review.claimedById && review.claimedUntil && review.claimedUntil > now
   if (claimed && review.claimedById !== personId) return 'claimed_by_other'

@@ -1,7 +1,14 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { CallBack } from '@/lib/reviews/call'
-import type { BlockReason, CheckSource, Policy, ReviewResult, StoredReviewState } from '@/lib/reviews/policy'
+import type {
+  BlockReason,
+  CheckSource,
+  Involvement,
+  Policy,
+  ReviewResult,
+  StoredReviewState,
+} from '@/lib/reviews/policy'
 import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
@@ -130,6 +137,8 @@ export type ReviewItem = QueueItem & {
   /** an approval requires its reason: A, then a number */
   askReason: boolean
   blocked: BlockReason | 'role' | 'decides_later' | null
+  /** why the reader may not reopen it once it is decided */
+  reopenBlocked: Involvement | 'role' | 'decides_later' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]
   earlier: EarlierCheck[]

@@ -153,6 +153,7 @@ const review = {
       'decides_later',
     ])
     .nullable(),
+  reopenBlocked: z.enum(['four_eyes_requester', 'four_eyes_loader', 'role', 'decides_later']).nullable(),
   decisions: z.array(answer(decision)),
   timeline: z.array(answer(event)),
   earlier: z.array(answer(earlier)),

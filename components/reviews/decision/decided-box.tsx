@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { request } from '@/components/live/request'
@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Time } from '@/components/ui/format'
 import { Textarea } from '@/components/ui/input'
-import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
+import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
@@ -28,9 +28,7 @@ const factsOf = (item: ReviewItem) => {
 /** A decided item: the decisions, the next item, and a button to reopen it. */
 export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const t = useTranslations('review')
-  const [open, setOpen] = useState(false)
   const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
-  const mayReopen = desk.me.mayDecide && item.state !== 'superseded' && item.requestedBy.id !== desk.me.id
   const byRule = ({ rule }: DecisionView) => t('rule', { name: rule ?? '' })
   // decided by somebody else while it was open, so the list no longer has it
   const next = desk.row === null ? desk.items[0] : undefined
@@ -53,9 +51,34 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
         </Button>
       )}
       <EvidenceButtons id={item.verificationId} createdAt={item.createdAt} packs keys={false} />
-      {mayReopen && <Button onClick={() => setOpen(true)}>{t('reopen.button')}</Button>}
-      <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
+      {item.state !== 'superseded' && <Reopen desk={desk} item={item} />}
     </div>
+  )
+}
+
+/** The button stays for people who may not reopen the item, and says why and who may. */
+function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
+  const t = useTranslations('review')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { reopenBlocked: blocked } = item
+  const why = blocked && (blocked === 'decides_later' ? t('blocked.later') : t(`reopen.blocked.${blocked}`))
+  return (
+    <>
+      <Button
+        aria-disabled={why !== null || undefined}
+        aria-describedby={why === null ? undefined : id}
+        onClick={() => (why === null ? setOpen(true) : toastReason(why))}
+      >
+        {t('reopen.button')}
+      </Button>
+      {why !== null && (
+        <p id={id} className="text-sm text-fg-muted">
+          {why}
+        </p>
+      )}
+      <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

@@ -75,6 +75,9 @@ describe('the answers of a report', () => {
     for (const kind of ['approve', 'reject', 'escalate'])
       expect(await plant(review, loader, kind)).toBe('decisions_four_eyes_loader')
     expect(await refusal(adopt(review, second))).toBe('accepted')
+    expect((await readReview(review.id, loader.actor)).reopenBlocked).toBe('four_eyes_loader')
+    expect((await readReview(review.id, analyst.actor)).reopenBlocked).toBe('role')
+    expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
     expect(await refusal(reopenReview(review.id, 'Again', loader.actor, loader.auditActor))).toBe(
       '403 four_eyes',
     )

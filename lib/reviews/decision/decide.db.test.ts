@@ -108,6 +108,11 @@ describe('a decision', () => {
   it('can be reopened later with a reason', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
+    expect((await readReview(review.id, asker.actor)).reopenBlocked).toBe('four_eyes_requester')
+    expect(await refusal(reopenReview(review.id, 'Mine', asker.actor, asker.auditActor))).toBe(
+      '403 four_eyes',
+    )
+    expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
     expect((await reopenReview(review.id, 'New document', second.actor, second.auditActor)).state).toBe(
       'todo',
     )

@@ -7,7 +7,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { updateReviewState } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
+import { involvementOf, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
 const UNDO_MINUTES = 5
@@ -78,8 +78,8 @@ export async function reopenReview(
       await lockReviews(tx, [id])
       const review = await loadReview(tx, id, actor)
       await assertMayDecide(actor.id, tx)
-      if (review.requestedById === actor.id) throw blockedRefusal('four_eyes_requester')
-      if (review.loadedByIds.includes(actor.id)) throw blockedRefusal('four_eyes_loader')
+      const involvement = involvementOf(review, actor.id)
+      if (involvement) throw blockedRefusal(involvement)
       if (review.state !== 'approved' && review.state !== 'rejected')
         throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')
       const all = review.decisions.map((decision) => decision.id)

@@ -8,7 +8,13 @@ import { countSignals } from '@/lib/reviews/item/signals.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
 import { readLoaders } from '@/lib/reviews/loaders.server'
-import { blockReasonOf, isReviewOpen, POLICIES, type StandingDecision } from '@/lib/reviews/policy'
+import {
+  blockReasonOf,
+  involvementOf,
+  isReviewOpen,
+  POLICIES,
+  type StandingDecision,
+} from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
@@ -73,6 +79,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     ])
   const standing = decisions.filter(isInForce)
   const last = standing.at(-1)
+  const later = actor.decidesFrom ? ('decides_later' as const) : null
   const asker = { id: row.requestedById, name: row.requestedByName }
   return {
     ...toQueueItem(row),
@@ -90,9 +97,8 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     proposedReason: proposedReason(row.comparison?.differences ?? []),
     policy,
     askReason,
-    blocked: reviewer
-      ? (blockedFor({ ...row, loadedByIds }, standing, actor) ?? (actor.decidesFrom ? 'decides_later' : null))
-      : 'role',
+    blocked: reviewer ? (blockedFor({ ...row, loadedByIds }, standing, actor) ?? later) : 'role',
+    reopenBlocked: reviewer ? (involvementOf({ ...row, loadedByIds }, actor.id) ?? later) : 'role',
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),
     earlier,
