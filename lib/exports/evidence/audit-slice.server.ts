@@ -123,17 +123,38 @@ export async function removedBefore(createdAt: string): Promise<string | null> {
 
 /** The subject and everything that belongs to it, by type and ID as in the audit log. */
 function objectsOf({ type, id }: AuditScope): Prisma.Sql {
-  const checks =
-    type === 'verification' ? Prisma.sql`v.id = ${id}::uuid` : Prisma.sql`v.upload_id = ${id}::uuid`
+  const checks = type === 'verification' ? Prisma.sql`select ${id}::uuid as id` : checksOf(id)
+  const decided = type === 'verification' ? checks : Prisma.sql`${checks} union ${paidOn(id)}`
   return Prisma.sql`(
     select ${type} as type, ${id} as id
-    union select 'verification', v.id::text from verifications v where ${checks}
+    union select 'verification', v.id::text from (${checks}) v
     union select 'payment_run', g.upload_id::text from payment_runs g where g.upload_id = ${id}::uuid
     union select 'payment_report', t.id::text from payment_reports t where t.upload_id = ${id}::uuid
     union select 'bulk', b.id::text from bulks b where b.upload_id = ${id}::uuid
-    union select 'review', r.id::text from reviews r join verifications v on v.id = r.verification_id where ${checks}
+    union select 'review', r.id::text from reviews r where r.verification_id in (${decided})
     union select 'document', d.id::text from documents d join reviews r on r.id = d.review_id
-            join verifications v on v.id = r.verification_id where ${checks}
-    union select 'attempt', a.id::text from attempts a join verifications v on v.id = a.verification_id where ${checks}
+           where r.verification_id in (${decided})
+    union select 'attempt', a.id::text from attempts a where a.verification_id in (${checks})
     union select 'attempt', a.id::text from attempts a join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid)`
 }
+
+/** The checks of an upload, and what banks answered in reports on its run. */
+const checksOf = (uploadId: string) => Prisma.sql`
+  select v.id from verifications v where v.upload_id = ${uploadId}::uuid
+  union select j.verification_id from payment_report_lines j
+         where j.upload_id = ${uploadId}::uuid and j.verification_id is not null`
+
+/**
+ * Other checks whose decisions a line may have left on, as its gate finds them (lib/payments/gate/evidence.server.ts): the
+ * one that answered its row, and those of the same IBAN and name from its upload until it left.
+ */
+const paidOn = (uploadId: string) => Prisma.sql`
+  select same.id from payment_lines l
+    join uploads u on u.id = l.upload_id
+    left join payment_releases e on e.id = l.release_id
+    left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
+    left join verifications c on c.id = x.verification_id
+    join verifications same on same.iban = coalesce(c.iban, l.iban) and same.name = coalesce(c.name, l.name)
+   where l.upload_id = ${uploadId}::uuid and same.environment = 'live' and same.source <> 'bank_report'
+     and same.created_at <= coalesce(e.released_at, now())
+     and (same.id = c.id or same.created_at >= u.created_at or c.id is null or c.status = 'not_sent')`

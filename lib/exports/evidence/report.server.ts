@@ -68,7 +68,8 @@ export async function uploadReportOf(
     shown.push(...page.slice(0, MAX_DECISIONS - shown.length))
     if (shown.length >= MAX_DECISIONS) break
   }
-  const total = await db().decision.count({ where: { review: { uploadId: id } } })
+  const reported = { verification: { reportLines: { some: { uploadId: id } } } }
+  const total = await db().decision.count({ where: { review: { OR: [{ uploadId: id }, reported] } } })
   const bytes = await uploadPdf(found, { shown, total }, made, reportWords(locale, actor.timeZone))
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }

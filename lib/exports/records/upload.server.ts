@@ -125,8 +125,8 @@ export const uploadRecordHash = (record: UploadRecord): string => sha256(uploadR
 const PAGE = 1_000
 
 /**
- * The decisions on the rows of an upload, oldest first, withdrawn ones included. Masked people get no names and
- * no notes.
+ * The decisions on the rows of an upload and on what banks reported about them, oldest first, withdrawn ones included.
+ * Masked people get no names and no notes.
  */
 export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator<DecisionFact[]> {
   let last: Decision | undefined
@@ -140,10 +140,13 @@ export async function* uploadDecisions(id: string, actor: Actor): AsyncGenerator
       select d.id, r.id as "reviewId", v.id as "verificationId", v.name, r.match_result::text as result, d.kind::text as kind,
              d.reason, d.note, d.call_back as "callBack", d.corrected_name as "correctedName", u.name as by,
              rule.name as rule, d.evidence_hash as "evidenceHash", d.created_at as at, d.undone_at is not null as undone,
-             (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
+             coalesce((select min(x.number) from upload_rows x where x.verification_id = v.id),
+                      (select min(j.number) from payment_report_lines j
+                        where j.verification_id = v.id and j.upload_id = ${id}::uuid)) as row
         from reviews r join decisions d on d.review_id = r.id join verifications v on v.id = r.verification_id
         left join users u on u.id = d.decided_by_id left join review_rules rule on rule.id = d.rule_id
-       where r.upload_id = ${id}::uuid
+       where (r.upload_id = ${id}::uuid or r.verification_id in (
+               select j.verification_id from payment_report_lines j where j.upload_id = ${id}::uuid))
          and (d.created_at, d.id) > (${from}::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
        order by d.created_at, d.id limit ${PAGE}`,
     )

@@ -1,0 +1,160 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadPack } from '@/lib/exports/evidence/pack.server'
+import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { readZip } from '@/lib/exports/verifier/unzip'
+import { verifyPack } from '@/lib/exports/verifier/verify'
+import { confirmLines } from '@/lib/payments/confirm/confirm.server'
+import { computeGates } from '@/lib/payments/gate/compute.server'
+import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/desk'
+import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { reportTable } from '@/lib/payments/reports/table.server'
+import { loadReport, reportAbout } from '@/lib/payments/reports/testing/desk'
+import { gatesIn } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { reopenReview } from '@/lib/reviews/decision/undo.server'
+import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { recordAnswers } from '@/lib/verifications/answers.server'
+
+ownDatabase()
+process.env.SIGNING_KEY = newSigningKey()
+let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  await writeSetting('reviews.policy', 'one')
+  analyst = await person()
+  ;[reviewer, second, loader] = [
+    await person(['reviewer']),
+    await person(['reviewer']),
+    await person(['reviewer']),
+  ]
+})
+afterAll(async () => {
+  await closeQueue()
+  await db().$disconnect()
+})
+
+const approve = async (verificationId: string, { actor, auditActor }: Person) => {
+  const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
+  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
+  return id
+}
+
+const bankCheckOf = async (uploadId: string, number: number): Promise<string> => {
+  const line = await db().paymentReportLine.findFirstOrThrow({ where: { uploadId, number } })
+  return line.verificationId ?? ''
+}
+
+/** The row failed and somebody else checked the same names again. */
+async function checkAgain(uploadId: string, number: number): Promise<string> {
+  const row = await db().uploadRow.findUniqueOrThrow({
+    where: { uploadId_number: { uploadId, number } },
+    include: { verification: true },
+  })
+  const { iban = '', name = '' } = row.verification ?? {}
+  const { id } = await db().verification.create({
+    data: {
+      ...{ environment: 'live', source: 'single', iban, name, nameSearch: name, country: 'DE' },
+      ...{ status: 'pending', requestedById: second.actor.id },
+    },
+  })
+  const answer = {
+    ...{
+      status: 'completed' as const,
+      matchResult: 'close_match' as const,
+      matchedName: 'Registered Holder',
+    },
+    ...{ statusReason: null, unrecognised: null, enrichment: null, upstreamId: null },
+  }
+  await db().$transaction((tx) => recordAnswers(tx, [{ verificationId: id, answer }]))
+  return id
+}
+
+/** A run in which everything happened that can: five payments, one of them paid before. */
+async function busyRun(): Promise<string> {
+  const lines = newPayees(5)
+  const earlier = await answeredRun(analyst, lines.slice(3, 4))
+  const results = ['match', 'match', null, 'match', 'match'] as const
+  const id = await answeredRun(analyst, lines, [...results], 'BUSY-1')
+  await release(earlier, reviewer)
+  await computeGates(id)
+  await confirmLines(id, { kind: 'not_duplicate', lines: [4], reason: 'A second invoice.' }, second)
+  await release(id, reviewer, [1])
+  await withdrawRelease(id, 1, reviewer)
+  await release(id, reviewer, [1])
+  await textOf(id, 2, 'held', analyst)
+  await recordHeldNotSent(id, 2, second)
+  const answers = lines.map(({ endToEndId }) => ({ endToEndId: endToEndId ?? '', code: 'RCVC' }))
+  Object.assign(answers[1] ?? {}, { code: 'RVMC', texts: ['Registered Holder'] })
+  const { id: reportId } = await loadReport(
+    reportAbout('BUSY-1', [], { batches: [{ id: 'B-1', lines: answers }] }),
+    loader,
+  )
+  await reportTable(reportId, loader)
+  const bank = await bankCheckOf(id, 2)
+  const review = await approve(bank, reviewer)
+  await reopenReview(review, 'Ask again', second.actor, second.auditActor)
+  await approve(bank, second)
+  await approve(await checkAgain(id, 3), reviewer)
+  await computeGates(id)
+  expect(await gatesIn(id)).toEqual({
+    1: 'clear match',
+    2: 'corrected bank_name_adopted',
+    3: 'corrected bank_name_adopted',
+    4: 'clear match',
+    5: 'clear match',
+  })
+  await release(id, reviewer, [2, 3, 4, 5])
+  await textOf(id, 3, 'released', analyst)
+  return id
+}
+
+const packOf = async (id: string) =>
+  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, second, 'en')).pieces)))
+const jsonl = (bytes: Uint8Array | undefined) =>
+  new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('the evidence pack of a payment run', () => {
+  it('has every audit entry of the run, its releases, reports, confirmations, decisions and reopenings', async () => {
+    const id = await busyRun()
+    const pack = await packOf(id)
+    const verdict = verifyPack(await readZip(pack), signingKey().fingerprint)
+    expect(verdict).toMatchObject({ genuine: true, payments: { releases: 3, files: 5 } })
+    const files = unzipSync(pack)
+    const actions = jsonl(files['audit.jsonl']).flatMap(({ entry }) => (entry ? [entry.action] : []))
+    expect(actions).toEqual([
+      'upload.created',
+      'upload.compared',
+      'payment_run.lines_confirmed',
+      'payment.released',
+      'payment.withdrawn',
+      'payment.released',
+      'payment.file_downloaded',
+      'payment.held_not_sent',
+      'payment.report_received',
+      'payment.report_joined',
+      'payment.report_exported',
+      'review.approved',
+      'review.reopened',
+      'review.approved',
+      'review.approved',
+      'payment.released',
+      'payment.file_downloaded',
+      'evidence.exported',
+    ])
+    expect(jsonl(files['decisions.jsonl'])).toMatchObject([
+      { kind: 'approve', row: 2, undone: true },
+      { kind: 'reopen', row: 2 },
+      { kind: 'approve', row: 2, undone: false },
+    ])
+  })
+})
