@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { signingKey } from '@/lib/exports/evidence/signing.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { alteredRuns } from '@/lib/exports/testing/tamper-run'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
@@ -23,6 +28,7 @@ import { recordAnswers } from '@/lib/verifications/answers.server'
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()
 let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
+let genuine: Uint8Array
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   await writeSetting('reviews.policy', 'one')
@@ -32,6 +38,7 @@ beforeAll(async () => {
     await person(['reviewer']),
     await person(['reviewer']),
   ]
+  genuine = await packOf(await busyRun())
 })
 afterAll(async () => {
   await closeQueue()
@@ -116,6 +123,7 @@ async function busyRun(): Promise<string> {
 
 const packOf = async (id: string) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, second, 'en')).pieces)))
+const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
 const jsonl = (bytes: Uint8Array | undefined) =>
   new TextDecoder()
     .decode(bytes)
@@ -123,13 +131,25 @@ const jsonl = (bytes: Uint8Array | undefined) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
+/** The output of `npm run evidence:verify`, which must fail. */
+const sentencesOn = (file: string): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const args = [
+      '--import',
+      './scripts/register.mjs',
+      'scripts/evidence-verdict.ts',
+      file,
+      signingKey().fingerprint,
+    ]
+    execFile('node', args, { env: { ...process.env, NODE_OPTIONS: '' } }, (error, stdout) =>
+      error?.code === 1 ? resolve(stdout.split('\n')) : reject(error ?? new Error(stdout)),
+    )
+  })
+
 describe('the evidence pack of a payment run', () => {
   it('has every audit entry of the run, its releases, reports, confirmations, decisions and reopenings', async () => {
-    const id = await busyRun()
-    const pack = await packOf(id)
-    const verdict = verifyPack(await readZip(pack), signingKey().fingerprint)
-    expect(verdict).toMatchObject({ genuine: true, payments: { releases: 3, files: 5 } })
-    const files = unzipSync(pack)
+    expect(await verdictOf(genuine)).toMatchObject({ genuine: true, payments: { releases: 3, files: 5 } })
+    const files = unzipSync(genuine)
     const actions = jsonl(files['audit.jsonl']).flatMap(({ entry }) => (entry ? [entry.action] : []))
     expect(actions).toEqual([
       'upload.created',
@@ -156,5 +176,22 @@ describe('the evidence pack of a payment run', () => {
       { kind: 'reopen', row: 2 },
       { kind: 'approve', row: 2, undone: false },
     ])
+  })
+
+  it('is rejected when anything of it was altered, with a sentence that names what', async () => {
+    const altered = alteredRuns(genuine)
+    expect(altered).toHaveLength(11)
+    const folder = mkdtempSync(join(tmpdir(), 'accord-run-'))
+    const printed = altered.map(async ({ how, pack, kind, path, entry }, n) => {
+      expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path, seq: entry ?? null })
+      const file = join(folder, `${n}.zip`)
+      writeFileSync(file, pack)
+      return { how, path, entry, said: await sentencesOn(file) }
+    })
+    for (const { how, path, entry, said } of await Promise.all(printed)) {
+      expect(said[0], how).toBe('Not genuine.')
+      expect(said[1]?.startsWith(`${path} `), how).toBe(true)
+      expect(said.includes(`Audit log entry: ${entry}`), how).toBe(entry !== undefined)
+    }
   })
 })
