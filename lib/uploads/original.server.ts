@@ -52,7 +52,7 @@ export async function readOriginalTable(id: string, actor: Actor): Promise<Origi
   if (!upload) throw notFound()
   const comparison = upload.comparison as Comparison | null
   if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparisonPending()
-  if (comparison?.problem === 'original_unreadable') throw originalUnreadable(null)
+  if (comparison?.problem === 'original_unreadable') throw originalUnreadable(placeOf(comparison))
   return readOriginal(id, actor)
 }
 
@@ -65,6 +65,9 @@ const notCompared = () =>
     'upload_not_compared',
     'This upload was stopped before it was compared with its file. Send the file again.',
   )
+
+const placeOf = ({ line, element }: Comparison): FilePlace | null =>
+  line === undefined ? null : { line, ...(element && { element }) }
 
 const originalUnreadable = (place: FilePlace | null) =>
   new Refusal(422, 'original_unreadable', 'The original file can’t be read as a table.', {

@@ -181,6 +181,8 @@ const upload = {
     problem: z.enum(COMPARISON_PROBLEMS).nullable(),
     row: z.number().nullable(),
     field: z.enum(['iban', 'name']).nullable(),
+    line: z.number().nullable(),
+    element: z.string().nullable(),
   } satisfies FieldsOf<ComparisonView>).nullable(),
   approval: answer({
     causes: z.array(z.enum(APPROVAL_CAUSES)),

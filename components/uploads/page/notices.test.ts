@@ -39,7 +39,15 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   completes: null,
   retries: null,
   payments: false,
-  comparison: { at: '2026-03-02T14:02:00.500Z', edited: 0, problem: null, row: null, field: null },
+  comparison: {
+    at: '2026-03-02T14:02:00.500Z',
+    edited: 0,
+    problem: null,
+    row: null,
+    field: null,
+    line: null,
+    element: null,
+  },
   approval: null,
   known: null,
   retry: { rows: 0, credits: 0, runs: [] },
@@ -57,6 +65,8 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   ...more,
 })
 
+const NO_PLACE = { line: null, element: null }
+
 describe('the notices of an upload', () => {
   it('show a comparison with the file once it takes a while, and the row that differs', () => {
     const bulks = [bulk(1, 'waiting')]
@@ -67,9 +77,16 @@ describe('the notices of an upload', () => {
       })
     expect(noticesOf(compared(2), NOW)).toEqual([])
     expect(noticesOf(compared(4), NOW)).toEqual([{ name: 'comparing' }])
-    const comparison = { at: null, edited: 0, problem: 'row_differs', row: 7, field: 'iban' } as const
+    const comparison = {
+      at: null,
+      edited: 0,
+      problem: 'row_differs',
+      row: 7,
+      field: 'iban',
+      ...NO_PLACE,
+    } as const
     expect(noticesOf(upload({ status: 'stopped', comparison, bulks: [] }), NOW)).toEqual([
-      { name: 'differs', problem: 'row_differs', row: 7, field: 'iban' },
+      { name: 'differs', problem: 'row_differs', row: 7, field: 'iban', line: 0, element: 'none' },
     ])
   })
 

@@ -4,7 +4,7 @@ import { MISSING_UPSTREAM, type UploadView } from '@/lib/uploads/view'
 
 export type UploadNotice =
   | { name: 'comparing' }
-  | { name: 'differs'; problem: ComparisonProblem; row: number; field: string }
+  | { name: 'differs'; problem: ComparisonProblem; row: number; field: string; line: number; element: string }
   | { name: 'accepted' }
   | { name: 'approval' }
   | { name: 'known' }
@@ -124,8 +124,9 @@ function endNotices({
   comparison,
 }: UploadView): UploadNotice[] {
   if (comparison?.problem) {
-    const { problem, row, field } = comparison
-    return [{ name: 'differs', problem, row: row ?? 0, field: field ?? '' }]
+    const { problem, row, field, line, element } = comparison
+    const place = { line: line ?? 0, element: element ?? 'none' }
+    return [{ name: 'differs', problem, row: row ?? 0, field: field ?? '', ...place }]
   }
   if (approval?.decision === 'declined')
     return [{ name: 'declined', by: approval.by?.name ?? '', reason: approval.reason ?? '', rows: notSent }]

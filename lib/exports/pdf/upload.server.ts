@@ -13,9 +13,10 @@ export type ReportDecisions = { shown: DecisionFact[]; total: number }
 
 /** The outcome of comparing the rows with the file, in a sentence. */
 function comparedText({ comparison }: UploadRecord['upload'], { t }: Pick<ReportWords, 't'>): string {
-  if (!comparison) return t('upload.compared', { problem: 'waiting', edited: 0, row: 0 })
-  const { at, edited, problem, row } = comparison
-  return t('upload.compared', { problem: problem ?? (at ? 'none' : 'before'), edited, row: row ?? 0 })
+  if (!comparison) return t('upload.compared', { problem: 'waiting', edited: 0, row: 0, line: 0 })
+  const { at, edited, problem, row, line } = comparison
+  const where = { row: row ?? 0, line: line ?? 0 }
+  return t('upload.compared', { problem: problem ?? (at ? 'none' : 'before'), edited, ...where })
 }
 
 /** The report of one upload: totals that add up, what was sent and acknowledged, what is unknown, who decided. */

@@ -57,7 +57,7 @@ function unlessBusy(error: unknown): null {
 
 const failed = (
   problem: Comparison['problem'],
-  where: Pick<Comparison, 'row' | 'field'> = {},
+  where: Pick<Comparison, 'row' | 'field' | 'line' | 'element'> = {},
 ): ComparisonResult => ({
   comparison: { edited: 0, ...(problem && { problem }), ...where },
   unchanged: [],
@@ -74,7 +74,9 @@ async function compareFile({ id, fileRows, reading, size }: ComparisonInput): Pr
     if (!(error instanceof FileUnreadable)) throw error
     const cause = (error.cause as Error | undefined)?.name
     logger.warn({ uploadId: id, why: error.why, cause }, 'could not read the file of an upload')
-    return failed('original_unreadable')
+    // its value stays out of what is stored and logged
+    const { line, element } = error.place ?? {}
+    return failed('original_unreadable', { ...(line && { line }), ...(element && { element }) })
   }
 }
 
@@ -115,7 +117,8 @@ async function settle(id: string, { comparison, unchanged }: ComparisonResult, p
         await enqueue(tx, 'payment.read', { uploadId: id }, { singletonKey: id })
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
-      await record({ by: { kind: 'system' }, action: 'upload.compared', object, details: comparison }, tx)
+      const { element: _, ...details } = comparison
+      await record({ by: { kind: 'system' }, action: 'upload.compared', object, details }, tx)
     },
     { timeout: 60_000, maxWait: 15_000 },
   )

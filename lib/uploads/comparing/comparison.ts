@@ -23,6 +23,9 @@ export type Comparison = {
   /** the first row that differs, and in which field */
   row?: number
   field?: 'iban' | 'name'
+  /** where an original that can't be read is broken, if it has lines */
+  line?: number
+  element?: string
 }
 
 /** The not-sent code of rows whose upload differs from its file. */
@@ -36,12 +39,16 @@ export type ComparisonView = {
   problem: ComparisonProblem | null
   row: number | null
   field: 'iban' | 'name' | null
+  line: number | null
+  element: string | null
 }
 
-export const comparisonView = ({ at, edited, problem, row, field }: Comparison): ComparisonView => ({
-  at: at ?? null,
-  edited,
-  problem: problem ?? null,
-  row: row ?? null,
-  field: field ?? null,
+export const comparisonView = (comparison: Comparison): ComparisonView => ({
+  at: comparison.at ?? null,
+  edited: comparison.edited,
+  problem: comparison.problem ?? null,
+  row: comparison.row ?? null,
+  field: comparison.field ?? null,
+  line: comparison.line ?? null,
+  element: comparison.element ?? null,
 })
