@@ -1,13 +1,13 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { notReady, runUnreadable } from '@/lib/payments/release/refusals'
 import type { LinePage, LineView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { maskedBefore } from '@/lib/retention/cutoff.server'
+import { isMaskedExport } from '@/lib/retention/cutoff.server'
 import type { ListFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -59,8 +59,7 @@ export async function exportPaymentList(
   if (!run) throw notFound()
   if (run.state === 'reading') throw notReady()
   if (run.state === 'unreadable') throw runUnreadable()
-  const before = await maskedBefore()
-  const masked = seesMasked(by.actor) || (before !== null && run.upload.createdAt < before)
+  const masked = await isMaskedExport(by.actor, run.upload.createdAt)
   const details = { format, count: run.lines }
   await db().$transaction((tx) =>
     record(

@@ -8,6 +8,7 @@ import type { ReportLineView } from '@/lib/payments/reports/view'
 import { visibleReports } from '@/lib/payments/reports/visible.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
+import { isMaskedExport } from '@/lib/retention/cutoff.server'
 import type { ReportTopic } from '@/lib/tables/reports/report'
 import type { ListFormat } from '@/lib/tables/table'
 
@@ -36,7 +37,11 @@ const COLUMNS = {
   checkId: ({ verificationId }) => verificationId,
 } satisfies FixedColumns<ReportLineView>
 
-/** Exports every line of a report; masked for masked roles. Audited before the first chunk. @throws Refusal 404 */
+/**
+ * Exports every line of a report. Masked for masked roles, and for everybody once its run, or a report without a run, is
+ * as old as exports are masked. Audited before the first chunk.
+ * @throws Refusal 404
+ */
 export async function exportReportTable(
   id: string,
   format: ListFormat,
@@ -44,10 +49,14 @@ export async function exportReportTable(
 ): Promise<ExportFile> {
   const report = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
-    select: { fileName: true, uploadId: true, about: true, summary: true },
+    select: {
+      ...{ fileName: true, uploadId: true, about: true, summary: true, receivedAt: true },
+      run: { select: { upload: { select: { createdAt: true } } } },
+    },
   })
   if (!report) throw notFound()
   const { totals, changed } = report.summary as ReportDigest
+  const masked = await isMaskedExport(by.actor, report.run?.upload.createdAt ?? report.receivedAt)
   const details = { format, count: totals.lines }
   const object = { type: 'payment_report', id }
   await db().$transaction((tx) =>
@@ -55,12 +64,16 @@ export async function exportReportTable(
   )
   const of = { id, runId: report.uploadId, about: report.about as ReportTopic, changed }
   const base = `${report.fileName.replace(/\.[^.]{1,5}$/, '')}-table`
-  return tableFile(fixedCells(COLUMNS, pagesOf(of, by.actor)), { base, format, sheet: 'lines' })
+  const pages = pagesOf(of, { actor: by.actor, masked })
+  return tableFile(fixedCells(COLUMNS, pages), { base, format, sheet: 'lines' })
 }
 
-async function* pagesOf(of: Parameters<typeof lineViews>[0], actor: Actor): AsyncGenerator<ReportLineView[]> {
+async function* pagesOf(
+  of: Parameters<typeof lineViews>[0],
+  sight: Parameters<typeof lineViews>[2],
+): AsyncGenerator<ReportLineView[]> {
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof lineViews>> = await lineViews(of, { after, size: PAGE }, actor)
+    const page: Awaited<ReturnType<typeof lineViews>> = await lineViews(of, { after, size: PAGE }, sight)
     yield page.items
     after = page.nextAfter
   }

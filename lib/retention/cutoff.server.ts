@@ -1,4 +1,5 @@
 import 'server-only'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
@@ -44,6 +45,13 @@ export async function maskedBefore(): Promise<Date | null> {
   if (maskMonths === null) return null
   const { today } = await nightlySchedule()
   return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
+}
+
+/** Whether an export of something from then hides names and IBANs from this person: by role, or by age from everybody. */
+export async function isMaskedExport(actor: Pick<Actor, 'roles'>, createdAt: Date): Promise<boolean> {
+  if (seesMasked(actor)) return true
+  const before = await maskedBefore()
+  return before !== null && createdAt < before
 }
 
 /** Today in TIME_ZONE, whether tonight's run is due already, and the day of the next run. */

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { exportReportTable } from '@/lib/exports/report-table.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
 import { alteredRuns } from '@/lib/exports/testing/tamper-run'
 import { readZip } from '@/lib/exports/verifier/unzip'
@@ -14,7 +15,6 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/desk'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
-import { reportTable } from '@/lib/payments/reports/table.server'
 import { loadReport, reportAbout } from '@/lib/payments/reports/testing/desk'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -102,7 +102,7 @@ async function busyRun(): Promise<string> {
     reportAbout('BUSY-1', [], { batches: [{ id: 'B-1', lines: answers }] }),
     loader,
   )
-  await reportTable(reportId, loader)
+  await exportReportTable(reportId, 'csv', loader)
   const bank = await bankCheckOf(id, 2)
   const review = await approve(bank, reviewer)
   await reopenReview(review, 'Ask again', second.actor, second.auditActor)

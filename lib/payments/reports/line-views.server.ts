@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import { OURS } from '@/lib/payments/reports/summary.server'
@@ -39,11 +39,11 @@ type Row = RowOf<typeof ROW>
 type Of = { id: string; runId: string | null; about: ReportTopic; changed: readonly number[] }
 type Wanted = { after: number; size: number; join?: ReportJoin | undefined }
 
-/** A page of the lines of a report, by position. */
+/** A page of the lines of a report, by position. `masked`: names, IBANs and texts are hidden. */
 export async function lineViews(
   report: Of,
   { after, size, join }: Wanted,
-  actor: Actor,
+  { actor, masked }: { actor: Actor; masked: boolean },
 ): Promise<{ items: ReportLineView[]; nextAfter: number | null }> {
   const isKnown = report.runId === null ? isKnownLine(actor) : Prisma.sql`false`
   const kind = join ? Prisma.sql`l."join" = ${join}` : Prisma.sql`true`
@@ -68,7 +68,6 @@ export async function lineViews(
   )
   const items = found.slice(0, size)
   const changed = new Set(report.changed)
-  const masked = seesMasked(actor)
   return {
     items: items.map((row) => viewOf(row, report, { masked, changed: changed.has(row.position) })),
     nextAfter: found.length > size ? (items.at(-1)?.position ?? null) : null,

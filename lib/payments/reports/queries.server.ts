@@ -95,7 +95,8 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
   if (!row) throw notFound()
   const { summary, runId, ownerId } = row
   const masked = seesMasked(actor)
-  const page = await lineViews({ id, runId, about: row.about, changed: summary.changed }, query, actor)
+  const of = { id, runId, about: row.about, changed: summary.changed }
+  const page = await lineViews(of, query, { actor, masked })
   const { messageIds, originalMessageIds, createdAt, version, levels, legend, notes } = summary
   const mayJoin = row.hasFile && runId === null && hasRole(actor, 'reviewer', 'analyst')
   return {
