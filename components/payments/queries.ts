@@ -41,22 +41,23 @@ export const paymentRunQuery = (id: string) =>
 /** One query of the lines; the text goes into a body, never into a URL. */
 export type LinesAsk = LineFilters & { text: string }
 
-export const paymentLinesQuery = (id: string, ask: LinesAsk) =>
-  infiniteQueryOptions({
-    queryKey: ['payment lines', id, ask],
-    queryFn: ({ pageParam, signal }) => readPaymentLines(id, { ...ask, after: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: LinePage) => last.nextCursor,
+/** A page of lines with the query that it answers. */
+export type PlacedLines = LinePage & { ask: LinesAsk }
+
+/** One page of the lines by its place: page 0 holds the first ones. */
+export const paymentLinesQuery = (id: string, ask: LinesAsk, page: number) =>
+  queryOptions({
+    queryKey: ['payment lines', id, ask, page],
+    queryFn: async ({ signal }): Promise<PlacedLines> => ({
+      ...(await readPaymentLines(id, { ...ask, skip: page * LINES_PER_PAGE, size: LINES_PER_PAGE }, signal)),
+      ask,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
 export const readPaymentLines = (
   id: string,
-  { only, ...ask }: LinesAsk & { after: number; size?: number },
+  { only, ...ask }: LinesAsk & { skip: number; size: number },
   signal?: AbortSignal,
-) =>
-  request<LinePage>(api.paymentLinesSearch(id), {
-    body: { size: LINES_PER_PAGE, ...ask, ...(only && { only }) },
-    signal,
-  })
+) => request<LinePage>(api.paymentLinesSearch(id), { body: { ...ask, ...(only && { only }) }, signal })

@@ -74,12 +74,7 @@ export async function exportPaymentList(
 async function* pagesOf(id: string, sight: { actor: Actor; masked: boolean }): AsyncGenerator<LineView[]> {
   const where = Prisma.sql`m.upload_id = ${id}::uuid`
   for (let after: number | null = 0; after !== null; ) {
-    const page: Omit<LinePage, 'total'> = await readLinePage(
-      id,
-      where,
-      { after, size: PAGE, evidence: null },
-      sight,
-    )
+    const page: Omit<LinePage, 'total'> = await readLinePage(id, where, { after, size: PAGE }, sight)
     yield page.items
     after = page.nextCursor
   }

@@ -219,6 +219,21 @@ describe('the lines of a run', () => {
     expect(second).toMatchObject({ items: [{ number: 5 }], nextCursor: null, total: 2 })
   })
 
+  it('come in pages by their place, with and without filters', async () => {
+    const at = async (skip: number, more: object) => {
+      const page = await searchLines(run, linesSearch.parse({ ...more, skip, size: 2 }), reviewer.actor)
+      return [page.items.map(({ number }) => number), page.nextCursor, page.total]
+    }
+    expect(await at(2, {})).toEqual([[3, 4], 4, 5])
+    expect(await at(4, {})).toEqual([[5], null, 5])
+    const open = { gate: ['clear', 'waiting', 'held'] }
+    expect(await at(0, open)).toEqual([[1, 3], 3, 4])
+    expect(await at(2, open)).toEqual([[4, 5], null, 4])
+    expect(await at(1, { ...open, after: 1 })).toEqual([[4, 5], null, 4])
+    expect(await at(2, { only: 'past_due' })).toEqual([[4, 5], null, 4])
+    expect(await at(9, open)).toEqual([[], null, 4])
+  })
+
   it('show what the payer’s bank said beside our answer, and where they differ', async () => {
     const said = async (number: number, matchResult: 'match' | 'no_match', code: string) => {
       const { iban, name } = paidTo(number)

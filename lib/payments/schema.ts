@@ -38,6 +38,8 @@ export const linesSearch = z.strictObject({
   /** `differs`: the bank's answer differs from ours; `cut`: the name that leaves is longer than the payer's banks take */
   only: z.enum(['differs', 'past_due', 'cut']).optional(),
   after: z.int().min(0).max(100_000).default(0),
+  /** so many of the lines found after that are left out: a page by its place */
+  skip: z.int().min(0).max(100_000).default(0),
   size: z.int().min(1).max(200).default(50),
 })
 export type LinesSearch = z.infer<typeof linesSearch>

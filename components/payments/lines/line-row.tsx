@@ -95,6 +95,17 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
   )
 })
 
+type UnreadLineProps = { index: number; columns: number; height: number; measure: LineRowProps['measure'] }
+
+/** A line that is still being read. */
+export const UnreadLine = ({ index, columns, height, measure }: UnreadLineProps) => (
+  <tr ref={measure} aria-rowindex={index + 2} data-index={index}>
+    <td colSpan={columns} style={{ height }}>
+      <div aria-hidden="true" className="skeleton h-3.5 w-2/3" />
+    </td>
+  </tr>
+)
+
 /** The IBAN, its ends only where there is no room for it; or what the file has instead. */
 function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   const t = useTranslations('payments.lines')

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
 import { ONLY_LINES } from '@/components/payments/url'
 import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
 import { SearchInput } from '@/components/ui/input'
 import { loadWithRetry } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
@@ -56,16 +55,6 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
         </Button>
       )}
       <span className="flex-1" />
-      {lines.stale && (
-        <button
-          type="button"
-          className="num inline-flex h-7 items-center gap-2 rounded-full border border-running-line bg-running-soft px-2.5 text-sm font-medium text-running-fg"
-          onClick={lines.refresh}
-        >
-          <Icon name="refresh-cw" className="size-3.5" />
-          {t('changed')}
-        </button>
-      )}
       <Selected run={run} lines={lines} />
     </search>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
 import { RowSpace, useTop } from '@/components/page/row-window'
@@ -11,7 +11,8 @@ import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { toastReason } from '@/components/ui/toast'
 import { useUploadRowKeys } from '@/components/uploads/rows/use-row-keys'
 import type { LineView, RunView } from '@/lib/payments/view'
-import { PaymentLineRow } from './line-row'
+import { PaymentLineRow, UnreadLine } from './line-row'
+import { pageOf } from './use-line-pages'
 import type { ShownLines } from './use-lines'
 
 /** The visibility and width of each column; fixed, so that new rows never move the others. */
@@ -31,44 +32,45 @@ const columnsOf = (run: RunView) =>
     ([column]) => column !== 'due' || hasDueDates(run),
   )
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
-/** Lines below the screen to prefetch. */
+/** Lines above and below the screen to read. */
 const AHEAD = 60
+/** Pages that a fast scroll passes in less time aren't read. */
+const REST_MS = 50
 
-/** The lines. Only visible ones are rendered; further pages are prefetched. */
+/** The lines. Only visible ones are rendered, and only those around them are read. */
 export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
-  const { query, rows, selection } = lines
+  const { found, selection } = lines
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useWindowVirtualizer({
-    count: rows.length,
+    count: found.total,
     estimateSize: () => LINE_HEIGHT,
     overscan: 12,
     initialRect: UNKNOWN_SCREEN,
     // a focused row must be above the sticky footer
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
-    // a new function would measure all lines again with every frame
-    getItemKey: useCallback((index: number) => rows[index]?.number ?? index, [rows]),
   })
-  useUploadRowKeys(rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
+  useUploadRowKeys(found.total, false, (index) => virtual.scrollToIndex(index))
   useLineKeys(lines)
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
-  useAhead(lines, last?.index ?? 0)
+  useSight(found.see, first?.index ?? 0, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
   const columns = columnsOf(run).length + (selection.possible ? 3 : 2)
   return (
     <>
-      {query.isError && (
-        <LoadFailed retry={() => query.refetch()} className="mx-6 mb-3 max-md:mx-4">
+      {found.isFailed && (
+        // wherever in the list its reader is
+        <LoadFailed retry={found.retry} className="sticky top-2 z-5 mx-6 mb-3 max-md:mx-4">
           {t('lines.loadFailed')}
         </LoadFailed>
       )}
-      <TableRegion id="pay-lines" label={t('lines.caption')} aria-busy={query.isFetching}>
+      <TableRegion id="pay-lines" label={t('lines.caption')} aria-busy={found.isReading}>
         <Table
           caption={t('lines.caption')}
-          aria-rowcount={lines.total + 1}
-          className={cx('min-w-page max-lg:min-w-0', rows.length > 0 && 'table-fixed')}
+          aria-rowcount={found.total + 1}
+          className={cx('min-w-page max-lg:min-w-0', found.total > 0 && 'table-fixed')}
         >
           <thead>
             <tr aria-rowindex={1}>
@@ -91,17 +93,19 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
             </tr>
           </thead>
           <tbody ref={body}>
-            {query.isPending && <SkeletonRows columns={columns} label={t('lines.loading')} />}
-            {query.isSuccess && rows.length === 0 && (
+            {found.isPending && <SkeletonRows columns={columns} label={t('lines.loading')} />}
+            {found.isSuccess && found.total === 0 && (
               <EmptyRow columns={columns}>{t(lines.filtered ? 'lines.noneFound' : 'lines.empty')}</EmptyRow>
             )}
             <RowSpace height={(first?.start ?? margin) - margin} />
-            {items.map(({ index, key }) => {
-              const line = rows[index]
-              if (!line) return null
+            {items.map(({ index }) => {
+              const line = found.lines.get(index)
+              const measure = virtual.measureElement
+              if (!line)
+                return <UnreadLine key={-index} {...{ index, columns, measure }} height={LINE_HEIGHT} />
               return (
                 <PaymentLineRow
-                  key={key}
+                  key={line.number}
                   {...{ line, index }}
                   due={hasDueDates(run)}
                   selectable={selection.possible ? selection.canJoin(line) : null}
@@ -109,7 +113,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
                   onSelect={selection.toggle}
                   open={lines.opened?.number === line.number}
                   onOpen={lines.show}
-                  measure={virtual.measureElement}
+                  measure={measure}
                 />
               )
             })}
@@ -119,23 +123,21 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
       </TableRegion>
       <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4">
         <span>{t('lines.inOrder')}</span>
-        <span className="num ml-auto">{t('lines.count', { n: lines.total })}</span>
+        <span className="num ml-auto">{t('lines.count', { n: found.total })}</span>
       </div>
     </>
   )
 }
 
-/** The line whose link has the focus. */
-function focusedLine(rows: readonly LineView[]): LineView | undefined {
-  const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]')
-  return row ? rows[Number(row.dataset.row)] : undefined
-}
-
 /** X selects the focused line, D shows its details; Enter follows its link to the check. */
-function useLineKeys({ rows, selection, show }: ShownLines) {
+function useLineKeys({ found, selection, show }: ShownLines) {
   const t = useTranslations('payments')
+  const focused = (): LineView | undefined => {
+    const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]')
+    return found.lines.get(Number(row?.dataset.row))
+  }
   const select = () => {
-    const line = focusedLine(rows)
+    const line = focused()
     if (!line) toastReason(t('why.no_line'))
     else if (!selection.toggle(line)) toastReason(t('why.not_selectable'))
   }
@@ -143,7 +145,7 @@ function useLineKeys({ rows, selection, show }: ShownLines) {
   useShortcut(
     'd',
     () => {
-      const line = focusedLine(rows)
+      const line = focused()
       if (line) show(line.number)
       else toastReason(t('why.no_line'))
     },
@@ -151,10 +153,11 @@ function useLineKeys({ rows, selection, show }: ShownLines) {
   )
 }
 
-function useAhead({ query, rows }: ShownLines, lastIndex: number) {
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const near = rows.length > 0 && lastIndex >= rows.length - AHEAD
+/** Tells which pages to read once they stay in sight for a moment. */
+function useSight(see: ShownLines['found']['see'], first: number, last: number) {
+  const [from, to] = [pageOf(Math.max(first - AHEAD, 0)), pageOf(last + AHEAD)]
   useEffect(() => {
-    if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [near, hasNextPage, isFetching, isError, fetchNextPage])
+    const timer = setTimeout(() => see(from, to), REST_MS)
+    return () => clearTimeout(timer)
+  }, [see, from, to])
 }

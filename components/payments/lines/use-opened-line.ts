@@ -8,21 +8,20 @@ export type OpenedLine =
   | { state: 'shown'; number: number; line: LineView }
   | { state: 'loading' | 'failed' | 'missing'; number: number }
 
-/** The line that the URL names: among the loaded ones, or fetched alone. `loaded`: the first lines are there. */
+/** The line that the URL names: `here`, or fetched alone. `loaded`: the first lines are there. */
 export function useOpenedLine(
   run: RunView,
   number: number | null,
-  rows: readonly LineView[],
+  here: LineView | undefined,
   loaded: boolean,
 ): OpenedLine | null {
-  const here = rows.find((line) => line.number === number)
   const isInFile = number !== null && number >= 1 && number <= run.lines
   const query = useQuery({
     queryKey: ['payment lines', run.id, 'line', number],
     queryFn: ({ signal }) =>
       readPaymentLines(
         run.id,
-        { gate: [], reason: [], only: null, text: '', after: (number ?? 1) - 1, size: 1 },
+        { gate: [], reason: [], only: null, text: '', skip: (number ?? 1) - 1, size: 1 },
         signal,
       ),
     enabled: isInFile && loaded && !here,

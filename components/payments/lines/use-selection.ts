@@ -13,13 +13,19 @@ export type ConfirmedKind = (typeof CONFIRMS)[keyof typeof CONFIRMS]
 const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
   gate === 'held' && (reason === 'new_iban' || reason === 'possible_duplicate') ? CONFIRMS[reason] : null
 
-/** The lines that were selected for one act, at most as many as one request may name. */
+/**
+ * The lines that were selected for one act, at most as many as one request may name. They stay selected out of sight.
+ * @param now the newest state of a line, if it is at hand
+ */
 export function useLineSelection(
-  rows: readonly LineView[],
+  now: (number: number) => LineView | undefined,
   { release: mayRelease, confirm: mayConfirm }: RunView['may'],
 ) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const lines = useMemo(() => rows.filter(({ number }) => chosen.has(number)), [rows, chosen])
+  const [chosen, setChosen] = useState<ReadonlyMap<number, LineView>>(new Map())
+  const lines = useMemo(
+    () => [...chosen.values()].map((line) => now(line.number) ?? line).sort((a, b) => a.number - b.number),
+    [now, chosen],
+  )
   const canJoin = useCallback(
     (line: LineView) =>
       (mayRelease && LEAVING.includes(line.gate)) || (mayConfirm && confirms(line) !== null),
@@ -29,8 +35,8 @@ export function useLineSelection(
     (line: LineView): boolean => {
       if (!canJoin(line)) return false
       setChosen((before) => {
-        const next = new Set(before)
-        if (!next.delete(line.number) && next.size < MAX_NAMED_LINES) next.add(line.number)
+        const next = new Map(before)
+        if (!next.delete(line.number) && next.size < MAX_NAMED_LINES) next.set(line.number, line)
         return next
       })
       return true
@@ -45,6 +51,6 @@ export function useLineSelection(
     has: (number: number) => chosen.has(number),
     canJoin,
     toggle,
-    clear: () => setChosen(new Set()),
+    clear: () => setChosen(new Map()),
   }
 }

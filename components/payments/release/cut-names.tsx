@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
-import { paymentLinesQuery } from '@/components/payments/queries'
+import { LINES_PER_PAGE, readPaymentLines } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { LineView, RunView } from '@/lib/payments/view'
@@ -18,7 +18,15 @@ export function CutNames({ run, chosen }: CutNamesProps) {
   const { nameCap: cap } = run
   const t = useTranslations('payments.release.cut')
   const query = useInfiniteQuery({
-    ...paymentLinesQuery(run.id, { gate: [], reason: [], only: 'cut', text: '' }),
+    queryKey: ['payment lines', run.id, 'cut'],
+    queryFn: ({ pageParam: skip, signal }) =>
+      readPaymentLines(
+        run.id,
+        { gate: [], reason: [], only: 'cut', text: '', skip, size: LINES_PER_PAGE },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }, pages) => nextCursor && pages.length * LINES_PER_PAGE,
     enabled: chosen === null,
   })
   const lines = (chosen ?? query.data?.pages.flatMap(({ items }) => items) ?? []).filter(

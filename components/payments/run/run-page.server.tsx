@@ -46,10 +46,9 @@ export async function PaymentRunDesk({ id, searchParams }: { id: string; searchP
   // until its lines are read, the page waits and fetches them itself
   if (run.state === 'ready') {
     const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
-    client.setQueryData(paymentLinesQuery(id, { ...filters, only, text: '' }).queryKey, {
-      pages: [await searchLines(id, search, actor)],
-      pageParams: [0],
-    })
+    const ask = { ...filters, only, text: '' }
+    const first = await searchLines(id, search, actor)
+    client.setQueryData(paymentLinesQuery(id, ask, 0).queryKey, { ...first, ask })
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -39,15 +39,17 @@ export function evidenceCondition(only: LinesSearch['only'], nameCap: number): P
   return only === 'cut' ? isCut(nameCap) : null
 }
 
-/** Which lines to read: after this one, so many; `evidence`: a condition on their evidence. */
-export type LinePaging = { after: number; size: number; evidence: Prisma.Sql | null }
+/** Which lines to read: after this one, so many. */
+export type LinePaging = { after: number; size: number }
 
-/** The lines `m` of a page. With a condition on their evidence, all of them need it. */
-export const chosenLines = (where: Prisma.Sql) => Prisma.sql`select m.* from payment_lines m where ${where}`
+/** The lines `m` that fulfil a condition, with their evidence, as `evidenceFrom` has it. */
+export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Prisma.Sql =>
+  evidenceFrom(Prisma.sql`(select m.* from payment_lines m where ${where} ${paging}) l`)
 
+/** One row more than `size`, where there are more. */
 export function readLineRows(
   where: Prisma.Sql,
-  { after, size, evidence }: LinePaging,
+  { after, size }: LinePaging,
   actor: Actor,
 ): Promise<LineRow[]> {
   const from = Prisma.sql`${where} and m.number > ${after}::int`
@@ -62,8 +64,7 @@ export function readLineRows(
            l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
            o.matched_name as "matchedName",
            coalesce(${mine}, false) as "oursVisible", ${DIFFERS} as differs
-      from ${evidenceFrom(Prisma.sql`(${chosenLines(from)} ${evidence ? Prisma.empty : limit}) l`)}
-     where ${evidence ?? Prisma.sql`true`}
-     order by l.number limit ${size + 1}::int`,
+      from ${linesWithEvidence(from, limit)}
+     order by l.number`,
   )
 }

@@ -1,9 +1,8 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
-import { evidenceFrom } from '@/lib/payments/gate/evidence.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
-import { chosenLines, evidenceCondition } from '@/lib/payments/lines/row.server'
+import { evidenceCondition, linesWithEvidence } from '@/lib/payments/lines/row.server'
 import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { TODAY } from '@/lib/payments/totals.server'
@@ -11,7 +10,7 @@ import type { LinePage } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
-import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import { int4, listOf, selectOne } from '@/lib/platform/sql/select.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /**
@@ -24,26 +23,46 @@ export async function searchLines(id: string, search: LinesSearch, actor: Actor)
     select: { lines: true },
   })
   if (!run) throw notFound()
-  const where = conditions(id, search, actor)
+  const sight = { actor, masked: seesMasked(actor) }
+  const { size, after, skip } = search
+  const ofRun = Prisma.sql`m.upload_id = ${id}::uuid`
+  if (!isNarrowed(search)) {
+    // lines are numbered without gaps
+    const page = await readLinePage(id, ofRun, { after: after + skip, size }, sight)
+    return { ...page, total: run.lines }
+  }
   const nameCap = search.only === 'cut' ? nameCapOf(await profilesOfRun(id)) : 0
-  const evidence = evidenceCondition(search.only, nameCap)
-  const page = await readLinePage(id, where, { ...search, evidence }, { actor, masked: seesMasked(actor) })
-  return { ...page, total: isNarrowed(search) ? await countFound(where, evidence) : run.lines }
+  const { total, numbers } = await findLines(
+    conditions(id, search, actor),
+    evidenceCondition(search.only, nameCap),
+    search,
+  )
+  const chosen = Prisma.sql`${ofRun} and m.number = any(${numbers}::int[])`
+  return { ...(await readLinePage(id, chosen, { after, size }, sight)), total }
 }
 
 const isNarrowed = ({ text: words, gate, reason, only }: LinesSearch): boolean =>
   words !== '' || only !== undefined || gate.length > 0 || reason.length > 0
 
-async function countFound(where: Prisma.Sql, evidence: Prisma.Sql | null): Promise<number> {
-  const from = evidence
-    ? Prisma.sql`${evidenceFrom(Prisma.sql`(${chosenLines(where)}) l`)} where ${evidence}`
-    : Prisma.sql`payment_lines m where ${where}`
-  const { found } = await selectOne(
+/** How many lines a search finds, and the numbers of one page and of the line after it: one pass over the lines. */
+function findLines(
+  where: Prisma.Sql,
+  evidence: Prisma.Sql | null,
+  { after, skip, size }: LinesSearch,
+): Promise<{ total: number; numbers: number[] }> {
+  const found = evidence
+    ? Prisma.sql`select l.number from ${linesWithEvidence(where)} where ${evidence}`
+    : Prisma.sql`select m.number from payment_lines m where ${where}`
+  return selectOne(
     db(),
-    { found: int4 },
-    Prisma.sql`select count(*)::int as found from ${from}`,
+    { total: int4, numbers: listOf(int4) },
+    Prisma.sql`
+    with found as materialized (${found})
+    select count(*)::int as total,
+           array(select number from found where number > ${after}::int
+                  order by number limit ${size + 1}::int offset ${skip}::int) as numbers
+      from found`,
   )
-  return found
 }
 
 function conditions(id: string, { text: words, gate, reason, only }: LinesSearch, actor: Actor): Prisma.Sql {

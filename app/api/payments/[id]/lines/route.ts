@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentLinesAnswer,
     },
     query: linesQuery,
-    handle: ({ params, query, actor }) => searchLines(params.id ?? '', { text: '', ...query }, actor),
+    handle: ({ params, query, actor }) =>
+      searchLines(params.id ?? '', { text: '', skip: 0, ...query }, actor),
   }),
 })
