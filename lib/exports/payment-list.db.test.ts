@@ -1,11 +1,20 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import {
+  answer,
+  DEBTOR,
+  linesTo,
+  ordersRequest,
+  paidTo,
+  releaseRows,
+  runOf,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { readTable } from '@/lib/tables/read/read'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { exportPaymentList } from './payment-list.server'
 
@@ -116,6 +125,9 @@ describe('the list of lines of a payment run', () => {
   it('is of somebody’s own runs for analysts, and of runs whose lines are read', async () => {
     expect((await listed(analyst)).text).toContain('Holder')
     expect(await refusal(exportPaymentList(run, 'csv', other))).toBe('404 not_found')
+    const { id: sent } = await receiveUpload(ordersRequest(linesTo(paidTo(1))), analyst)
+    expect(await refusal(exportPaymentList(sent, 'csv', analyst))).toBe('409 run_not_ready')
+    expect(await refusal(exportPaymentList(sent, 'csv', other))).toBe('404 not_found')
     const unread = await runOf(analyst, linesTo(paidTo(1)))
     for (const [state, why] of [
       ['reading', '409 run_not_ready'],

@@ -17,8 +17,10 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { linesSearch } from '../schema'
 import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
+import { searchLines } from './search.server'
 
 const FRENCH = 'FR7630006000011234567890189'
 let analyst: Person
@@ -99,6 +101,19 @@ describe('an upload of a payment file', () => {
     expect(await refusal(readPaymentRun(id, stranger.actor))).toBe('404 not_found')
     await readStoredLines(id)
     expect(await states()).toBe('ready')
+  })
+
+  it('has no lines until all of them are read, for people who may see it', async () => {
+    const stranger = await person()
+    const { id } = await receiveUpload(ordersRequest(linesTo(paidTo(13), paidTo(14))), analyst)
+    const found = (by: Person) => searchLines(id, linesSearch.parse({}), by.actor)
+    expect(await found(analyst)).toEqual({ items: [], nextCursor: null, total: 0 })
+    expect(await refusal(found(stranger))).toBe('404 not_found')
+    await compareUpload(id)
+    await readStoredLines(id)
+    expect(await found(analyst)).toMatchObject({ items: [{ number: 1 }, { number: 2 }], total: 2 })
+    await db().paymentRun.update({ where: { uploadId: id }, data: { state: 'reading' } })
+    expect(await found(analyst)).toMatchObject({ items: [], total: 0 })
   })
 
   it('that was read is not read again, and one whose worker was killed is read to its end', async () => {

@@ -6,6 +6,7 @@ import { evidenceCondition, linesWithEvidence } from '@/lib/payments/lines/row.s
 import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { TODAY } from '@/lib/payments/totals.server'
+import { upcomingKind } from '@/lib/payments/upcoming.server'
 import type { LinePage } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -14,15 +15,17 @@ import { int4, listOf, selectOne } from '@/lib/platform/sql/select.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /**
- * A page of a run's lines in the order of the file, by gate, reason and a part of a name, an IBAN or a reference.
+ * A page of a run's lines in the order of the file, by gate, reason and a part of a name, an IBAN or a reference. A run
+ * whose lines are still being read has none.
  * @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload
  */
 export async function searchLines(id: string, search: LinesSearch, actor: Actor): Promise<LinePage> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(actor) },
-    select: { lines: true },
+    select: { lines: true, state: true },
   })
-  if (!run) throw notFound()
+  if (!run && (await upcomingKind(id, actor)) === null) throw notFound()
+  if (run?.state !== 'ready') return { items: [], nextCursor: null, total: 0 }
   const sight = { actor, masked: seesMasked(actor) }
   const { size, after, skip } = search
   const ofRun = Prisma.sql`m.upload_id = ${id}::uuid`
