@@ -12,6 +12,7 @@ import { toastReason } from '@/components/ui/toast'
 import { useUploadRowKeys } from '@/components/uploads/rows/use-row-keys'
 import type { LineView, RunView } from '@/lib/payments/view'
 import { PaymentLineRow, UnreadLine } from './line-row'
+import { USUAL_HEIGHT, useLineHeight } from './use-line-height'
 import { pageOf } from './use-line-pages'
 import type { ShownLines } from './use-lines'
 
@@ -23,7 +24,6 @@ const COLUMNS = {
   gate: 'w-[23%] max-lg:w-[34%] max-md:w-[46%] max-md:pr-4 print:w-[28%]',
   answers: 'w-56 whitespace-normal! max-lg:hidden print:table-cell print:w-48',
 }
-const LINE_HEIGHT = 56
 
 /** A date of all lines is with the facts of the run. */
 const hasDueDates = ({ dueDates }: RunView) => dueDates.length > 1
@@ -42,15 +42,17 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const t = useTranslations('payments')
   const { found, selection } = lines
   const body = useRef<HTMLTableSectionElement>(null)
-  const virtual = useWindowVirtualizer({
+  const height = useRef(USUAL_HEIGHT)
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: found.total,
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: () => height.current,
     overscan: 12,
     initialRect: UNKNOWN_SCREEN,
     // a focused row must be above the sticky footer
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
   })
+  useLineHeight(body, height, virtual)
   useUploadRowKeys(found.total, false, (index) => virtual.scrollToIndex(index))
   useLineKeys(lines)
   const items = virtual.getVirtualItems()
@@ -102,7 +104,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
               const line = found.lines.get(index)
               const measure = virtual.measureElement
               if (!line)
-                return <UnreadLine key={-index} {...{ index, columns, measure }} height={LINE_HEIGHT} />
+                return <UnreadLine key={-index} {...{ index, columns, measure }} height={height.current} />
               return (
                 <PaymentLineRow
                   key={line.number}
