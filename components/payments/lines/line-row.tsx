@@ -95,14 +95,23 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
   )
 })
 
-type UnreadLineProps = { index: number; columns: number; height: number; measure: LineRowProps['measure'] }
+type UnreadLineProps = {
+  index: number
+  /** of each cell: one more than are visible would narrow the columns */
+  looks: readonly string[]
+  height: number
+  measure: LineRowProps['measure']
+}
 
 /** A line that is still being read. */
-export const UnreadLine = ({ index, columns, height, measure }: UnreadLineProps) => (
+export const UnreadLine = ({ index, looks, height, measure }: UnreadLineProps) => (
   <tr ref={measure} aria-rowindex={index + 2} data-index={index}>
-    <td colSpan={columns} style={{ height }}>
-      <div aria-hidden="true" className="skeleton h-3.5 w-2/3" />
-    </td>
+    {looks.map((look, cell) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a table never change their order
+      <td key={cell} className={look} style={{ height }}>
+        <div aria-hidden="true" className="skeleton h-3.5 w-3/4" />
+      </td>
+    ))}
   </tr>
 )
 

@@ -31,6 +31,13 @@ const columnsOf = (run: RunView) =>
   (Object.entries(COLUMNS) as [keyof typeof COLUMNS, string][]).filter(
     ([column]) => column !== 'due' || hasDueDates(run),
   )
+/** The look of every cell of a line: number and details, and its selection, surround the columns. */
+const cellLooks = (run: RunView, selectable: boolean) => [
+  ...(selectable ? ['max-md:hidden'] : []),
+  'max-md:hidden',
+  ...columnsOf(run).map(([, look]) => look),
+  'max-md:hidden',
+]
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
 /** Lines above and below the screen to read. */
 const AHEAD = 60
@@ -59,7 +66,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const [first, last] = [items[0], items.at(-1)]
   useSight(found.see, first?.index ?? 0, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
-  const columns = columnsOf(run).length + (selection.possible ? 3 : 2)
+  const looks = cellLooks(run, selection.possible)
   return (
     <>
       {found.isFailed && (
@@ -95,16 +102,18 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
             </tr>
           </thead>
           <tbody ref={body}>
-            {found.isPending && <SkeletonRows columns={columns} label={t('lines.loading')} />}
+            {found.isPending && <SkeletonRows columns={looks.length} label={t('lines.loading')} />}
             {found.isSuccess && found.total === 0 && (
-              <EmptyRow columns={columns}>{t(lines.filtered ? 'lines.noneFound' : 'lines.empty')}</EmptyRow>
+              <EmptyRow columns={looks.length}>
+                {t(lines.filtered ? 'lines.noneFound' : 'lines.empty')}
+              </EmptyRow>
             )}
             <RowSpace height={(first?.start ?? margin) - margin} />
             {items.map(({ index }) => {
               const line = found.lines.get(index)
               const measure = virtual.measureElement
               if (!line)
-                return <UnreadLine key={-index} {...{ index, columns, measure }} height={height.current} />
+                return <UnreadLine key={-index} {...{ index, looks, measure }} height={height.current} />
               return (
                 <PaymentLineRow
                   key={line.number}
