@@ -2,7 +2,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { MenuItem } from '@/components/ui/menu-props'
 import { api } from '@/lib/http/paths'
-import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import type { UploadView } from '@/lib/uploads/view'
 
@@ -18,7 +17,7 @@ export function useCorrectionExports(
   const t = useTranslations('exports.corrections')
   const layout = useTranslations('exports.changesLayout')
   const format = useFormatter()
-  const { corrected, notApproved, cut, cutRows } = upload.corrections
+  const { corrected, notApproved, cut, cutRows, nameCap } = upload.corrections
   if (corrected === 0) return []
   const file = (label: 'file' | 'fileWith', format: 'corrected' | 'corrected&with=decisions'): MenuItem => ({
     kind: 'link',
@@ -35,7 +34,12 @@ export function useCorrectionExports(
   const rows = cutRows.map((row) => format.number(row)).join(', ')
   const cuts: MenuItem = {
     kind: 'label',
-    label: t('cut', { n: cut, cap: MAX_PAYEE, rows: cut > cutRows.length ? `${rows}, …` : rows }),
+    label: t('cut', {
+      n: cut,
+      cap: nameCap?.characters ?? 0,
+      by: nameCap?.fromProfile ? 'profile' : 'default',
+      rows: cut > cutRows.length ? `${rows}, …` : rows,
+    }),
   }
   const lists = LIST_FORMATS.map(
     (as): MenuItem => ({

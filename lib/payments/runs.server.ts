@@ -3,7 +3,7 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { readReleases, readReports } from '@/lib/payments/made.server'
-import { adviceOf, nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
+import { adviceOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { RunsQuery } from '@/lib/payments/schema'
 import { countNotInRegister } from '@/lib/payments/scheme.server'
 import {
@@ -21,6 +21,7 @@ import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import type { FilePlace } from '@/lib/tables/xml/place'
+import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { maskName } from '@/lib/verifications/view'
 
@@ -70,11 +71,12 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, notInRegister, profiles] = await Promise.all([
+  const [releasesMade, reportsReceived, notInRegister, profiles, nameCap] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
     countNotInRegister(id),
     profilesOfRun(id),
+    nameCapOf(id),
   ])
   return {
     ...summaryOf(run, groups, actor),
@@ -87,7 +89,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     gatedAt: run.gatedAt?.toISOString() ?? null,
     pastDue: totalsOf(groups.filter(({ left, past }) => !left && past === true)).lines,
     notInRegister,
-    nameCap: nameCapOf(profiles),
+    nameCap: nameCap.characters,
     may: mayOf(run, actor),
     releasesMade,
     reportsReceived,

@@ -87,10 +87,17 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   /** open reviews of this upload, whatever the bank answered */
   toReview: number
   /**
-   * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `cut`: rows of a payment
-   * file whose name its corrected file cuts, and the numbers of the first ten
+   * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `cut`: rows of a file
+   * that pays whose name its corrected file cuts, and the numbers of the first ten; `nameCap`: where it cuts names, in
+   * characters, by the profile of the payer's bank or by default; null: nowhere
    */
-  corrections: { corrected: number; notApproved: number; cut: number; cutRows: number[] }
+  corrections: {
+    corrected: number
+    notApproved: number
+    cut: number
+    cutRows: number[]
+    nameCap: { characters: number; fromProfile: boolean } | null
+  }
   /** French rows that still wait for the bank's BIC and name: being read, paused, or switched off */
   enrichment: 'running' | 'paused' | 'off' | null
   /** the server's clock, for relative times such as "2 s ago" */

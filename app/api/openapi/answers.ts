@@ -209,6 +209,7 @@ const upload = {
     notApproved: z.number(),
     cut: z.number(),
     cutRows: z.array(z.number()),
+    nameCap: answer({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
   }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,

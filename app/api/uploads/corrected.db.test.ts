@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSession } from '@/components/intake/worker/session'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
+import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -100,7 +103,7 @@ describe('the original with corrected names', () => {
     expect(text(bytes)).toBe(list(DE).replaceAll('"Ann Close"', '"Ann Klose"'))
     expect(name).toContain('list-corrected.csv')
     const view = await (await call(one.GET, 'GET', { as: analyst, id })).json()
-    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1, cut: 0, cutRows: [] })
+    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1, cut: 0, cutRows: [], nameCap: null })
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { objectId: id, action: 'upload.exported' },
       orderBy: { at: 'desc' },
@@ -138,12 +141,16 @@ describe('the original with corrected names', () => {
       ['Dan Klose', FR, 'R1', 'Dan Close', reviewer.actor.name],
       ['Eve', FR, 'R2'],
     ])
-    const xml = `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf><CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>Fay Close</Nm></Cdtr><CdtrAcct><Id><IBAN>${NL}</IBAN></Id></CdtrAcct></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>\n`
+    const xml = `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf><DbtrAgt><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></DbtrAgt><CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>Fay Close</Nm></Cdtr><CdtrAcct><Id><IBAN>${NL}</IBAN></Id></CdtrAcct></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>\n`
     const orders = await answered(new TextEncoder().encode(xml), 'run.xml')
     await adopt(orders, 'Fay Close')
     const { bytes, name } = await fileOf(orders, 'corrected')
     expect(text(bytes)).toBe(xml.replace('Fay Close', 'Fay Klose'))
     expect(name).toContain('run-corrected.xml')
+    await readStoredLines(orders)
+    const settings = { ...UNKNOWN_SETTINGS, nameCap: 5 }
+    await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, reviewer.auditActor)
+    expect(text((await fileOf(orders, 'corrected')).bytes)).toBe(xml.replace('Fay Close', 'Fay K'))
     expect(await problem(await ask(orders, 'corrected&with=decisions'))).toMatchObject({
       status: 409,
       code: 'no_columns',

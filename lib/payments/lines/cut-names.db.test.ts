@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readName } from '@/lib/names/read'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { linesSearch } from '@/lib/payments/schema'
 import { answer, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { CALL } from '@/lib/reviews/testing/desk'
+import { isLonger } from '@/lib/tables/payments/name-cap'
+import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
@@ -50,10 +53,34 @@ it('adopted names that the payer’s bank, or a corrected file, doesn’t take w
     items: [{ number: 1, correctedName: 'Registered Holder' }],
     total: 1,
   })
-  await deleteProfile(profileId, reviewer.auditActor)
   const corrections = async () => (await readUpload(id, reviewer.actor)).corrections
-  expect(await corrections()).toMatchObject({ corrected: 2, cut: 0, cutRows: [] })
+  expect(await corrections()).toMatchObject({ corrected: 2, cut: 0, cutRows: [], nameCap: null })
   await db().$executeRaw`
     update uploads set reading = jsonb_set(reading, '{table,format}', '"payments"') where id = ${id}::uuid`
-  expect(await corrections()).toMatchObject({ corrected: 2, cut: 1, cutRows: [3] })
+  const byProfile = { characters: 10, fromProfile: true }
+  expect(await corrections()).toMatchObject({ corrected: 2, cut: 2, cutRows: [1, 3], nameCap: byProfile })
+  await deleteProfile(profileId, reviewer.auditActor)
+  const byDefault = { characters: 70, fromProfile: false }
+  expect(await corrections()).toMatchObject({ corrected: 2, cut: 1, cutRows: [3], nameCap: byDefault })
+})
+
+it('the database counts the characters of stored names as the files cut them', async () => {
+  const names = [
+    '  Ann \u00a0 Lee ',
+    'Müller\tund Söhne',
+    '𝔐 A',
+    'e\u0301 e\u0301',
+    'Ann\u00ad Lee',
+    'x'.repeat(11),
+  ]
+  for (const raw of names) {
+    const read = readName(raw)
+    if (!read.ok) continue
+    for (const cap of [3, 7, 10]) {
+      const [row] = await db().$queryRaw<
+        { cut: boolean }[]
+      >`select ${longerThan(Prisma.sql`${read.name}`, cap)} as cut`
+      expect([read.name, cap, row?.cut]).toEqual([read.name, cap, isLonger(read.name, cap)])
+    }
+  }
 })

@@ -4,6 +4,7 @@ import { EVIDENCE, EVIDENCE_COLUMNS, evidenceFrom } from '@/lib/payments/gate/ev
 import type { LinesSearch } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 
 const LINE = {
   ...EVIDENCE,
@@ -29,14 +30,10 @@ export type LineRow = RowOf<typeof LINE>
 /** Another result of the payer's bank than ours: both are final. */
 const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
 
-/** A corrected name that is longer than this many characters is cut, as `writtenNames` counts them. */
-const isCut = (cap: number) => Prisma.sql`
-  char_length(btrim(regexp_replace(coalesce(b.name, o.name), '\\s+', ' ', 'g'))) > ${cap}::int`
-
 /** The condition that needs the evidence of lines; null for other searches. `nameCap`: of the run. */
 export function evidenceCondition(only: LinesSearch['only'], nameCap: number): Prisma.Sql | null {
   if (only === 'differs') return DIFFERS
-  return only === 'cut' ? isCut(nameCap) : null
+  return only === 'cut' ? longerThan(Prisma.sql`coalesce(b.name, o.name)`, nameCap) : null
 }
 
 /** Which lines to read: after this one, so many. */

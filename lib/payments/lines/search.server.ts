@@ -3,7 +3,6 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { evidenceCondition, linesWithEvidence } from '@/lib/payments/lines/row.server'
-import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { TODAY } from '@/lib/payments/totals.server'
 import { upcomingKind } from '@/lib/payments/upcoming.server'
@@ -12,6 +11,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { int4, listOf, selectOne } from '@/lib/platform/sql/select.server'
+import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /**
@@ -34,7 +34,7 @@ export async function searchLines(id: string, search: LinesSearch, actor: Actor)
     const page = await readLinePage(id, ofRun, { after: after + skip, size }, sight)
     return { ...page, total: run.lines }
   }
-  const nameCap = search.only === 'cut' ? nameCapOf(await profilesOfRun(id)) : 0
+  const nameCap = search.only === 'cut' ? (await nameCapOf(id)).characters : 0
   const { total, numbers } = await findLines(
     conditions(id, search, actor),
     evidenceCondition(search.only, nameCap),

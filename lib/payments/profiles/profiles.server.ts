@@ -7,7 +7,6 @@ import type { BankAdvice } from '@/lib/payments/view'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { select, text } from '@/lib/platform/sql/select.server'
-import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 
 type Row = {
   id: string
@@ -44,10 +43,6 @@ export async function profilesOfRun(uploadId: string): Promise<BankProfileView[]
   const where = { bic: { in: found.map(({ bic }) => bic) } }
   return (await db().bankProfile.findMany({ where, orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
 }
-
-/** The longest name that all of these banks take. */
-export const nameCapOf = (profiles: readonly BankProfileView[]): number =>
-  profiles.length === 0 ? MAX_PAYEE : Math.min(...profiles.map(({ settings }) => settings.nameCap))
 
 const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   ...{ bic, name, settings, country: bic.slice(4, 6) },

@@ -3,7 +3,6 @@ import { freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.serv
 import { type EvidenceRow, evidencePages } from '@/lib/payments/gate/evidence.server'
 import { LEAVING } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import { nameCapOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
 import { allowLongStatements, RELEASE_TIME, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
 import { runChanged } from '@/lib/payments/release/refusals'
@@ -14,6 +13,7 @@ import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { type CurrencySums, sameDecimal, sumsOf } from '@/lib/tables/money/decimal'
 import type { CutPlan } from '@/lib/tables/payments/line'
+import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 
 /** What a release was planned from has changed. */
 export class PlanBroken extends Error {}
@@ -58,7 +58,7 @@ export async function planRelease(
     names: may.flatMap((line): [number, string][] =>
       line.correctedName === null ? [] : [[line.number, line.correctedName]],
     ),
-    nameCap: nameCapOf(await profilesOfRun(run.id)),
+    nameCap: (await nameCapOf(run.id)).characters,
     messageIds: await freeMessageIds(run, number, turn),
     at: new Date().toISOString(),
   }

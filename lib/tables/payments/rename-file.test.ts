@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cutAt } from './name-cap'
 import { renameFile } from './rename-file'
 
 const pain = new URL('../testing/pain001/', import.meta.url)
 const orders = new Uint8Array(readFileSync(new URL('pain.001.001.09.xml', pain)))
 const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const renamed = (names: [number, string][], bytes = orders) => {
-  const file = renameFile(bytes, { format: 'payments' }, map, new Map(names))
+const renamed = (names: [number, string][], nameCap: number | null = 70) => {
+  const file = renameFile(orders, { format: 'payments' }, map, { names: new Map(names), nameCap })
   if (!('bytes' in file)) throw new Error(JSON.stringify(file))
   return file
 }
@@ -30,22 +31,46 @@ test('a table gets new names and columns, and every other byte is its own', () =
     new TextEncoder().encode(file),
     { format: 'text', encoding: 'utf-8', delimiter: '\t', headerRow: 1 },
     map,
-    new Map([[1, 'Anne']]),
+    { names: new Map([[1, 'Anne']]), nameCap: null },
     { headers: ['Old name', 'At'], cells: [[1, ['Ann', '2026']]] },
   )
   if (!('bytes' in made)) throw new Error(JSON.stringify(made))
   expect(text(made.bytes)).toBe('IBAN\tName\tOld name\tAt\r\nDE\t"Anne"\tAnn\t2026\r\n\r\nFR\tBen\t\t')
 })
 
-test('without names a file is the same, and long names are cut and reported', () => {
+test('without names a file is the same', () => {
   expect(renamed([]).bytes).toEqual(orders)
-  expect(renamed([[1, 'x'.repeat(80)]]).changed).toEqual([[1, 'x'.repeat(70)]])
+})
+
+const LONG = `Müller  und\n${'Söhne '.repeat(20)}`
+test.each([8, 12, 70])(
+  'a name is cut at %i characters as in a release, in payment orders and in tables',
+  (nameCap) => {
+    const names = new Map([[1, LONG]])
+    const csv = new TextEncoder().encode('IBAN;Name\nDE;Ann\n')
+    const options = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+    const table = renameFile(csv, options, map, { names, nameCap })
+    if (!('bytes' in table)) throw new Error(JSON.stringify(table))
+    expect(text(table.bytes)).toBe(`IBAN;Name\nDE;${cutAt(LONG, nameCap)}\n`)
+    expect(text(renamed([[1, LONG]], nameCap).bytes)).toContain(`<Nm>${cutAt(LONG, nameCap)}</Nm>`)
+  },
+)
+
+test('a table that pays nobody gets names of any length', () => {
+  const csv = new TextEncoder().encode('IBAN;Name\nDE;Ann\n')
+  const options = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+  const table = renameFile(csv, options, map, { names: new Map([[1, 'x'.repeat(140)]]), nameCap: null })
+  if (!('bytes' in table)) throw new Error(JSON.stringify(table))
+  expect(text(table.bytes)).toBe(`IBAN;Name\nDE;${'x'.repeat(140)}\n`)
 })
 
 test('signed payment orders are not renamed', () => {
   const signed = text(orders).replace('</Document>', '<Signature xmlns="x"/></Document>')
   expect(
-    renameFile(new TextEncoder().encode(signed), { format: 'payments' }, map, new Map([[1, 'A']])),
+    renameFile(new TextEncoder().encode(signed), { format: 'payments' }, map, {
+      names: new Map([[1, 'A']]),
+      nameCap: 70,
+    }),
   ).toEqual({
     whole: 'signature',
   })

@@ -4,37 +4,35 @@ import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/tab
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import { possibleText } from '@/lib/tables/xml/write-xml'
 import type { WholeFile } from './line'
-import { MAX_PAYEE } from './name-cap'
+import { cutAt } from './name-cap'
 
 /** Columns to add: their headers, and the cells of some rows, by number. */
 export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
 
-/** A file with other names. `changed`: those that could not be written as they are, as written. */
-export type RenamedFile = { bytes: Uint8Array; changed: [number, string][] }
+/** The new names of some rows. `nameCap`: where they are cut, in characters; null: nowhere. */
+export type NewNames = { names: ReadonlyMap<number, string>; nameCap: number | null }
+
+export type RenamedFile = { bytes: Uint8Array }
 
 /**
- * The same file with other names in some rows; every other byte, or cell of a workbook, is unchanged. A name is cut at
- * what payment orders may hold, and loses letters that the file's encoding lacks. `added` columns are to the right of
- * a table's own.
+ * The same file with other names in some rows; every other byte, or cell of a workbook, is unchanged. A name is cut as
+ * in a release, and loses letters that the encoding of a table lacks. `added` columns are to the right of a table's own.
  */
 export function renameFile(
   bytes: Uint8Array,
   table: AnnotateOptions,
   map: ColumnMap,
-  names: ReadonlyMap<number, string>,
+  { names, nameCap }: NewNames,
   added?: AddedColumns,
 ): RenamedFile | WholeFile | TableProblem {
-  if (table.format === 'payments') return renameOrders(bytes, names)
-  const changed: [number, string][] = []
-  const onChanged = (row: number, written: string) => changed.push([row, written])
-  const renamed = rewriteTable(bytes, table, map, {
-    keeps: (row) => row <= MAX_RECORDS,
-    nameOf: (row) => names.get(row),
-    onChanged,
-  })
-  return { bytes: added ? withColumns(renamed, table, added) : renamed, changed }
+  const nameOf = (row: number) => {
+    const name = names.get(row)
+    return name === undefined ? undefined : cutAt(name, nameCap ?? Number.POSITIVE_INFINITY)
+  }
+  if (table.format === 'payments') return renameOrders(bytes, nameOf)
+  const renamed = rewriteTable(bytes, table, map, { keeps: (row) => row <= MAX_RECORDS, nameOf })
+  return { bytes: added ? withColumns(renamed, table, added) : renamed }
 }
 
 function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells }: AddedColumns) {
@@ -45,21 +43,17 @@ function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells
 
 function renameOrders(
   bytes: Uint8Array,
-  names: ReadonlyMap<number, string>,
+  nameOf: (row: number) => string | undefined,
 ): RenamedFile | WholeFile | TableProblem {
   const opened = openOrders(bytes, ({ texts }) => texts.get('Cdtr/Nm')?.place)
   if ('problem' in opened) return opened
   const { source, outline } = opened
-  if (outline.signed && names.size > 0) return { whole: 'signature' }
   const edits: Edit[] = []
-  const changed: RenamedFile['changed'] = []
   const places = outline.messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
   for (const [index, place] of places.entries()) {
-    const name = names.get(index + 1)
-    if (name === undefined || !place) continue
-    const written = Array.from(possibleText(name).trim()).slice(0, MAX_PAYEE).join('').trimEnd()
-    edits.push(replacement(source, place, written))
-    if (written !== name) changed.push([index + 1, written])
+    const name = nameOf(index + 1)
+    if (name !== undefined && place) edits.push(replacement(source, place, name))
   }
-  return { bytes: applyEdits(source, edits), changed }
+  if (outline.signed && edits.length > 0) return { whole: 'signature' }
+  return { bytes: applyEdits(source, edits) }
 }

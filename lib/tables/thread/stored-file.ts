@@ -23,7 +23,11 @@ export type ComparedPage = { difference: RowDifference | null; edited: number; u
 export type FileBytes = { bytes: Uint8Array; table: AnnotateOptions }
 export type PaidBytes = FileBytes & { map: ColumnMap }
 export type CuttingBytes = PaidBytes & { plan: CutPlan }
-export type RenamingBytes = PaidBytes & { names: [number, string][]; added?: AddedColumns }
+export type RenamingBytes = PaidBytes & {
+  names: [number, string][]
+  nameCap: number | null
+  added?: AddedColumns
+}
 export type Annotating = FileBytes & { headers: string[] }
 /** New cells to add, by row; `upTo`: all rows up to this one are complete. */
 export type MoreResults = { results: [number, string[]][]; upTo: number }
@@ -97,9 +101,9 @@ export class StoredFile {
   }
 
   /** The file with other names in some rows, and columns added to them. */
-  rename({ bytes, table, map, names, added }: RenamingBytes): RenamedFile | WholeFile {
+  rename({ bytes, table, map, names, nameCap, added }: RenamingBytes): RenamedFile | WholeFile {
     demandFormat(bytes, table)
-    const renamed = renameFile(bytes, table, map, new Map(names), added)
+    const renamed = renameFile(bytes, table, map, { names: new Map(names), nameCap }, added)
     if ('problem' in renamed) throw new UnreadableOriginal(renamed)
     return renamed
   }

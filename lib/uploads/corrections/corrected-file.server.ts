@@ -15,11 +15,12 @@ import {
   readOriginalTable,
   withOriginal,
 } from '@/lib/uploads/original.server'
+import { nameCapOfUpload } from './name-cap.server'
 import { type CorrectedRow, readCorrectedRows } from './rows.server'
 
 /**
  * Exports the original file with the adopted bank's names in its name column; everything else is byte for byte the
- * original, or the same cells of a workbook. Nothing is stored; the export is audited.
+ * original, or the same cells of a workbook. A file that pays has names as short as its release. Nothing is stored; the export is audited.
  * @param decisions adds the old name, who approved the new one and when (UTC), to tables
  * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `readOriginalTable` and
  * `readingOriginal`
@@ -36,7 +37,8 @@ export async function exportCorrectedFile(
   const names = rows.map(({ row, correctedName }): [number, string] => [row, correctedName])
   if (decisions && reading.table.format === 'payments') throw NO_COLUMNS
   const added = decisions ? decisionColumns(rows, locale) : undefined
-  const file = await withOriginal((ask) => ask('rename', { bytes, ...reading, names, added }))
+  const nameCap = (await nameCapOfUpload(id, reading))?.characters ?? null
+  const file = await withOriginal((ask) => ask('rename', { bytes, ...reading, names, nameCap, added }))
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await db().$transaction((tx) =>

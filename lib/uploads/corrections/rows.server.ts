@@ -2,8 +2,8 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { OriginalReading } from '@/lib/uploads/original.server'
+import { longerThan, type NameCap, nameCapOfUpload } from './name-cap.server'
 
 /** A row whose bank's name was adopted by an approval. */
 export type CorrectedRow = {
@@ -81,13 +81,13 @@ export const correctionCounts = (id: string): { corrected: Prisma.Sql; notApprov
 /** Row numbers that a page shows. */
 const FIRST = 10
 
-/** The rows of a payment file whose adopted name its corrected file cuts. `corrected`: how many rows have one. */
+/** The rows of an upload that pays whose adopted name its corrected file cuts. `corrected`: how many rows have one. */
 export async function readCutNames(
   { id, reading }: { id: string; reading: unknown },
   corrected: number,
-): Promise<{ cut: number; cutRows: number[] }> {
-  const { table } = reading as Partial<OriginalReading>
-  if (corrected === 0 || table?.format !== 'payments') return { cut: 0, cutRows: [] }
+): Promise<{ cut: number; cutRows: number[]; nameCap: NameCap | null }> {
+  const nameCap = corrected === 0 ? null : await nameCapOfUpload(id, reading as Partial<OriginalReading>)
+  if (nameCap === null) return { cut: 0, cutRows: [], nameCap }
   const rows = await select(
     db(),
     { row: int4 },
@@ -95,8 +95,8 @@ export async function readCutNames(
     select x.number as row
       from reviews r join upload_rows x on x.verification_id = r.verification_id and x.upload_id = r.upload_id
       cross join lateral (${APPROVAL}) a
-     where r.upload_id = ${id}::uuid and char_length(btrim(a.corrected_name)) > ${MAX_PAYEE}::int
+     where r.upload_id = ${id}::uuid and ${longerThan(Prisma.sql`a.corrected_name`, nameCap.characters)}
      order by x.number`,
   )
-  return { cut: rows.length, cutRows: rows.slice(0, FIRST).map(({ row }) => row) }
+  return { cut: rows.length, cutRows: rows.slice(0, FIRST).map(({ row }) => row), nameCap }
 }

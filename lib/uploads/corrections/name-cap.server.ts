@@ -1,0 +1,36 @@
+import 'server-only'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
+import type { OriginalReading } from '@/lib/uploads/original.server'
+
+/** Where names are cut, in characters; `fromProfile`: a profile of the payer's banks says so. */
+export type NameCap = { characters: number; fromProfile: boolean }
+
+/**
+ * Where the names of an upload that pays are cut, in each file that is written of it: at the longest name that all of
+ * the payer's banks take by their profiles, else at the longest that banks take in general.
+ */
+export async function nameCapOf(uploadId: string): Promise<NameCap> {
+  const { characters } = await selectOne(
+    db(),
+    { characters: int4.or(null) },
+    Prisma.sql`
+    select min((p.settings ->> 'nameCap')::int) as characters from bank_profiles p
+     where p.bic in (select upper(left(debtor_bic, 8)) from payment_lines where upload_id = ${uploadId}::uuid)`,
+  )
+  return { characters: characters ?? MAX_PAYEE, fromProfile: characters !== null }
+}
+
+/** The same for any upload; null for one that pays nobody, whose names are never cut. */
+export async function nameCapOfUpload(
+  id: string,
+  { table, map }: Partial<OriginalReading>,
+): Promise<NameCap | null> {
+  const pays = table?.format === 'payments' || typeof map?.amount === 'number'
+  return pays ? nameCapOf(id) : null
+}
+
+/** SQL condition: this name is cut. Stored names are on one line and trimmed (`readName`), so it agrees with `isLonger`. */
+export const longerThan = (name: Prisma.Sql, characters: number): Prisma.Sql =>
+  Prisma.sql`char_length(${name}) > ${characters}::int`
