@@ -141,6 +141,7 @@ export type TableProblem = {
     | 'too_many_cells'
     | 'payments_other'
     | 'payments_broken'
+    | 'payments_repeated'
   line?: number
   /** in payment files: the element there, and its value as it may be shown (lib/tables/xml/place.ts) */
   element?: string

@@ -4,6 +4,7 @@ import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { lineAt, sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
 import { type OrderPart, type Outline, outlineOf, TooManyOrders } from './outline'
 import { MESSAGES } from './paths'
+import { problemOf } from './repeated'
 
 /** A pain.001 file that was scanned. */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T> }
@@ -22,7 +23,7 @@ export function openOrders<T>(
     const outline = outlineOf(source, keep)
     return refusalOf(outline, source) ?? { source, outline }
   } catch (error) {
-    if (error instanceof BrokenXml) return { problem: 'payments_broken', ...brokenPlace(error) }
+    if (error instanceof BrokenXml) return { problem: problemOf(error), ...brokenPlace(error) }
     if (error instanceof TooManyOrders)
       return { problem: 'too_many_rows', line: error.line, element: 'CdtTrfTxInf' }
     throw error

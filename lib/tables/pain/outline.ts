@@ -2,6 +2,7 @@ import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
 import { AMOUNTS, MESSAGES, PATH_STEPS, type PathStep, USTRD } from './paths'
+import { demandOnce } from './repeated'
 
 /** The texts of an element by their paths within it; of equal paths the first that is not empty, but all of USTRD. */
 export type Texts = Map<string, { text: string; place: Span }>
@@ -131,7 +132,10 @@ class OutlineReader<T> {
       return { step: PATH_STEPS.batch, texts: this.#batch.texts }
     }
     const step = above?.scope?.step.next.get(name)
-    return step && above?.scope && { step, texts: above.scope.texts }
+    if (!step || !above?.scope) return undefined
+    const { texts } = above.scope
+    if (this.#order && texts.has(step.path)) demandOnce(step.path, () => lineAt(this.#source.units, start))
+    return { step, texts }
   }
 
   #startOrder(start: number, above: Scope | undefined): Scope {

@@ -11,6 +11,7 @@ import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import { MESSAGES } from './paths'
+import { demandOnce, problemOf } from './repeated'
 import { type Sums, sumNotes } from './sums'
 
 /** The columns of the table, with their paths below a transaction (CdtTrfTxInf). */
@@ -59,7 +60,8 @@ const short = (text: string) => text.trim().slice(0, 50)
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
  * creditor's side only. An account that is not an IBAN keeps its text and the trait `other_account`. Declared numbers
  * and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`. Returns `header_not_found` for other XML,
- * `payments_other` for other ISO 20022 messages and `payments_broken` for malformed XML.
+ * `payments_other` for other ISO 20022 messages, `payments_broken` for malformed XML and `payments_repeated` for a second
+ * payee, account or amount of one transaction.
  */
 export function readPayments(bytes: Uint8Array): Table | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
@@ -70,7 +72,7 @@ export function readPayments(bytes: Uint8Array): Table | TableProblem {
     readXml(decoded.text, reader.events)
   } catch (error) {
     if (error instanceof BrokenXml)
-      return reader.foreign() ?? { problem: 'payments_broken', ...brokenPlace(error, decoded.text) }
+      return reader.foreign() ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
     if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: TRANSACTION }
     throw error
   }
@@ -94,6 +96,9 @@ function paymentReader() {
   let text = ''
   /** Depth of the transaction being read; -1 outside. */
   let depth = -1
+  /** The paths of the transaction so far, and the line of the last tag. */
+  const seen = new Set<string>()
+  let line = 0
   let date = ''
   let isPayments = false
   let root = ''
@@ -106,14 +111,17 @@ function paymentReader() {
     const { cells } = current()
     if (index >= 0 && cells[index] === '') cells[index] = value.trim().slice(0, MAX_CELL)
   }
-  const startTransaction = (line: number) => {
+  const startTransaction = () => {
     if (records.length === MAX_RECORDS) throw new TooMany(line)
     depth = path.length - 1
     records.push({ number: records.length + 1, line, cells: PAYMENT_HEADERS.map(() => '') })
     put(at('Execution date'), date)
+    seen.clear()
   }
   const leaf = () => {
     const place = inside()
+    if (seen.has(place)) demandOnce(place, () => line)
+    seen.add(place)
     if (place === OTHER_ACCOUNT && current().cells[at('Creditor account')] === '') {
       put(at('Creditor account'), text)
       current().traits = { [at('Creditor account')]: 'other_account' }
@@ -134,8 +142,9 @@ function paymentReader() {
     }
   }
   const events = {
-    open(name: string, attributes: Record<string, string>, line: number) {
+    open(name: string, attributes: Record<string, string>, tagLine: number) {
       path.push(name)
+      line = tagLine
       root ||= name
       if (path.length === 1 || (path.length === 2 && path[0] === 'Document' && first?.element === 'Document'))
         first = { element: name, line }
@@ -147,7 +156,7 @@ function paymentReader() {
       } else if (name === 'PmtInf') {
         sums.at(-1)?.batches.push({ id: '', amounts: [] })
         date = ''
-      } else if (name === TRANSACTION && isPayments && depth < 0) startTransaction(line)
+      } else if (name === TRANSACTION && isPayments && depth < 0) startTransaction()
       else if (depth >= 0 && attributes.Ccy && inside() === PATHS[at('Amount')]) {
         put(at('Currency'), attributes.Ccy)
       }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFile } from '@/lib/tables/read/read-file'
 import { encode } from '@/lib/tables/text/encoding'
 import { readPaid } from './paid'
 
@@ -156,6 +157,22 @@ test.each([
 ])('%s is refused', (_, xml, problem) => {
   expect(read(xml)).toMatchObject({ problem })
 })
+
+const AGAIN = {
+  Nm: ['</Nm>', '</Nm>\n<Nm/>'],
+  IBAN: ['</IBAN></Id></CdtrAcct>', `</IBAN>\n<IBAN>${DE}</IBAN></Id></CdtrAcct>`],
+  InstdAmt: ['</InstdAmt>', '</InstdAmt>\n<InstdAmt Ccy="EUR">1</InstdAmt>'],
+} as const
+test.each(Object.entries(AGAIN))(
+  'a second %s of a payment is refused with its line',
+  (element, [once, twice]) => {
+    const inside = euros + to(iban)
+    const xml = file(batch(order(inside) + order(inside.replace(once, twice))))
+    const problem = { problem: 'payments_repeated', line: 2, element }
+    expect(read(xml)).toEqual(problem)
+    expect(readFile(new TextEncoder().encode(xml))).toEqual(problem)
+  },
+)
 
 const twoLines = good.replace('<GrpHdr>', '\n<GrpHdr>').replace('<CdtTrfTxInf>', '\n<CdtTrfTxInf>')
 test.each([
