@@ -15,8 +15,9 @@ export type Workbook = {
   sheets: SheetPart[]
   shared: Shared
   days1904: boolean
-  /** The path of the part with the formats of cells. */
+  /** The paths of the parts with the formats of cells and with the shared texts. */
   styles: string | undefined
+  sharedStrings: string | undefined
 }
 
 /** The sheets of a workbook in order, and what their cells refer to; null when it isn't a workbook. */
@@ -31,6 +32,7 @@ export function readParts(parts: ZipParts): Workbook | null {
   const workbook: Workbook = {
     ...{ sheets: [], shared: { texts: [], formats: [] }, days1904: false },
     styles: pathOf('styles'),
+    sharedStrings: pathOf('sharedStrings'),
   }
   let root = ''
   const byId = new Map(targets.map((target) => [target.id, target]))
@@ -49,12 +51,9 @@ export function readParts(parts: ZipParts): Workbook | null {
   readXml(xml, events, parts.budget)
   // documents and presentations have another root element
   if (root !== 'workbook') return null
-  const part = (kind: string) => {
-    const path = pathOf(kind)
-    return path === undefined ? undefined : parts.text(path)
-  }
-  workbook.shared.texts = textsOf(part('sharedStrings'), parts.budget)
-  workbook.shared.formats = formatsOf(part('styles'), parts.budget)
+  const part = (path: string | undefined) => (path === undefined ? undefined : parts.text(path))
+  workbook.shared.texts = textsOf(part(workbook.sharedStrings), parts.budget)
+  workbook.shared.formats = formatsOf(part(workbook.styles), parts.budget)
   return workbook
 }
 

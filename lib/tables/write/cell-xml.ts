@@ -4,6 +4,11 @@ import { cellText } from '@/lib/tables/xml/write-xml'
 export function cellXml(text: string, address: string, prefix: string, style?: string): string {
   if (text === '') return ''
   const t = `<${prefix}t xml:space="preserve">${cellText(text)}</${prefix}t>`
-  const s = style === undefined ? '' : ` s="${style}"`
-  return `<${prefix}c r="${address}"${s} t="inlineStr"><${prefix}is>${t}</${prefix}is></${prefix}c>`
+  return `<${prefix}c r="${address}"${styleXml(style)} t="inlineStr"><${prefix}is>${t}</${prefix}is></${prefix}c>`
 }
+
+/** A cell without a text; `style`: of its format. */
+export const emptyCellXml = (address: string, prefix: string, style?: string): string =>
+  `<${prefix}c r="${address}"${styleXml(style)}/>`
+
+const styleXml = (style: string | undefined) => (style === undefined ? '' : ` s="${style}"`)

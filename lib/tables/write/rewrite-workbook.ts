@@ -8,19 +8,21 @@ import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { UnreadableOriginal } from './annotate'
-import { cellXml } from './cell-xml'
+import { cellXml, emptyCellXml } from './cell-xml'
 import type { CopiedRow } from './copy-sheet'
 import { cutWorkbook } from './cut-workbook'
 import { joined } from './new-zip'
 import { rewriteTags, type TagName } from './rewrite-tags'
 import type { RowChanges } from './rewrite-text'
 import { rezip } from './rezip'
+import { placesUsed, withoutTexts } from './shared-texts'
 import { nameCells } from './written-name'
 
 /**
  * The same workbook with other names in the name cells of its sheet; where rows are left out, a new one that has only
  * the others, one below the other. Without that, other cells, formats and sheets are unchanged, but for formulas in the
- * rows: where a name had one, all become their values. Throws `UnreadableOriginal`.
+ * rows: where a name had one, all become their values. A replaced name that no other cell has is in no shared text.
+ * Throws `UnreadableOriginal`.
  */
 export function rewriteWorkbook(
   bytes: Uint8Array,
@@ -70,12 +72,35 @@ function copiedRows(
 
 function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Array<ArrayBuffer> {
   const values = rows.some((edit) => edit?.hasFormula)
-  const sheet = open.parts.find(open.part.path)
+  const { parts, part, workbook } = open
+  const sheet = parts.find(part.path)
+  const texts = workbook.sharedStrings === undefined ? undefined : parts.find(workbook.sharedStrings)
+  const gone = goneTexts(bytes, open, rows)
+  const isGone = (place: number) => gone.has(workbook.shared.texts[place] ?? '')
   const content = (entry: ZipEntry) => {
+    if (entry === texts && gone.size > 0)
+      return withoutTexts(decodeUtf8(unpack(bytes, entry, new Budget())), isGone)
     if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
     return rewriteRows(decodeUtf8(unpack(bytes, entry, new Budget())), rows, values)
   }
-  return joined([...rezip(bytes, open.parts.entries, content)])
+  return joined([...rezip(bytes, parts.entries, content)])
+}
+
+/** The texts of replaced cells that no other cell of the workbook has. */
+function goneTexts(bytes: Uint8Array, open: OpenSheet, edits: RowEdit[]): Set<string> {
+  const { sheet, workbook, part, parts } = open
+  const gone = new Set<string>()
+  for (const [index, { cells }] of sheet.rows.entries())
+    for (const column of edits[index]?.names.keys() ?? []) gone.add(cells[column] ?? '')
+  gone.delete('')
+  for (const [index, { cells }] of gone.size > 0 ? sheet.rows.entries() : [])
+    for (const [column, text] of cells.entries()) if (!edits[index]?.names.has(column)) gone.delete(text)
+  for (const { path } of gone.size > 0 ? workbook.sheets : []) {
+    const entry = path === part.path ? undefined : parts.find(path)
+    const used = entry ? placesUsed(decodeUtf8(unpack(bytes, entry, new Budget()))) : []
+    for (const place of used) gone.delete(workbook.shared.texts[place] ?? '')
+  }
+  return gone
 }
 
 /** What happens to a row of the sheet: undefined for rows that are no data. `names`: new texts by column. */
@@ -152,7 +177,10 @@ class RowWriter {
     if (value === undefined) return before + text
     this.open.delete(this.column)
     if (!isWhole) this.left = 'c'
-    return before + this.written(this.column, value, name, STYLE.exec(text)?.[1])
+    const style = STYLE.exec(text)?.[1]
+    // it stays without a text: cells without an address follow it
+    if (value === '') return before + emptyCellXml(this.address(this.column), name.prefix, style)
+    return before + this.written(this.column, value, name, style)
   }
 
   /** New cells up to a column that the row doesn't have. */
@@ -167,8 +195,11 @@ class RowWriter {
   }
 
   private written(column: number, value: string, { prefix }: TagName, style?: string): string {
-    const line = this.edit?.line ?? 0
-    return cellXml(value, cellAddress(column, line), prefix, style)
+    return cellXml(value, this.address(column), prefix, style)
+  }
+
+  private address(column: number): string {
+    return cellAddress(column, this.edit?.line ?? 0)
   }
 }
 
