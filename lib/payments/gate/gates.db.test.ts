@@ -7,6 +7,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/desk'
+import type { PaidLine } from '@/lib/tables/payments/line'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { computeGates, gatesOf } from './compute.server'
@@ -236,6 +237,33 @@ describe('beside the answer', () => {
     })
     await computeGates(id)
     expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
+  })
+
+  it('a payment to an account that is no IBAN holds an equal one too', async () => {
+    await writeSetting('payments.policy', { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
+    const account = `NIP-${first}`
+    const to = (otherAccount: string | null, more: Partial<PaidLine> = {}) =>
+      paidTo(first, { account: 'other', iban: null, otherAccount, endToEndId: 'INV-1', ...more })
+    const earlier = await runOf(analyst, linesTo(to(account, { amount: '7.5' }), to(null), paidTo(first)))
+    await computeGates(earlier)
+    expect(await gatesIn(earlier)).toMatchObject({ 1: 'unchecked other_account' })
+    await releaseRows(earlier, reviewer.actor.id, [1, 2])
+    const same = to(account, { amount: '7.50' })
+    const others = [
+      { amount: '8' },
+      { currency: 'USD' },
+      { endToEndId: 'INV-2' },
+      { otherAccount: `${account}1` },
+    ]
+    const again = linesTo(same, ...others.map((more) => ({ ...same, ...more })), to(null), paidTo(first + 1))
+    const id = await runOf(analyst, again)
+    await computeGates(id)
+    await writeSetting('payments.policy', DEFAULT_PAYMENT_POLICY)
+    const unchecked = 'unchecked other_account'
+    expect(await gatesIn(id)).toMatchObject({
+      1: 'held possible_duplicate',
+      ...{ 2: unchecked, 3: unchecked, 4: unchecked, 5: unchecked, 6: unchecked },
+    })
   })
 
   it('a file whose MsgId left before, or that is a released file itself, is held whole', async () => {

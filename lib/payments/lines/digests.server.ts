@@ -14,13 +14,15 @@ export function supplierDigest(name: string | null, debtorIban: string | null): 
 /** An IBAN that is or was paid. An erasure finds the known IBANs of its subject with it. */
 export const paidIbanDigest = (iban: string): Digest => retentionDigest('paid iban', iban)
 
-type Equal = Pick<PaidLine, 'iban' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
+type Equal = Pick<PaidLine, 'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
 
-/** Equal payments: IBAN, amount, currency and the reference. Null where the IBAN or the amount can't be read. */
-export function paymentDigest({ iban, amount, currency, endToEndId, remittance }: Equal): Digest | null {
-  if (iban === null || amount === null) return null
+/** Equal payments: account, amount, currency and the reference. Null without an account, or an amount that can be read. */
+export function paymentDigest(line: Equal): Digest | null {
+  const { amount, currency, endToEndId, remittance } = line
+  const account = line.iban ?? line.otherAccount
+  if (account === null || amount === null) return null
   const reference = endToEndId && endToEndId !== 'NOTPROVIDED' ? endToEndId : (remittance ?? '')
-  return retentionDigest('payment', iban, plainAmount(amount), currency ?? '', reference)
+  return retentionDigest('payment', account, plainAmount(amount), currency ?? '', reference)
 }
 
 /** `100.50` and `100.5` are the same amount. */

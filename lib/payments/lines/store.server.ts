@@ -66,13 +66,13 @@ const storeLines = (uploadId: string, lines: readonly PaidLine[]): Promise<numbe
 
 const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex')
 
-const rowOf = (line: PaidLine) => ({
+const rowOf = ({ otherAccount, ...line }: PaidLine) => ({
   ...line,
   iban: line.iban?.slice(0, LONGEST_IBAN) ?? null,
   dueOn: isDay(line.dueOn) ? line.dueOn : null,
   supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
   ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),
-  paymentDigest: hex(paymentDigest(line)),
+  paymentDigest: hex(paymentDigest({ ...line, otherAccount })),
 })
 
 /** Whether a file's date is one of the calendar, which has no year 0: it is stored as a date. */

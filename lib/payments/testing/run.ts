@@ -23,6 +23,7 @@ export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
   currency: 'EUR',
   account: 'iban',
   iban: ibanOf(n),
+  otherAccount: null,
   name: `Holder ${n}`,
   endToEndId: null,
   instructionId: null,

@@ -22,6 +22,8 @@ export type PaidLine = {
   account: AccountKind
   /** Cleaned, upper case; null when the account is not an IBAN. */
   iban: string | null
+  /** The number of an account that is no IBAN, cleaned like one. Never stored: only equal payments are found by it. */
+  otherAccount: string | null
   name: string | null
   endToEndId: string | null
   instructionId: string | null

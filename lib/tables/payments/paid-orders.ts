@@ -5,7 +5,7 @@ import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
 import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
-import type { AccountKind, PaidFile, PaidLine, PaidMessage } from './line'
+import type { PaidFile, PaidLine, PaidMessage } from './line'
 
 type Money = Pick<PaidLine, 'amount' | 'currency'>
 type OwnFields = Omit<
@@ -109,12 +109,13 @@ function orderOf(order: OrderPart): OwnFields {
 }
 
 /** Some programs write an IBAN as another account; it is checked as one. */
-function accountOf(texts: Texts): { account: AccountKind; iban: string | null } {
+function accountOf(texts: Texts): Pick<OwnFields, 'account' | 'iban' | 'otherAccount'> {
   const named = textOf(texts, 'CdtrAcct/Id/IBAN')
   const other = textOf(texts, ...otherAccounts('CdtrAcct'))
   const within = other === null ? null : checkIban(other)
   const iban = named === null ? (within?.ok ? within.iban : null) : cleanIban(named)
-  if (texts.has('ChqInstr')) return { account: 'cheque', iban }
-  if (texts.has('Amt/EqvtAmt/Amt')) return { account: 'equivalent', iban }
-  return { account: iban !== null ? 'iban' : other === null ? 'none' : 'other', iban }
+  const accounts = { iban, otherAccount: iban === null && other !== null ? cleanIban(other) : null }
+  if (texts.has('ChqInstr')) return { account: 'cheque', ...accounts }
+  if (texts.has('Amt/EqvtAmt/Amt')) return { account: 'equivalent', ...accounts }
+  return { account: iban !== null ? 'iban' : other === null ? 'none' : 'other', ...accounts }
 }

@@ -36,7 +36,15 @@ test('each row of a table is a payment with its amount, currency, account and re
       amount: '12.00',
       currency: 'CHF',
     },
-    { number: 3, account: 'other', iban: null, name: 'Cid', remittance: null, amount: '1.00' },
+    {
+      number: 3,
+      account: 'other',
+      iban: null,
+      otherAccount: '12345',
+      name: 'Cid',
+      remittance: null,
+      amount: '1.00',
+    },
   ])
   expect(lines[0]).toMatchObject({
     batch: 0,

@@ -44,6 +44,7 @@ export function paidLines(table: Table, map: ColumnMap): PaidLine[] {
       currency: isPaid ? paid.currency : null,
       account,
       iban: account === 'iban' ? iban : null,
+      otherAccount: account === 'other' ? iban : null,
       name: name.trim() || null,
       endToEndId: reference ?? null,
       instructionId: null,

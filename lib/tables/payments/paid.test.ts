@@ -41,7 +41,14 @@ test('a payment is read with its debtor, date, amount and all that a bank report
       {
         ...{ number: 1, batch: 0, batchId: 'P1', dueOn: '2026-03-31' },
         ...{ debtorIban: DE, debtorBic: 'COBADEFF', debtorName: 'Accord SA' },
-        ...{ amount: '10.50', currency: 'EUR', account: 'iban', iban: FR, name: 'Zoé & Fils' },
+        ...{
+          amount: '10.50',
+          currency: 'EUR',
+          account: 'iban',
+          iban: FR,
+          otherAccount: null,
+          name: 'Zoé & Fils',
+        },
         ...{ endToEndId: 'E1', instructionId: 'I1', uetr: '0b3b3ac2-6f0e-4d0d-8a6f-2f4f3f5c8b11' },
         ...{ remittance: 'one two', ultimateCreditor: 'Factor' },
       },
@@ -50,11 +57,15 @@ test('a payment is read with its debtor, date, amount and all that a bank report
 })
 
 test.each([
-  ['another account', `${euros}${to('<Othr><Id>12345</Id></Othr>')}`, { account: 'other', iban: null }],
+  [
+    'another account',
+    `${euros}${to('<Othr><Id>12345</Id></Othr>')}`,
+    { account: 'other', iban: null, otherAccount: '12345' },
+  ],
   [
     'an IBAN as another account',
     `${euros}${to(`<Othr><Id>${FR}</Id></Othr>`)}`,
-    { account: 'iban', iban: FR },
+    { account: 'iban', iban: FR, otherAccount: null },
   ],
   ['no account', `${euros}<Cdtr><Nm>A</Nm></Cdtr>`, { account: 'none', iban: null }],
   [
