@@ -4,6 +4,7 @@ import { GATES } from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/decision/corrected.server'
+import { LATER_MESSAGE } from '@/lib/tables/payments/cut-ids'
 import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
 import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
 
@@ -101,7 +102,21 @@ const KNOWN_IBANS = Prisma.sql`
   select from supplier_ibans s where s.supplier = l.supplier and s.release_id is distinct from l.release_id
      and (e.id is null or s.at < e.released_at)`
 
-export const EVIDENCE_COLUMNS = Prisma.sql`
+/**
+ * The releases of other files that have a MsgId of any message of this run: their originals have it, or they themselves.
+ * It asks about no line, so that it is found once for all of them.
+ */
+const sameFile = (uploadId: string) => Prisma.sql`
+  select p.id from payment_messages m join payment_messages f on f.message_id = m.message_id
+    join payment_releases p on p.upload_id = f.upload_id
+   where m.upload_id = ${uploadId}::uuid and m.message_id <> ''
+   union all
+  select p.id from payment_messages m
+    join payment_releases p on p.message_id in (m.message_id, regexp_replace(m.message_id, ${LATER_MESSAGE}, '\\1'))
+   where m.upload_id = ${uploadId}::uuid`
+
+/** The columns of `EVIDENCE` for lines of this run. */
+export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
   l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at,
   l.release_id is not null as left, l.account, l.amount::text as amount,
   coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
@@ -111,9 +126,8 @@ export const EVIDENCE_COLUMNS = Prisma.sql`
     where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and p.withdrawn_at is null
       and (e.id is null or p.released_at < e.released_at)) as "equalAt",
   (select max(p.released_at) from payment_releases p
-    where p.upload_id <> l.upload_id and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)
-      and (p.message_id = g.message_id or p.upload_id = any(array(
-             select f.upload_id from payment_runs f where f.message_id = g.message_id)))) as "sameFileAt",
+    where p.id = any(array(${sameFile(uploadId)})) and p.upload_id <> l.upload_id and p.withdrawn_at is null
+      and (e.id is null or p.released_at < e.released_at)) as "sameFileAt",
   (select max(p.held_downloaded_at) from payment_lines twin join payment_releases p on p.upload_id = twin.upload_id
     where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and twin.release_id is null
       and p.withdrawn_at is null and p.held_not_sent_at is null
@@ -143,7 +157,7 @@ export const readEvidence = (
     on,
     EVIDENCE,
     Prisma.sql`
-    select ${EVIDENCE_COLUMNS} from ${evidenceFrom(Prisma.sql`(
+    select ${evidenceColumns(uploadId)} from ${evidenceFrom(Prisma.sql`(
       select * from payment_lines m
        where m.upload_id = ${uploadId}::uuid and m.number > ${after}::int
          ${numbers ? Prisma.sql`and m.number = any(${numbers}::int[])` : Prisma.empty}

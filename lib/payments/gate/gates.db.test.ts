@@ -287,6 +287,29 @@ describe('beside the answer', () => {
     expect(await gatesIn(heldFile)).toEqual({ 1: 'clear match' })
   })
 
+  it('a file is held by the MsgId of any of its messages', async () => {
+    const [one, two, three] = Array.from({ length: 3 }, () => `MSG-${randomUUID().slice(0, 8)}`)
+    const messagesOf = (...ids: (string | undefined)[]) => ({
+      file: {
+        messageId: ids[0] ?? null,
+        messages: ids.map((messageId = '', batch) => ({ messageId, batch })),
+      },
+    })
+    const earlier = await runOf(analyst, linesTo(paidTo(first)), messagesOf(one, two, ''))
+    await answer(earlier, { 1: 'match' })
+    await releaseRows(earlier, reviewer.actor.id, [1], { messageId: `${one}-R1` })
+    const gateWith = async (n: number, ...ids: (string | undefined)[]) => {
+      const id = await runOf(analyst, linesTo(paidTo(first + n)), messagesOf(...ids))
+      await answer(id, { 1: 'match' })
+      return (await gatesIn(id))[1]
+    }
+    expect(await gateWith(1, three, two)).toBe('held possible_duplicate')
+    expect(await gateWith(2, two)).toBe('held possible_duplicate')
+    expect(await gateWith(3, three, `${one}-R1`)).toBe('held possible_duplicate')
+    expect(await gateWith(4, `${one}-R1.2`)).toBe('held possible_duplicate')
+    expect(await gateWith(5, `${three}-2`, '')).toBe('clear match')
+  })
+
   it('a held file that was downloaded holds its lines until somebody says that it was not sent', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
     await answer(id, { 1: 'match' })

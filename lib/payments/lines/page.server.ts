@@ -16,7 +16,7 @@ export async function readLinePage(
   paging: LinePaging,
   { actor, masked }: Sight,
 ): Promise<Omit<LinePage, 'total'>> {
-  const rows = await readLineRows(where, paging, actor)
+  const rows = await readLineRows(id, where, paging, actor)
   const page = rows.slice(0, paging.size)
   const last = rows.length > paging.size ? page.at(-1) : undefined
   const numbers = page.map(({ number }) => number)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { EVIDENCE, EVIDENCE_COLUMNS, evidenceFrom } from '@/lib/payments/gate/evidence.server'
+import { EVIDENCE, evidenceColumns, evidenceFrom } from '@/lib/payments/gate/evidence.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -45,6 +45,7 @@ export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Pri
 
 /** One row more than `size`, where there are more. */
 export function readLineRows(
+  uploadId: string,
   where: Prisma.Sql,
   { after, size }: LinePaging,
   actor: Actor,
@@ -56,7 +57,7 @@ export function readLineRows(
     db(),
     LINE,
     Prisma.sql`
-    select ${EVIDENCE_COLUMNS}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
+    select ${evidenceColumns(uploadId)}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
            l.debtor_iban as "debtorIban", l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
            l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
            o.matched_name as "matchedName",

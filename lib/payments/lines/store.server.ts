@@ -25,7 +25,10 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
   for (let from = 0; from < lines.length; from += PAGE)
     await storeLines(uploadId, lines.slice(from, from + PAGE))
   await db().$executeRaw`select analyze_lines(${lines.length}::int)`
-  const messages = file.messages.map((message, index) => ({ uploadId, number: index + 1, ...message }))
+  const messages = file.messages.map(({ messageId, batch }, index) => ({
+    ...{ uploadId, number: index + 1, batch },
+    messageId: messageId.slice(0, LONGEST_ID),
+  }))
   await db().paymentMessage.createMany({ data: messages, skipDuplicates: true })
   await db().paymentRun.updateMany({
     where: { uploadId, state: 'reading' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
+import { messageIdOf } from '@/lib/tables/payments/cut-ids'
 
 it.each([
   ['PAY-2026-11', 1, 1, 'PAY-2026-11-R1', 'PAY-2026-11-H1'],
@@ -10,6 +11,15 @@ it.each([
   [`${'A'.repeat(31)} B`, 1, 1, `${'A'.repeat(31)}-R1`, `${'A'.repeat(31)}-H1`],
 ])('the MsgIds of %j, release %i in turn %i are %s and %s', (original, release, turn, released, held) => {
   expect(messageIdsOf(original, release, turn)).toEqual({ released, held })
+})
+
+it('a file of several messages has room for their numbers', () => {
+  const long = 'A'.repeat(40)
+  const ids = [1, 2].map((turn) => messageIdsOf(long, 1, turn, 12).released)
+  expect(ids).toEqual([`${'A'.repeat(29)}-R1`, `${'A'.repeat(27)}-2-R1`])
+  const all = ids.flatMap((id) => Array.from({ length: 12 }, (_, index) => messageIdOf(id, index)))
+  expect(new Set(all).size).toBe(24)
+  for (const id of all) expect(id.length).toBeLessThanOrEqual(35)
 })
 
 it('a MsgId has at most 35 characters of the SEPA set, whatever the original one is', () => {

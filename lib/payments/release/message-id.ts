@@ -19,12 +19,14 @@ export type MessageIds = { released: string; held: string }
  * The MsgIds of a release's files: the original one, cut, and `-R1` or `-H1`. The two never equal those of another
  * release of the same run.
  * @param turn from 1; a later one gives other IDs, for when these are used already
+ * @param messages of the file: the IDs leave room for their numbers
  */
-export function messageIdsOf(original: string, release: number, turn: number): MessageIds {
+export function messageIdsOf(original: string, release: number, turn: number, messages = 1): MessageIds {
   const base = accepted(original) || 'ACCORD'
+  const longest = LONGEST - (messages > 1 ? `.${messages}`.length : 0)
   const withSuffix = (letter: 'R' | 'H') => {
     const end = `${turn === 1 ? '' : `-${turn}`}-${letter}${release}`
-    return `${base.slice(0, LONGEST - end.length).trimEnd()}${end}`
+    return `${base.slice(0, longest - end.length).trimEnd()}${end}`
   }
   return { released: withSuffix('R'), held: withSuffix('H') }
 }

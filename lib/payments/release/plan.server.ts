@@ -12,6 +12,7 @@ import type { GateTotals } from '@/lib/payments/view'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { type CurrencySums, sameDecimal, sumsOf } from '@/lib/tables/money/decimal'
+import { messageIdOf } from '@/lib/tables/payments/cut-ids'
 import type { CutPlan } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 
@@ -141,21 +142,27 @@ export async function nextNumber(on: Db, uploadId: string): Promise<number> {
   return number
 }
 
-/** MsgIds that neither a run nor a release has. */
+/** MsgIds that no message of a run and no release has. */
 async function freeMessageIds(
   run: RunToRelease,
   number: number,
   from: number,
 ): Promise<CutPlan['messageIds']> {
+  const messages = await db().paymentMessage.count({ where: { uploadId: run.id } })
   for (let turn = from; ; turn++) {
-    const ids = messageIdsOf(run.messageId ?? '', number, turn)
+    const ids = messageIdsOf(run.messageId ?? '', number, turn, messages)
+    const firsts = [ids.released, ids.held]
+    // of a release, only the first is stored, and the others differ where that does
+    const all = firsts.flatMap((first) =>
+      Array.from({ length: Math.max(messages, 1) }, (_, index) => messageIdOf(first, index)),
+    )
     const { used } = await selectOne(
       db(),
       { used: int4 },
       Prisma.sql`
-      select (select count(*) from payment_runs where message_id in (${ids.released}, ${ids.held}))::int
+      select (select count(*) from payment_messages where message_id = any(${all}::text[]))::int
            + (select count(*) from payment_releases
-               where message_id in (${ids.released}, ${ids.held}) or held_message_id in (${ids.released}, ${ids.held}))::int
+               where message_id = any(${firsts}::text[]) or held_message_id = any(${firsts}::text[]))::int
              as used`,
     )
     if (used === 0) return ids

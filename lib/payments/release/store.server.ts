@@ -99,8 +99,8 @@ export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise
    where other.release_id is null
      and other.supplier in (select distinct l.supplier from payment_lines l where l.release_id = ${releaseId}::uuid)
    union
-  select other.upload_id from payment_runs run join payment_runs other on other.message_id = run.message_id
-   where run.upload_id = ${uploadId}::uuid`
+  select other.upload_id from payment_messages own join payment_messages other on other.message_id = own.message_id
+   where own.upload_id = ${uploadId}::uuid and own.message_id <> ''`
 
 /** Other runs with payments equal to those that a held file of this run has: it may be signed, or can't be any more. */
 export const noteHeld = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`

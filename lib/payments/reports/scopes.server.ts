@@ -2,7 +2,7 @@ import 'server-only'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { batchIds } from '@/lib/tables/payments/cut-ids'
+import { batchIds, firstMessageId } from '@/lib/tables/payments/cut-ids'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
 /** The runs of each of these MsgIds: of their originals, or of the files of a release. */
@@ -10,7 +10,7 @@ export async function runsByMessageId(
   tx: Tx,
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ids = [...new Set(messageIds.flatMap((id) => [id, firstMessage(id)]))]
+  const ids = [...new Set(messageIds.flatMap((id) => [id, firstMessageId(id)]))]
   const rows = await select(
     tx,
     { runId: uuid, messageId: text.notNull() },
@@ -25,7 +25,7 @@ export async function runsByMessageId(
   )
   const runs = Map.groupBy(rows, ({ messageId }) => messageId)
   const runsOf = (id: string) => (runs.get(id) ?? []).map(({ runId }) => runId)
-  return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessage(id))])]]))
+  return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessageId(id))])]]))
 }
 
 /** Which lines of a run a MsgId stands for. */
@@ -61,7 +61,7 @@ export async function scopesOf(
   for (const [messageId, own] of Map.groupBy(spans, (span) => span.messageId))
     add(messageId, ({ batch }) => own.some(({ from, end }) => batch >= from && batch < end))
   return (messageId) =>
-    scopes.get(messageId ?? '') ?? scopes.get(firstMessage(messageId ?? '')) ?? { trust: 'named', lines }
+    scopes.get(messageId ?? '') ?? scopes.get(firstMessageId(messageId ?? '')) ?? { trust: 'named', lines }
 }
 
 /** The lines with the PmtInfIds that the held file gave their batches. */
@@ -71,6 +71,3 @@ function inHeldFile(messageId: string, lines: StoredPayable[]): StoredPayable[] 
   for (const { batchId } of lines) if (batchId !== null && !ids.has(batchId)) ids.set(batchId, idOf(batchId))
   return lines.map((line) => ({ ...line, batchId: line.batchId && (ids.get(line.batchId) ?? null) }))
 }
-
-/** A file of several messages numbers their MsgIds: `A-R1`, then `A-R1.2`. Only the first is stored. */
-const firstMessage = (messageId: string): string => messageId.replace(/(-[RH]\d+(?:-\d+)?)\.\d+$/, '$1')

@@ -57,7 +57,8 @@ export async function runOf(
   )
   const id = await storeCompared(requestOf(linesOf(sent)), by)
   await openRun(id, 'pain001')
-  await storeRun(id, { ...PAID_FILE, ...file }, lines)
+  const messages = file.messageId ? [{ messageId: file.messageId, batch: 0 }] : []
+  await storeRun(id, { ...PAID_FILE, messages, ...file }, lines)
   return id
 }
 

@@ -11,12 +11,16 @@ function suffixed(id: string, suffix: string): string {
   )
 }
 
-/** MsgIds of the messages of a file, from the one of the plan: `A-R1`, then `A-R1.2`. */
-export function messageIdOf(planned: string, index: number): string {
-  if (index === 0) return planned
-  const tail = TAIL.exec(planned)?.[0] ?? ''
-  return suffixed(planned.slice(0, planned.length - tail.length), `${tail}.${index + 1}`)
-}
+/** MsgIds of the messages of a file, from the one of the plan, which has room for them: `A-R1`, then `A-R1.2`. */
+export const messageIdOf = (planned: string, index: number): string =>
+  index === 0 ? planned : `${planned}.${index + 1}`
+
+/** Matches a later one, in JavaScript and in SQL; its first group ends the first MsgId of the file. */
+export const LATER_MESSAGE = String.raw`(-[RH][0-9]+(?:-[0-9]+)?)\.[0-9]+$`
+
+/** The first MsgId of the file that has this one: of a release, only that is stored. */
+export const firstMessageId = (messageId: string): string =>
+  messageId.replace(new RegExp(LATER_MESSAGE), '$1')
 
 /** Gives each PmtInfId of a held file the tail of its MsgId (`A-H1`), and keeps them different where they were cut. */
 export function batchIds(messageId: string): (batchId: string) => string {
