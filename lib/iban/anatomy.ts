@@ -5,17 +5,17 @@ export type IbanPart = {
   value: string
 }
 
-export type IbanCountry = { code: string; name: string; length: number; sepa: boolean }
+export type IbanCountry = { code: string; length: number; sepa: boolean }
 
 const FIELDS = ['bank', 'branch', 'account', 'key'] as const
 
 /** Two letters, or a single one while typing. */
 const BEGINS_WITH_COUNTRY = /^[A-Z]{2}|^[A-Z]$/
 
-/** A country's IBAN: English name, length and whether it is in SEPA; undefined outside the registry. */
+/** A country's IBAN: its length and whether it is in SEPA; undefined outside the registry. */
 export function countryOf(code: string): IbanCountry | undefined {
   const found = code.length === 2 ? structureOf(code) : undefined
-  return found && { code: found.code, name: found.name, length: found.length, sepa: found.sepa }
+  return found && { code: found.code, length: found.length, sepa: found.sepa }
 }
 
 /**

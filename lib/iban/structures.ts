@@ -6,7 +6,6 @@ type Range = number[]
 
 /** One country in data/structures.json. */
 type Entry = {
-  name: string
   length: number
   bban: string
   sepa: boolean
@@ -14,7 +13,6 @@ type Entry = {
   branch?: Range
   account?: Range
   key?: Range
-  example: string
 }
 
 /**
@@ -24,7 +22,6 @@ type Entry = {
  */
 export type Structure = {
   code: string
-  name: string
   length: number
   sepa: boolean
   /** The allowed characters at each position of the whole IBAN: DIGIT, LETTER or both. */
@@ -36,7 +33,6 @@ export type Structure = {
   branch: Range | null
   account: Range | null
   key: Range | null
-  example: string
 }
 
 /** Bits of the masks and of `kindOf`. */
@@ -58,7 +54,6 @@ export function kindOf(code: number): number {
 function compile(code: string, entry: Entry): Structure {
   return {
     code,
-    name: entry.name,
     length: entry.length,
     sepa: entry.sepa,
     masks: masksOf(entry.bban),
@@ -68,7 +63,6 @@ function compile(code: string, entry: Entry): Structure {
     branch: entry.branch ?? null,
     account: entry.account ?? null,
     key: entry.key ?? null,
-    example: entry.example,
   }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as ibantools from 'ibantools'
 import { describe, expect, it } from 'vitest'
 import { cleanIban } from './clean'
+import { EXAMPLES } from './examples'
 import { allStructures, structureOf } from './structures'
 import { anyText, validIban, withCheckDigits } from './testing/arbitraries'
 import { checkIban, type IbanProblem } from './validate'
@@ -212,9 +213,9 @@ describe('compared with ibantools, an independent implementation of the registry
   })
 
   it("every structure has its country's length, and accepts its own example", () => {
-    for (const { code, masks, length, example } of allStructures()) {
+    for (const { code, masks, length } of allStructures()) {
       expect([code, masks.length]).toEqual([code, length])
-      expect(checkIban(example)).toMatchObject({ ok: true, country: code })
+      expect(checkIban(EXAMPLES[code] ?? '')).toMatchObject({ ok: true, country: code })
     }
     expect(structureOf('RE')).toBeUndefined()
   })

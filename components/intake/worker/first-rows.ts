@@ -1,5 +1,6 @@
 import { mod97 } from '@/lib/iban/checksum'
-import { allStructures, structureOf } from '@/lib/iban/structures'
+import { EXAMPLES } from '@/lib/iban/examples'
+import { structureOf } from '@/lib/iban/structures'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { type CheckedRow, checkRow } from '@/lib/tables/rows/rows'
@@ -99,7 +100,7 @@ const ODD_ROWS = [
 ]
 
 function madeUp(): string {
-  const examples = allStructures().map(({ example }) => example)
+  const examples = Object.values(EXAMPLES)
   const lines = Array.from({ length: MADE_UP_ROWS }, (_, i) => {
     if (i % 5 === 1) return `${i},${ODD_ROWS[((i - 1) / 5) % ODD_ROWS.length]},R-${i}`
     const iban =
