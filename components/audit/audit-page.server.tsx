@@ -1,6 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuery as auditInput } from '@/lib/audit/schema'
@@ -11,7 +12,9 @@ import { signingFingerprint } from '@/lib/exports/evidence/signing.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { AuditLog } from './audit-log'
 import { auditQuery } from './queries'
-import { auditAsk, readAuditParameters } from './url'
+import { auditAsk, auditParsers } from './url'
+
+const readFilters = createLoader(auditParsers)
 
 export async function auditMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('audit'))('title') }
@@ -25,7 +28,7 @@ export async function AuditPage({
 }) {
   const actor = await requirePage('/admin/audit')
   const mayVerify = hasRole(actor, 'admin')
-  const ask = auditAsk(await readAuditParameters(searchParams))
+  const ask = auditAsk(await readFilters(searchParams))
   const { after, size, ...filters } = auditInput.parse(ask)
   const client = new QueryClient()
   const [page, people, verdict] = await Promise.all([

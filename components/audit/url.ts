@@ -1,4 +1,4 @@
-import { createLoader, type inferParserType, parseAsString } from 'nuqs/server'
+import { type inferParserType, parseAsString } from 'nuqs/server'
 import { isAcceptedAuditFilter } from '@/lib/audit/filters'
 import { inOrder } from '@/lib/platform/days/period'
 
@@ -11,7 +11,6 @@ export const auditParsers = {
   after: parseAsString.withDefault(''),
 }
 export type AuditParameters = inferParserType<typeof auditParsers>
-export const readAuditParameters = createLoader(auditParsers)
 
 /** The valid filters; an invalid parameter counts as not set. */
 export function auditAsk(given: AuditParameters): Record<string, string> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -12,9 +13,11 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { HistoryList } from './history'
 import { historyQuery, layoutQuery } from './queries'
-import { historyBody, readHistoryFilters } from './url'
+import { historyBody, historyParsers } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
+
+const readFilters = createLoader(historyParsers)
 
 export async function historyMetadata(): Promise<Metadata> {
   const t = await getTranslations('history')
@@ -30,7 +33,7 @@ export async function HistoryPage({
   searchParams: Search
 }) {
   const actor = await requirePage('/history')
-  const filters = await readHistoryFilters(searchParams)
+  const filters = await readFilters(searchParams)
   const client = new QueryClient()
   client.setQueryData(layoutQuery.queryKey, await readLayout(actor.id))
   const input = historyInput.safeParse(historyBody(environment, filters, ''))

@@ -1,5 +1,4 @@
 import {
-  createLoader,
   type inferParserType,
   parseAsArrayOf,
   parseAsBoolean,
@@ -32,8 +31,6 @@ export const historyParsers = {
   view: parseAsString.withDefault(''),
 }
 export type HistoryFilters = inferParserType<typeof historyParsers>
-
-export const readHistoryFilters = createLoader(historyParsers)
 
 /** The filters without the page and the open record. */
 export type Narrowing = Omit<HistoryFilters, 'after' | 'open' | 'view'>

@@ -1,10 +1,4 @@
-import {
-  createLoader,
-  type inferParserType,
-  parseAsArrayOf,
-  parseAsInteger,
-  parseAsStringLiteral,
-} from 'nuqs/server'
+import { type inferParserType, parseAsArrayOf, parseAsInteger, parseAsStringLiteral } from 'nuqs/server'
 import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
 
 export const ONLY_LINES = ['differs', 'past_due', 'cut'] as const
@@ -19,5 +13,3 @@ export const lineParsers = {
   line: parseAsInteger,
 }
 export type LineFilters = Pick<inferParserType<typeof lineParsers>, 'gate' | 'reason' | 'only'>
-
-export const readLineFilters = createLoader(lineParsers)

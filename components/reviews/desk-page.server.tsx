@@ -2,6 +2,7 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { createLoader } from 'nuqs/server'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
@@ -14,10 +15,12 @@ import { countReviews, searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { countText } from './desk/count'
 import { itemQuery, queueQuery } from './desk/queries'
-import { type DeskFilters, queueBody, readDeskFilters } from './desk/url'
+import { type DeskFilters, deskParsers, queueBody } from './desk/url'
 import { ReviewDesk } from './review-desk'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
+
+const readFilters = createLoader(deskParsers)
 type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }
 
 /** "Review (24)". The number is the one at render; the tabs update it. */
@@ -33,7 +36,7 @@ export async function deskMetadata(environment: EnvironmentName): Promise<Metada
 export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
   const actor = await requirePage('/review')
   if (id !== undefined && !isUuid(id)) notFound()
-  const filters = await readDeskFilters(searchParams)
+  const filters = await readFilters(searchParams)
   const client = new QueryClient()
   const first = await loadQueue(client, environment, filters, actor)
   const shown = id ?? first

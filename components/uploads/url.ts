@@ -1,10 +1,4 @@
-import {
-  createLoader,
-  type inferParserType,
-  parseAsArrayOf,
-  parseAsString,
-  parseAsStringLiteral,
-} from 'nuqs/server'
+import { type inferParserType, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -26,5 +20,3 @@ export type RowFilters = Pick<
   inferParserType<typeof rowParsers>,
   'result' | 'reason' | 'review' | 'order' | 'only'
 >
-
-export const readRowFilters = createLoader(rowParsers)

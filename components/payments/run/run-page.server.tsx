@@ -2,9 +2,10 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
 import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
-import { readLineFilters } from '@/components/payments/url'
+import { lineParsers } from '@/components/payments/url'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import type { Actor } from '@/lib/auth/roles'
@@ -18,6 +19,8 @@ import { isUuid } from '@/lib/platform/uuid'
 import { PaymentRunPage } from './run-page'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
+
+const readFilters = createLoader(lineParsers)
 
 /** The reader and the run, fetched once per request; another person's run is not found, like an unknown one. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; run: RunView }> => {
@@ -40,7 +43,7 @@ export async function paymentRunMetadata(id: string): Promise<Metadata> {
 /** One run, with its numbers and first lines rendered on the server. */
 export async function PaymentRunDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, run } = await readOnce(id)
-  const { line: _, only, ...filters } = await readLineFilters(searchParams)
+  const { line: _, only, ...filters } = await readFilters(searchParams)
   const client = new QueryClient()
   client.setQueryData(paymentRunQuery(id).queryKey, run)
   // until its lines are read, the page waits and fetches them itself

@@ -1,5 +1,4 @@
 import {
-  createLoader,
   createSerializer,
   type inferParserType,
   parseAsArrayOf,
@@ -48,7 +47,6 @@ export const deskParsers = {
 }
 export type DeskFilters = inferParserType<typeof deskParsers>
 
-export const readDeskFilters = createLoader(deskParsers)
 export const writeDeskFilters = createSerializer(deskParsers)
 
 /** The filter of the items, as in the API. */

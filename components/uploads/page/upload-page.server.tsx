@@ -2,12 +2,13 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
 import { AddressProvider } from '@/components/providers/address-provider'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ROWS_PER_PAGE, rowsQuery, rowsRequestOf, uploadQuery } from '@/components/uploads/queries'
 import { uploadTitle } from '@/components/uploads/state'
-import { readRowFilters } from '@/components/uploads/url'
+import { rowParsers } from '@/components/uploads/url'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
@@ -22,6 +23,8 @@ import type { Rights } from './head-actions'
 import { UploadPage } from './upload-page'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
+
+const readFilters = createLoader(rowParsers)
 
 const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
   act: hasRole(actor, 'analyst'),
@@ -53,7 +56,7 @@ export async function uploadMetadata(id: string): Promise<Metadata> {
 /** The live page, with its numbers and first rows rendered on the server. */
 export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
   const { actor, upload } = await readOnce(id)
-  const ask = { ...rowsRequestOf(isUploadOpen(upload), await readRowFilters(searchParams)), text: '' }
+  const ask = { ...rowsRequestOf(isUploadOpen(upload), await readFilters(searchParams)), text: '' }
   const search = { ...ask, only: ask.only ?? undefined, size: ROWS_PER_PAGE }
   const page = await searchRows(id, rowsSearch.parse(search), actor)
   const client = new QueryClient()
