@@ -7,7 +7,6 @@ import { ReleaseBox } from './release-box'
 /** Every release of a run, the newest first. */
 export function Releases({ run }: { run: RunView }) {
   const t = useTranslations('payments.releases')
-  if (run.releasesMade.length === 0) return null
   const newestFirst = run.releasesMade.toSorted((a, b) => b.number - a.number)
   return (
     <section aria-labelledby="pay-releases" className="border-t border-border px-6 py-5 max-md:p-4">

@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
@@ -8,7 +8,6 @@ import { GateBar } from '@/components/payments/gates'
 import { LineTools } from '@/components/payments/lines/line-tools'
 import { LinesTable } from '@/components/payments/lines/lines-table'
 import { useLines } from '@/components/payments/lines/use-lines'
-import { Releases } from '@/components/payments/release/releases'
 import { RunReports } from '@/components/payments/reports/run-reports'
 import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { pages } from '@/lib/http/paths'
@@ -20,6 +19,10 @@ import { GateTable } from './gate-table'
 import { RunMeta } from './meta'
 import { RunNotices } from './notices'
 import { usePaymentRun } from './use-run'
+
+const Releases = dynamic(() =>
+  loadWithRetry(() => import('@/components/payments/release/releases').then((part) => part.Releases)),
+)
 
 const LineDrawer = dynamic(
   () =>
@@ -58,7 +61,7 @@ function Desk({ run, lost }: DeskProps) {
             <GateBar gates={run.gates} total={run.lines} label={t('run.bar')} />
             <GateTable run={run} chosen={lines.filters.gate} onToggle={lines.toggleGate} />
           </section>
-          <Releases run={run} />
+          <Suspense>{run.releasesMade.length > 0 && <Releases run={run} />}</Suspense>
           <div className="grid grid-cols-1 lg:grid-flow-col lg:auto-cols-fr">
             <RunReports run={run} />
             <Covered coverage={run.coverage} />
