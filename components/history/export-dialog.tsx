@@ -8,47 +8,18 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { announce } from '@/components/ui/live-text'
 import { RadioGroup } from '@/components/ui/radio-group'
-import { useShortcut } from '@/components/ui/shortcut'
-import { toast, toastError, toastReason } from '@/components/ui/toast'
+import { toast, toastError } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
 import type { History } from './use-history'
 
-type ExportProps = { history: History; masked: boolean }
-
-/** The button of the top bar: exports everything that matches the filters and the search text. */
-export function ExportChecks({ history, masked }: ExportProps) {
-  const t = useTranslations('exports.dialog')
-  const [open, setOpen] = useState(false)
-  const { data, isPlaceholderData } = history.page
-  const found = data?.total ?? 0
-  const show = () => {
-    if (found > 0) setOpen(true)
-    // while the first rows are still being read nobody knows whether there are any
-    else if (data && !isPlaceholderData) toastReason(t('nothing'))
-  }
-  useShortcut('e', show, { label: t('button') })
-  return (
-    <>
-      <Button
-        size="sm"
-        icon="download"
-        compact
-        keys="e"
-        aria-disabled={found === 0 || undefined}
-        onClick={show}
-      >
-        {t('button')}
-      </Button>
-      {open && <ExportDialog history={history} masked={masked} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 const isFull = (error: unknown) => error instanceof Problem && error.code === 'downloads_open'
 
-function ExportDialog({ history, masked, onClose }: ExportProps & { onClose: () => void }) {
+type ExportDialogProps = { history: History; masked: boolean; onClose: () => void }
+
+/** Asks for the format, and how IBANs are written. */
+export function ExportDialog({ history, masked, onClose }: ExportDialogProps) {
   const t = useTranslations('exports.dialog')
   const [format, setFormat] = useState<ResultFormat>('xlsx')
   const [ibans, setIbans] = useState<'full' | 'ends'>('full')

@@ -1,16 +1,21 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button, IconButton } from '@/components/ui/button'
+import { loadWithRetry } from '@/components/ui/later'
 import { toastError } from '@/components/ui/toast'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
-import { SaveView } from './save-view'
 import { filterBody, type HistoryFilters, type Narrowing, NO_FILTERS } from './url'
 import type { History } from './use-history'
+
+const SaveView = dynamic(() => loadWithRetry(() => import('./save-view').then((part) => part.SaveView)), {
+  ssr: false,
+})
 
 const BUILT_IN: { name: 'all' | 'close' | 'failed'; filters: Partial<Narrowing> }[] = [
   { name: 'all', filters: {} },
