@@ -1,14 +1,15 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useExportMasked } from '@/components/evidence/export-age'
 import { useEvidenceMenu } from '@/components/evidence/use-evidence-menu'
-import { ChangeColumnsDialog } from '@/components/exports/change-columns-dialog'
 import { useCorrectionExports } from '@/components/exports/use-correction-exports'
 import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
+import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toastReason } from '@/components/ui/toast'
@@ -17,6 +18,14 @@ import { isUnsent } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { useUploadActions } from './use-upload-actions'
+
+const ChangeColumnsDialog = dynamic(
+  () =>
+    loadWithRetry(() =>
+      import('@/components/exports/change-columns-dialog').then((part) => part.ChangeColumnsDialog),
+    ),
+  { ssr: false },
+)
 
 export type Rights = {
   act: boolean
@@ -108,6 +117,7 @@ function Export({ upload }: { upload: UploadView }) {
   const masked = useExportMasked(upload.createdAt)
   const evidence = useEvidenceMenu(upload.id, masked)
   const [columns, setColumns] = useState(false)
+  const everColumns = useEverOpen(columns)
   const corrections = useCorrectionExports(upload, readable(upload), () => setColumns(true))
   const [open, setOpen] = useState(false)
   const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
@@ -160,7 +170,7 @@ function Export({ upload }: { upload: UploadView }) {
           ...evidence,
         ]}
       />
-      <ChangeColumnsDialog open={columns} onClose={() => setColumns(false)} />
+      {everColumns && <ChangeColumnsDialog open={columns} onClose={() => setColumns(false)} />}
     </>
   )
 }

@@ -1,19 +1,24 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { LateAttach } from '@/components/attempts/late-attach'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
+import { loadWithRetry } from '@/components/ui/later'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import { hasKey } from '@/lib/platform/language/keys'
 import type { UploadView } from '@/lib/uploads/view'
-import { Approval } from './approval'
 import type { Rights } from './head-actions'
-import { KnownAnswers } from './known-answers'
 import { noticesOf, type UploadNotice } from './notices'
 import { RetryPanel } from './retry'
+
+const Approval = dynamic(() => loadWithRetry(() => import('./approval').then((part) => part.Approval)))
+const KnownAnswers = dynamic(() =>
+  loadWithRetry(() => import('./known-answers').then((part) => part.KnownAnswers)),
+)
 
 type NoticeListProps = {
   upload: UploadView
@@ -34,9 +39,13 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
   if (notices.length === 0 && !lost && !room) return null
   const [first, ...others] = notices.map((notice) =>
     notice.name === 'approval' ? (
-      <Approval key="approval" upload={upload} mayApprove={rights.approve} />
+      <Suspense key="approval">
+        <Approval upload={upload} mayApprove={rights.approve} />
+      </Suspense>
     ) : notice.name === 'known' || notice.name === 'knownTaken' ? (
-      <KnownAnswers key="known" upload={upload} mayChoose={rights.act} onShow={onShowKnown} />
+      <Suspense key="known">
+        <KnownAnswers upload={upload} mayChoose={rights.act} onShow={onShowKnown} />
+      </Suspense>
     ) : (
       <Line
         key={`${notice.name} ${'batch' in notice ? notice.batch : ''}`}
