@@ -5,14 +5,17 @@ import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums, type CurrencySums, subtractSums } from '@/lib/tables/money/decimal'
 
-/** A release may be withdrawn for so long, unless a file of it was downloaded. */
+/** How many minutes a release can be withdrawn, unless one of its files was downloaded. */
 export const WITHDRAW_MINUTES = 10
 
 const PARTS = ['released', 'held', 'manifest'] as const
 
 type Release = Prisma.PaymentReleaseGetPayload<object>
 
-/** The releases of a run, newest first. `original`: the sums of its whole file. */
+/**
+ * The releases of a run, newest first, with their files and the people who acted on them.
+ * @param original the sums of the whole file, as exact decimals by currency
+ */
 export async function readReleases(uploadId: string, original: CurrencySums): Promise<ReleaseView[]> {
   const [releases, files] = await Promise.all([
     db().paymentRelease.findMany({ where: { uploadId }, orderBy: { number: 'asc' } }),
@@ -72,13 +75,13 @@ function withdrawableUntil(release: Release): Date | null {
   return until > new Date() ? until : null
 }
 
-/** Released + held + what had left before − the original: zero in each currency. */
+/** Released + held + released earlier − original, by currency. All are zero unless a sum is wrong. */
 function differenceOf(release: Release, all: readonly Release[], original: CurrencySums): CurrencySums {
-  const gone = all.filter(
+  const earlier = all.filter(
     ({ number, withdrawnAt }) =>
       number < release.number && (withdrawnAt === null || withdrawnAt > release.releasedAt),
   )
-  const parts = [release.sums, release.heldSums, ...gone.map(({ sums }) => sums)] as CurrencySums[]
+  const parts = [release.sums, release.heldSums, ...earlier.map(({ sums }) => sums)] as CurrencySums[]
   return subtractSums(addSums(...parts), original)
 }
 
@@ -99,7 +102,7 @@ const REPORT_COUNTS = {
   differs: int4,
 }
 
-/** The reports about a run, newest first, with what was joined and what differs from the answers to its rows. */
+/** The bank reports of a run, newest first. `differs` counts lines whose result isn't that of the row's own check. */
 export async function readReports(uploadId: string): Promise<ReportSummary[]> {
   const reports = await db().paymentReport.findMany({
     where: { uploadId },

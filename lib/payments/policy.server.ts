@@ -6,6 +6,6 @@ import { readSetting } from '@/lib/platform/settings.server'
 
 export const PAYMENT_POLICY_SETTING = 'payments.policy'
 
-/** The admin's rules for payment runs. */
+/** The saved policy for payment runs, or the default one. */
 export const readPaymentPolicy = (on: Db = db()): Promise<PaymentPolicy> =>
   readSetting(PAYMENT_POLICY_SETTING, policyInput, DEFAULT_PAYMENT_POLICY, on)

@@ -38,7 +38,7 @@ const withUpload = {
 } as const satisfies Prisma.PaymentRunInclude
 type Run = Prisma.PaymentRunGetPayload<{ include: typeof withUpload }>
 
-/** A page of payment runs, newest first: analysts see those of their own uploads. */
+/** A page of payment runs, newest first. Analysts see only the runs of their own uploads. */
 export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promise<RunPage> {
   const older: Prisma.PaymentRunWhereInput = after
     ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, uploadId: { lt: after.id } }] }
@@ -59,8 +59,9 @@ export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promis
 }
 
 /**
- * A payment run. One that an upload will soon have is `reading`, without lines.
- * @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload
+ * A payment run as its page shows it. A run that doesn't exist yet, but will once its upload is compared and read, has
+ * the state `reading` and no lines.
+ * @throws Refusal 404 for an unknown ID, and likewise for a run that this person may not see
  */
 export async function readPaymentRun(id: string, actor: Actor): Promise<RunView> {
   const found = await db().paymentRun.findFirst({
@@ -137,7 +138,7 @@ function summaryOf(run: Run, groups: readonly LineGroup[], actor: Actor): RunSum
   }
 }
 
-/** The acts that the commands allow this person; they check it again. */
+/** What this person may do here. Only for the buttons of the page: each command checks the same again. */
 function mayOf(run: Run, actor: Actor): RunView['may'] {
   const why = seesMasked(actor)
     ? 'masked'

@@ -19,7 +19,7 @@ const lineNumber = z.int().min(1).max(100_000)
 export const runsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
 export type RunsQuery = z.infer<typeof runsQuery>
 
-/** Query of GET /api/payments/{id}/lines: lists are comma-separated; `after` is a line number. No text. */
+/** Query of GET /api/payments/{id}/lines. Lists are comma-separated, and `after` is a line number. */
 export const linesQuery = z.strictObject({
   gate: separated.pipe(gates).default([]),
   reason: separated.pipe(reasons).default([]),
@@ -30,12 +30,12 @@ export const linesQuery = z.strictObject({
 /** Query of GET /api/payments/{id}/list and of GET /api/payments/reports/{id}/table. */
 export const listQuery = z.strictObject({ format: z.enum(LIST_FORMATS).default('csv') })
 
-/** Body of POST /api/payments/{id}/lines/search: the same with a text, which must not appear in a URL. */
+/** Body of POST /api/payments/{id}/lines/search. A search text may hold a name or an IBAN, so it can't be in a URL. */
 export const linesSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
   gate: gates.default([]),
   reason: reasons.default([]),
-  /** `differs`: the bank's answer differs from ours; `cut`: the name that leaves is longer than the payer's banks take */
+  /** `differs`: the bank's result isn't ours. `cut`: the corrected name is longer than the payer's banks accept. */
   only: z.enum(['differs', 'past_due', 'cut']).optional(),
   after: z.int().min(0).max(100_000).default(0),
   /** so many of the lines found after that are left out: a page by its place */
@@ -52,7 +52,7 @@ const sums = z.record(
     .regex(/^\d+(\.\d+)?$/),
 )
 
-/** Body of POST /api/payments/{id}/releases: `expected` is what the page showed; else 409 with what changed. */
+/** Body of POST /api/payments/{id}/releases. Refused with 409 unless `expected`, which the page showed, still holds. */
 export const releaseInput = z.strictObject({
   lines: z.union([z.literal('clear'), z.array(lineNumber).min(1).max(MAX_NAMED_LINES)]),
   expected: z.strictObject({ lines: z.int().min(1).max(100_000), sums }),
@@ -74,7 +74,7 @@ export const confirmationInput = z.discriminatedUnion('kind', [
 ])
 export type ConfirmationInput = z.infer<typeof confirmationInput>
 
-/** PUT /api/admin/payments/policy and the body of its dry run. */
+/** Body of PUT /api/admin/payments/policy and of its dry run. */
 export const policyInput = z.strictObject({
   maxAgeDays: z.int().min(1).max(MAX_POLICY_DAYS),
   letUncheckedPass: z.boolean(),

@@ -9,15 +9,16 @@ import { int4, select, text } from '@/lib/platform/sql/select.server'
 export const REGISTER_SETTING = 'payments.register'
 const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
 
-/** When, by whom and with which counts the register was loaded; null: none is. */
+/** When the register of participants was loaded, by whom, and what it left out. Null: no register is loaded. */
 export const readLoaded = () => readSetting(REGISTER_SETTING, loaded.nullable(), null)
 
-/** What the register says about the bank of an IBAN; null where its BIC isn't known, or none was loaded. */
+/** Whether the register lists the bank of an IBAN. Null: the bank's BIC is unknown, or no register is loaded. */
 export type InRegister = (iban: string | null) => RegisterAnswer | null
 
 /**
- * Looks the banks of these IBANs up in the loaded register. The first 8 characters of a BIC decide, so a head office
- * and its branches are the same bank. A bank that isn't listed may still take part, under another BIC or since then.
+ * Looks up the banks of these IBANs in the loaded register. Only the first 8 characters of a BIC are compared, because
+ * a head office and its branches share them. A bank that isn't listed may still take part: under another BIC, or
+ * because it joined after the register was loaded.
  */
 export async function readInRegister(ibans: readonly string[]): Promise<InRegister> {
   const register = await readLoaded()
@@ -40,11 +41,14 @@ export async function readInRegister(ibans: readonly string[]): Promise<InRegist
   }
 }
 
-/** How many lines without such a result are paid to banks that the register doesn't list; null: none was loaded. */
+/**
+ * How many lines of a run pay a bank that the register doesn't list. Lines whose own check the bank answered don't
+ * count, because that bank takes part. Null: no register is loaded.
+ */
 export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {
   const register = await readLoaded()
   if (!register) return null
-  // twelve characters hold the bank's code in every country
+  // the bank code is within the first 12 characters of an IBAN in every country
   const banks = await select(
     db(),
     { iban: text.notNull(), lines: int4 },

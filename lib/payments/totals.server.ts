@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums } from '@/lib/tables/money/decimal'
 
-/** The day in the office's time zone. */
+/** SQL: today's date in the time zone of the office. */
 export const TODAY = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
 
 const GROUP = {
@@ -23,11 +23,11 @@ const GROUP = {
   lines: int4,
   sum: text.or(null),
 }
-/** Lines of a run that are alike in everything that is counted. */
+/** Lines of a run that have everything in common that a page shows in its totals. */
 export type LineGroup = RowOf<typeof GROUP>
 type Counted = Pick<LineGroup, 'left' | 'gate' | 'reason' | 'currency' | 'lines' | 'sum'>
 
-/** The lines of these runs, counted in one pass. */
+/** Counts the lines of these runs in one statement: a run of 100,000 lines has only a few groups. */
 export async function countLines(runs: readonly string[]): Promise<Map<string, LineGroup[]>> {
   const groups = await select(
     db(),
@@ -45,7 +45,7 @@ export async function countLines(runs: readonly string[]): Promise<Map<string, L
   return byRun
 }
 
-/** Lines and money of these groups together. */
+/** The number of lines in these groups, and their sums as exact decimals by currency. */
 export const totalsOf = (groups: readonly Pick<Counted, 'currency' | 'lines' | 'sum'>[]): GateTotals => ({
   lines: groups.reduce((lines, group) => lines + group.lines, 0),
   sums: addSums(
@@ -53,7 +53,7 @@ export const totalsOf = (groups: readonly Pick<Counted, 'currency' | 'lines' | '
   ),
 })
 
-/** Lines and money by gate. */
+/** Lines and sums by gate. Released lines count as `released`, whatever their gate was. */
 export const gateSumsOf = (groups: readonly LineGroup[]): GateSums =>
   Object.fromEntries(
     LINE_GATES.map((gate) => [
@@ -62,7 +62,10 @@ export const gateSumsOf = (groups: readonly LineGroup[]): GateSums =>
     ]),
   ) as GateSums
 
-/** Released lines count as checked where an answer cleared them; the reasons are those of all others. */
+/**
+ * What share of the released lines was cleared by an answer, and so was checked. `reasons` counts all other lines,
+ * released or not, by the reason of their gate.
+ */
 export function coverageOf(groups: readonly Counted[]): Coverage {
   const isChecked = ({ gate }: Counted) => gate === 'clear' || gate === 'corrected'
   const rest = groups.filter((group) => !isChecked(group))
@@ -77,9 +80,10 @@ export function coverageOf(groups: readonly Counted[]): Coverage {
   }
 }
 
-/** Longer lists are cut: a page can't show more. */
+/** The most debtor accounts or due dates that a page shows. */
 const MOST = 50
 
+/** The debtor accounts of these groups by IBAN, at most 50. */
 export function debtorsOf(groups: readonly LineGroup[]): RunSummary['debtors'] {
   const debtors = new Map(
     groups.map(({ debtorIban: iban, debtorName: name, debtorBic: bic }) => [
@@ -93,5 +97,6 @@ export function debtorsOf(groups: readonly LineGroup[]): RunSummary['debtors'] {
     .slice(0, MOST)
 }
 
+/** The execution dates of these groups, ascending as `2026-03-31`, at most 50. */
 export const dueDatesOf = (groups: readonly LineGroup[]): string[] =>
   [...new Set(groups.flatMap(({ dueOn }) => dueOn ?? []))].sort().slice(0, MOST)

@@ -7,8 +7,8 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 import { RUN_KINDS, type RunKind } from './view'
 
 /**
- * The kind of run that an upload will have: it pays somebody, and it waits to be compared with its file, or for its
- * payments to be read. Null for others, and for those that the actor may not see.
+ * The kind of run that an upload is about to have: it contains payments, and still waits to be compared with its file
+ * or to be read. Null for other uploads, and for uploads that this person may not see.
  */
 export async function upcomingKind(id: string, actor: Actor): Promise<RunKind | null> {
   if ((await db().upload.count({ where: { id, ...visibleUploads(actor) } })) === 0) return null

@@ -9,18 +9,18 @@ export const MAX_NAMED_LINES = 1_000
 
 export const RUN_KINDS = ['pain001', 'table'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
-/** `reading`: the worker reads its lines from the stored file. */
+/** `reading`: the worker hasn't read the lines from the stored file yet. `unreadable`: it can't read them. */
 export const RUN_STATES = ['reading', 'ready', 'unreadable'] as const
 export type PaymentRunState = (typeof RUN_STATES)[number]
 
-/** Lines and money behind a gate. */
+/** A number of lines, and their sums as exact decimals by currency. */
 export type GateTotals = { lines: number; sums: CurrencySums }
 export type GateSums = Record<LineGate, GateTotals>
 
-/** Results that a payee's bank gave: it takes part, whatever the register says. */
+/** Results that only the payee's bank can give, so it takes part in the scheme, whatever the register says. */
 export const ANSWERED: readonly (string | null)[] = ['match', 'close_match', 'no_match']
 
-/** Whether the register of participants that was loaded then lists a bank. One that isn't listed may still take part. */
+/** Whether the register loaded at that time lists a bank. A bank that isn't listed may still take part. */
 export type RegisterAnswer = { listed: boolean; loadedAt: string }
 
 type Person = { id: string; name: string }
@@ -66,19 +66,19 @@ export type ReleaseView = {
   sums: CurrencySums
   heldLines: number
   heldSums: CurrencySums
-  /** released + held + left earlier − original, by currency: all zero */
+  /** released + held + released earlier − original, by currency: all zero unless a sum is wrong */
   difference: CurrencySums
   withdrawnAt: string | null
   withdrawnBy: Person | null
-  /** until when it may be withdrawn; null when it can't any more */
+  /** until when the release can be withdrawn; null once it can't */
   withdrawableUntil: string | null
   heldNotSentAt: string | null
   heldNotSentBy: Person | null
-  /** without those that retention deleted */
+  /** the files that retention has not deleted */
   files: FileOfRelease[]
 }
 
-/** A report of the bank in a run's page. */
+/** A bank report in the page of its run. */
 export type ReportSummary = {
   id: string
   number: number | null
@@ -95,7 +95,7 @@ export type ReportSummary = {
   differs: number
 }
 
-/** Share of released lines and money that had a fresh check, and what kept the rest out. */
+/** How much of what was released had been checked, and why the other lines were not. */
 export type Coverage = {
   released: GateTotals
   checked: GateTotals
@@ -105,13 +105,13 @@ export type Coverage = {
 /** What the profile of the debtor's bank says about its channels. */
 export type BankAdvice = Pick<ProfileSettings, 'channelWithVop' | 'channelWithoutVop' | 'byDefault'> & {
   bank: string
-  /** about files of one line */
+  /** for a file with only one payment */
   oneLine: string | null
 }
 
 export type RunView = RunSummary & {
   problem: string | null
-  /** where its file can't be read: line, element, and the value there, masked where it may be a name or an IBAN */
+  /** where reading the file failed: line, element, and value, masked where it may be a name or an IBAN */
   problemPlace: FilePlace | null
   /** why its file can't be split */
   whole: 'signature' | null
@@ -123,11 +123,11 @@ export type RunView = RunSummary & {
   gatedAt: string | null
   /** lines whose execution date has passed */
   pastDue: number
-  /** lines without an answer at a bank that the register loaded then doesn't list; null: none was loaded */
+  /** lines without an answer whose bank isn't in the register loaded at that time; null: no register is loaded */
   notInRegister: { lines: number; loadedAt: string } | null
-  /** the longest name that the payer's banks take, as far as their profiles say */
+  /** the most characters of a name that all of the payer's banks accept, by their profiles */
   nameCap: number
-  /** the page may offer these acts to this person */
+  /** what this person may do; `why`: the reason why they can't release */
   may: {
     release: boolean
     confirm: boolean
@@ -148,7 +148,7 @@ export type BankAnswer = {
   texts: string[]
   bankName: string | null
   reportId: string
-  /** it says something else than our check */
+  /** its result isn't that of our own check */
   differs: boolean
 }
 
@@ -169,23 +169,23 @@ export type LineView = {
   remittance: string | null
   ultimateCreditor: string | null
   gate: LineGate
-  /** the gate without its release */
+  /** the gate apart from any release */
   evidence: Gate
   reason: GateReason
-  /** the name that the bank gave in the answer to our check, if this person may open it */
+  /** the name in the answer to our own check, if this person may open that check */
   bankName: string | null
-  /** the name that leaves in a corrected line */
+  /** the name that a corrected line gets in the released file */
   correctedName: string | null
   verificationId: string | null
   reviewId: string | null
-  /** our result: an outcome of lib/verifications/outcome.ts, or null */
+  /** the outcome of our own check, from lib/verifications/outcome.ts; null: there is none */
   result: string | null
   bank: BankAnswer | null
-  /** the release in which it left */
+  /** the number of its release; null: it is not released */
   release: number | null
-  /** null: the bank answered our check, its BIC isn't known, or no register was loaded */
+  /** null: the bank answered our check, the bank's BIC is unknown, or no register is loaded */
   register: RegisterAnswer | null
 }
 
-/** A page of lines; `nextCursor` is the number after which the next page begins. `total`: of all pages. */
+/** A page of lines. The next page begins after the line number `nextCursor`. `total` counts the lines of all pages. */
 export type LinePage = { items: LineView[]; nextCursor: number | null; total: number }

@@ -16,9 +16,9 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 type By = { actor: Actor; auditActor: AuditActor }
 
 /**
- * A reviewer's word about lines of a run, all or none: their new IBAN is right, with the call that confirmed it, or they
- * are no duplicates. Their gates follow in the same transaction. The uploader of the run confirms none of its lines:
- * checked here and again by a trigger.
+ * Records that a reviewer confirmed the new IBAN of lines, with the call to the payee, or that lines are no duplicates.
+ * Either all lines are confirmed or none, and their gates change in the same transaction. The uploader of the run can't
+ * confirm: checked here, and again by the trigger `payment_confirmations_four_eyes`.
  * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required
  */
 export async function confirmLines(
@@ -43,7 +43,7 @@ export async function confirmLines(
   }
 }
 
-/** The reason with which a line waits for this word. */
+/** The gate reason that each kind of confirmation clears. */
 const WAITS_FOR: Record<ConfirmationInput['kind'], GateReason> = {
   new_iban: 'new_iban',
   not_duplicate: 'possible_duplicate',
@@ -62,19 +62,19 @@ async function confirm(
     { at: date },
     Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
   )
-  // no release of an equal payment is under way, unseen
+  // waits for a running release: it could be of an equal payment that this reviewer has not seen
   if (kind === 'not_duplicate') await takeLocks(tx, [ONE_AT_A_TIME])
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
   const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
   const others = numbers.filter((number) => waiting.every((line) => line.number !== number))
   if (others.length > 0) throw nothingToConfirm(others)
-  const said = input.kind === 'new_iban' ? { callBack: input.callBack } : { reason: input.reason }
+  const proof = input.kind === 'new_iban' ? { callBack: input.callBack } : { reason: input.reason }
   await tx.paymentConfirmation.createMany({
-    data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, at, ...said })),
+    data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, at, ...proof })),
   })
   await storeGates(tx, uploadId, await gatesOf(tx, uploadId, numbers))
   await touchUpload(tx, uploadId)
-  // the person called, the number and the reason are kept with the confirmation, not in the audit log
+  // no personal data in the audit log: the confirmation keeps the person called, the number and the reason
   const details = {
     kind,
     lines: numbers,
@@ -88,6 +88,9 @@ const fourEyes = () =>
   new Refusal(403, 'four_eyes', 'You uploaded this run. Another reviewer must confirm its lines.')
 
 const nothingToConfirm = (lines: number[]) =>
-  new Refusal(409, 'nothing_to_confirm', `Line ${lines[0]} doesn’t wait for this. Read the lines again.`, {
-    extra: { lines },
-  })
+  new Refusal(
+    409,
+    'nothing_to_confirm',
+    `Line ${lines[0]} doesn’t need this confirmation. Read the lines again, then name only those that do.`,
+    { extra: { lines } },
+  )

@@ -22,7 +22,7 @@ const GROUP = {
 }
 type MonthGroup = RowOf<typeof GROUP>
 
-/** Lines by month and debtor account: released ones by their release, open ones by their run. */
+/** Lines by month and debtor account: released lines in the month of their release, others in that of their run. */
 async function countMonths(months: number): Promise<MonthGroup[]> {
   const zone = env().TIME_ZONE
   const first = Prisma.sql`
@@ -45,7 +45,7 @@ async function countMonths(months: number): Promise<MonthGroup[]> {
   )
 }
 
-/** Groups with the same key, in the order of their first. */
+/** Like `Map.groupBy`, as a list in the order in which the keys first occur. */
 function groupedBy<K>(groups: readonly MonthGroup[], key: (group: MonthGroup) => K): [K, MonthGroup[]][] {
   const found = new Map<K, MonthGroup[]>()
   for (const group of groups) {
@@ -61,7 +61,10 @@ const MOST_ACCOUNTS = 100
 const shownTo = (actor: Actor) => (iban: string | null) =>
   iban !== null && seesMasked(actor) ? shortIban(iban) : iban
 
-/** Share of released lines and money that had a fresh check, and what kept the rest out. */
+/**
+ * How much of what was released had been checked: in total, by month, and by debtor account (masked for masked roles).
+ * @param months this month and the ones before it, in the time zone of the office
+ */
 export async function readCoverage(months: number, actor: Actor): Promise<CoverageView> {
   const groups = await countMonths(months)
   const shown = shownTo(actor)
@@ -77,7 +80,7 @@ export async function readCoverage(months: number, actor: Actor): Promise<Covera
 
 const COLUMNS = ['month', 'debtor_iban', 'state', 'gate', 'reason', 'currency', 'lines', 'sum']
 
-/** The same as counts for spreadsheets: one row for each month, account, state, reason and currency. */
+/** The same counts as CSV: one row for each month, account, state, gate, reason and currency. The export is audited. */
 export async function exportCoverage(
   months: number,
   { actor, auditActor }: { actor: Actor; auditActor: AuditActor },

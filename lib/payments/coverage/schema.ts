@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Coverage } from '@/lib/payments/view'
 import '@/lib/platform/jitless'
 
-/** Query of GET /api/payments/coverage: this month and the ones before it. */
+/** Query of GET /api/payments/coverage. `months` includes this month. */
 export const coverageQuery = z.strictObject({
   months: z.coerce.number().int().min(1).max(36).default(12),
   format: z.enum(['json', 'csv']).default('json'),
@@ -14,7 +14,7 @@ type MonthCoverage = Coverage & { month: string }
 type AccountCoverage = Coverage & { debtorIban: string | null }
 
 /**
- * Released lines count in the month of their release. The reasons are those of released lines without a fresh check,
- * and of lines of that month's runs which have not left. Newest month first; the account with the most lines first.
+ * Released lines count in the month of their release, other lines in the month of their run. `months` has the newest
+ * first, and `accounts` the one with the most released lines.
  */
 export type CoverageView = { total: Coverage; months: MonthCoverage[]; accounts: AccountCoverage[] }
