@@ -8,12 +8,14 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { bool, int8, select } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
-/** A line with the verdict of now; `correctedName`: the bank's name, with which a corrected line leaves. */
+/**
+ * The verdict of a line as of now. `correctedName`: the bank's name that a corrected line gets when it is released.
+ * `stored`: the table already has this verdict.
+ */
 export type FreshGate = GateVerdict & { number: number; correctedName: string | null; stored: boolean }
 
 /**
- * The gates of a run's lines that have not left, computed anew, in the order of their numbers. Only reads.
- * `stored`: the line has this verdict in its table.
+ * Computes the gates of a run's unreleased lines, in the order of their numbers, and stores nothing.
  * @param numbers only these lines, ascending
  */
 export async function gatesOf(on: Db, uploadId: string, numbers?: readonly number[]): Promise<FreshGate[]> {
@@ -42,7 +44,7 @@ export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
   }
 }
 
-/** Writes the verdicts that differ from the stored ones. A line that left keeps its gate. @returns how many changed */
+/** Stores the verdicts that have changed. Released lines keep their gate. @returns how many lines changed */
 export async function storeGates(tx: Tx, uploadId: string, gates: readonly FreshGate[]): Promise<number> {
   const changed = gates.filter(({ stored }) => !stored)
   if (changed.length === 0) return 0
@@ -53,9 +55,9 @@ export async function storeGates(tx: Tx, uploadId: string, gates: readonly Fresh
 }
 
 /**
- * Computes the gates of a run and writes those that changed, in pages: each page is a short transaction that waits for a
- * release of the run, and a release waits for it. Idempotent. What changes meanwhile is noted again by the trigger
- * `payment_changes_noted`.
+ * Computes the gates of a run and stores those that changed. Idempotent. Each page is a short transaction under the
+ * lock of the run, so a release waits for one page at most. Evidence that changes in the meantime is not lost: the
+ * trigger `payment_changes_noted` records the run again.
  */
 export async function computeGates(uploadId: string): Promise<void> {
   const [run] = await select(
@@ -83,7 +85,7 @@ async function computeRun(uploadId: string): Promise<void> {
   logger.info({ uploadId, lines, changed, ms }, 'gates of a payment run computed')
 }
 
-/** Reads the page again under the lock of the run: a release may have happened since. */
+/** Computes the changed lines again under the lock of the run, because a release may have taken some of them. */
 async function storePage(uploadId: string, page: readonly FreshGate[]): Promise<number> {
   const numbers = page.filter(({ stored }) => !stored).map(({ number }) => number)
   if (numbers.length === 0) return 0
@@ -93,7 +95,7 @@ async function storePage(uploadId: string, page: readonly FreshGate[]): Promise<
   })
 }
 
-/** Changes that are visible now are in the evidence that is read afterwards. */
+/** Read before the evidence: every change that is visible now is then included in it, and can be deleted afterwards. */
 async function notedChanges(uploadId: string): Promise<bigint[]> {
   const rows = await select(
     db(),

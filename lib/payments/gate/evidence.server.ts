@@ -14,7 +14,7 @@ export const EVIDENCE = {
   number: int4,
   gate: oneOf(GATES),
   reason: text,
-  /** for which its evidence counts: when it left, or now */
+  /** the moment for which the line is judged: that of its release, or now */
   at: date,
   left: bool,
   account: oneOf(ACCOUNT_KINDS),
@@ -48,7 +48,7 @@ export const EVIDENCE = {
 }
 export type EvidenceRow = RowOf<typeof EVIDENCE>
 
-/** An answer `v` with its review: the bank's name counts as adopted once a close match was approved with it. */
+/** The check `v` that `source` selects, with its review. `name`: the bank's name, if a reviewer adopted it. */
 const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select v.id, v.status, v.match_result, v.matched_name, v.answered_at, v.requested_by_id, q.id as review_id,
          q.state as review,
@@ -59,8 +59,9 @@ const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
     from (${source}) v left join reviews q on q.verification_id = v.id`
 
 /**
- * Our newest check of exactly the same IBAN and name. One that was never sent counts only where there is no other. For a
- * row that was never sent, only checks that the uploader may open count: a gate answers no guess about those of others.
+ * Our newest check of exactly the same IBAN and name. A check that was never sent counts only if there is no other.
+ * If the row itself was never sent, only checks that the uploader may open count: otherwise the gate would reveal, for
+ * free, whether a guessed name matched in somebody else's check.
  */
 const OURS = answered(Prisma.sql`
   select * from verifications same
@@ -70,7 +71,7 @@ const OURS = answered(Prisma.sql`
           or w.roles && array['reviewer', 'admin']::role[])
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
-/** What the payer's bank said last about the line. */
+/** The newest answer of the payer's bank for the line. */
 const BANK = answered(Prisma.sql`
   select said.* from payment_report_lines j
     join payment_reports t on t.id = j.report_id join verifications said on said.id = j.verification_id
@@ -78,8 +79,9 @@ const BANK = answered(Prisma.sql`
    order by t.received_at desc, t.id, j.position desc limit 1`)
 
 /**
- * The tables of a line's evidence: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check `c`, our answer `o`,
- * the bank's answer `b`. The lines are those of `from`, an alias `l` of payment_lines.
+ * SQL: the tables of a line's evidence. Aliases: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check `c`,
+ * our answer `o`, the bank's answer `b`.
+ * @param from the lines to read: a table or subquery with the columns of payment_lines and the alias `l`
  */
 export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ${from}
@@ -92,12 +94,12 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   left join lateral (${OURS}) o on true
   left join lateral (${BANK}) b on true`
 
-/** When a reviewer last confirmed the line. */
+/** When a reviewer last confirmed the line in this way. */
 const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
   (select max(y.at) from payment_confirmations y
     where y.upload_id = l.upload_id and y.number = l.number and y.kind = ${kind})`
 
-/** The known IBANs `s` of its supplier, as they were when the line left. */
+/** The known IBANs `s` of the supplier. For a released line, only those that were known before its release. */
 const KNOWN_IBANS = Prisma.sql`
   select from supplier_ibans s where s.supplier = l.supplier and s.release_id is distinct from l.release_id
      and (e.id is null or s.at < e.released_at)`
@@ -144,10 +146,10 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
   b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
   b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
 
-/** Which lines of a run: a page of them, or those with these numbers; `open`: that have not left. */
+/** Which lines of a run to read: a page, or those with these numbers. `open`: only unreleased lines. */
 export type Lines = { after: number; size: number; numbers?: readonly number[]; open: boolean }
 
-/** The evidence of lines in the order of their numbers. */
+/** The evidence of lines of a run, in the order of their numbers. */
 export const readEvidence = (
   on: Db,
   uploadId: string,
@@ -193,13 +195,16 @@ export async function* evidencePages(
 
 const DAY_MS = 86_400_000
 
-/** The evidence of a row as `gateOf` asks for it. */
+/**
+ * Turns a row of evidence into what `gateOf` takes.
+ * @param policy for `duplicateDays`, in days of 24 hours
+ */
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
   const since = row.at.getTime() - duplicateDays * DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
   const { account, amount, edited, erased, notSentCode, heldFileOut, newIban, newIbanConfirmed } = row
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
-  // the reviewer could not know of payments that left after the confirmation
+  // a confirmation covers only what the reviewer could know: equal payments that were released before it
   const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
   return {
     ...{

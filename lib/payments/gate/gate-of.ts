@@ -9,14 +9,14 @@ import type {
 
 const DAY_MS = 86_400_000
 
-/** Gates with which a line may leave in a release. */
+/** The gates with which a line can be released. */
 export const LEAVING: readonly Gate[] = ['clear', 'corrected', 'unchecked']
 
 /**
- * What a payment line is, from its evidence alone. The questions are asked in the order of the list, and the first one
- * that applies decides. Both answers are asked each question, so that the worse one counts: ours and that of the
- * payer's bank.
- * @param at the moment for which the age of answers counts
+ * The gate of a payment line, and the reason for it. Pure: it depends on nothing but its parameters. The rules of
+ * `QUESTIONS` are tried in order, and the first that applies decides. Each rule looks at both answers, ours and that of
+ * the payer's bank, so the worse one counts.
+ * @param at the moment for which the line is judged; the age of answers is measured up to it
  */
 export function gateOf(evidence: LineEvidence, policy: PaymentPolicy, at: Date): GateVerdict {
   const answers = [evidence.ours, evidence.bank].filter((answer) => answer !== null)
@@ -27,7 +27,7 @@ export function gateOf(evidence: LineEvidence, policy: PaymentPolicy, at: Date):
   return held('unknown')
 }
 
-/** The name that leaves in a corrected line: that of the payer's bank, where both banks' names were adopted. */
+/** The name that a corrected line gets. If both banks' names were adopted, that of the payer's bank counts. */
 export const adoptedNameOf = ({ ours, bank }: Pick<LineEvidence, 'ours' | 'bank'>): string | null =>
   bank?.adoptedName ?? ours?.adoptedName ?? null
 
@@ -44,16 +44,16 @@ const NO_IBAN: Record<Exclude<LineEvidence['account'], 'iban'>, GateReason> = {
   equivalent: 'equivalent_amount',
 }
 
-const gone: Question = ({ erased }) => (erased ? held('erased') : undefined)
+const erased: Question = (evidence) => (evidence.erased ? held('erased') : undefined)
 const edited: Question = (evidence) => (evidence.edited ? held('edited') : undefined)
 
-/** An amount that can't be read never leaves: the sums of its file could not be proved. */
+/** A line without a readable amount is always held: the sums of its file couldn't be proved. */
 const uncheckable: Question = ({ account, amount }, { policy }) => {
   if (amount === null) return held('amount_unreadable')
   if (account !== 'iban' && !policy.letUncheckedPass) return held(NO_IBAN[account])
 }
 
-/** A line that no answer can clear: invalid, left out, failed, in doubt, refused. */
+/** Lines that no other answer can clear: never sent, failed, outcome unknown, or rejected. */
 const inDoubt: Question = (evidence, { answers }) => {
   if (evidence.account !== 'iban') return
   const { ours, notSentCode } = evidence
@@ -81,7 +81,7 @@ function doubtOf({ status, result, review }: AnswerEvidence): GateReason | undef
   if (review === 'rejected') return 'rejected_in_review'
 }
 
-/** Another payment may be the same: whatever the bank answered, it would be paid twice. */
+/** Comes before the answers: a payment that may already have been made is held, even if the name matches. */
 const paidTwice: Question = (evidence) => {
   if (evidence.duplicate && !evidence.duplicateCleared) return held('possible_duplicate')
   if (evidence.heldFileOut) return held('held_file_out')
@@ -106,7 +106,7 @@ const answerOpen: Question = ({ ours }, { answers }) =>
 
 const OPEN_REVIEWS: readonly unknown[] = ['todo', 'second_approval', 'escalated']
 
-/** Without a review that somebody can decide, an answer that is no match stays held. */
+/** A doubtful answer waits only while somebody can decide its review. Otherwise the line would wait forever. */
 const decisionOpen: Question = (_, { answers, policy }) => {
   const undecided = answers.filter(({ result, review }) => result !== 'match' && review !== 'approved')
   if (undecided.some(({ review }) => !OPEN_REVIEWS.includes(review))) return held('decision_open')
@@ -122,7 +122,7 @@ const clear: Question = (evidence, { answers }) => {
 }
 
 const QUESTIONS: readonly Question[] = [
-  gone,
+  erased,
   edited,
   uncheckable,
   inDoubt,

@@ -2,11 +2,11 @@ import type { AccountKind } from '@/lib/tables/payments/line'
 
 export const GATES = ['clear', 'corrected', 'waiting', 'held', 'unchecked'] as const
 export type Gate = (typeof GATES)[number]
-/** `released`: left in a release that was not withdrawn. */
+/** What a page shows: the gate, or `released` for a line of a release that was not withdrawn. */
 export const LINE_GATES = [...GATES, 'released'] as const
 export type LineGate = (typeof LINE_GATES)[number]
 
-/** Why a line has its gate: stable codes, with a sentence each in messages/…/payments.json (`reasons`). */
+/** Why a line has its gate. The codes are stable, and `reasons` of messages/…/payments.json explains each. */
 export const GATE_REASONS = [
   // clear
   'match',
@@ -40,7 +40,7 @@ export const GATE_REASONS = [
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
 
-/** What is known about an answer, ours or the bank's. Times are in UTC. */
+/** What is known about one answer: that to our own check, or one in a bank report. */
 export type AnswerEvidence = {
   /** the specification's status, or `unknown` or `not_sent` */
   status: 'pending' | 'completed' | 'failed' | 'rejected' | 'unknown' | 'not_sent'
@@ -48,49 +48,54 @@ export type AnswerEvidence = {
   answeredAt: Date | null
   /** null: no review was needed */
   review: 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded' | null
-  /** the decision repeats an earlier one for the same names and IBAN */
+  /** a rule approved it, because a reviewer approved the same names and IBAN before */
   repeated: boolean
   /** the bank's name, adopted by the approval */
   adoptedName: string | null
 }
 
+/** Everything that the gate of a line depends on, apart from the policy and the time. */
 export type LineEvidence = {
   account: AccountKind
-  /** an exact decimal; null when unreadable */
+  /** an exact decimal; null if it can't be read */
   amount: string | null
-  /** IBAN or name that were checked differ from the file's bytes */
+  /** the IBAN or name that was checked isn't the one in the stored file */
   edited: boolean
-  /** why its row was not sent: a code of the upload */
+  /** why the row was not sent to be checked: a code of the upload */
   notSentCode: string | null
+  /** retention or an erasure deleted the name and the IBAN */
   erased: boolean
   /** the newest answer for exactly this IBAN and name; null: none yet */
   ours: AnswerEvidence | null
   /** the newest answer of a bank report for this line */
   bank: AnswerEvidence | null
-  /** equal to a payment, or in a file with the MsgId, of an earlier release, or equal to one in a held file that is out */
+  /**
+   * an equal payment was released in another run or is in another run's downloaded held file, or a file with the same
+   * MsgId was released
+   */
   duplicate: boolean
-  /** a reviewer confirmed since then that it isn't a duplicate */
+  /** a reviewer has confirmed since then that it isn't a duplicate */
   duplicateCleared: boolean
-  /** it is in a held file that was downloaded, and nobody recorded that it was not sent to a bank */
+  /** it is in a downloaded held file, and nobody has recorded that this file wasn't sent to a bank */
   heldFileOut: boolean
-  /** its supplier is known, and not with this IBAN */
+  /** its supplier was paid before, but never to this IBAN */
   newIban: boolean
-  /** a reviewer confirmed the IBAN with a call-back record */
+  /** a reviewer confirmed the IBAN by a call to the payee */
   newIbanConfirmed: boolean
 }
 
-/** The most days of a rule. */
+/** The longest period, in days, that a rule of the policy can have. */
 export const MAX_POLICY_DAYS = 365
 
-/** The admin's rules for payment runs. */
+/** The rules for payment runs, set by an admin. */
 export type PaymentPolicy = {
-  /** an older answer holds its line */
+  /** a line is held if an answer is older than this many days */
   maxAgeDays: number
-  /** lines without an IBAN may leave */
+  /** lines without an IBAN can be released unchecked */
   letUncheckedPass: boolean
-  /** answers that repeat an earlier decision are clear */
+  /** an answer that a rule approved, because the same was approved before, counts as approved */
   decisionMemory: boolean
-  /** equal payments and MsgIds of so many days are possible duplicates */
+  /** equal payments and MsgIds released within this many days are possible duplicates */
   duplicateDays: number
 }
 export const DEFAULT_PAYMENT_POLICY: PaymentPolicy = {

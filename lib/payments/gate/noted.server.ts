@@ -4,8 +4,9 @@ import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 
 /**
- * Queues the runs whose evidence changed. The longer a run is, the less often: computing it takes longer, and while its
- * answers arrive it changes all the time. Its changes stay noted until they were taken into account.
+ * Queues the runs in `payment_changes`, whose evidence has changed. While its answers arrive, a run changes all the
+ * time, so it is queued at most once per second for every 5,000 lines. Its changes stay recorded until its gates have
+ * been computed.
  * @returns how many were queued
  */
 export async function queueNotedRuns(): Promise<number> {
