@@ -10,9 +10,10 @@ const SAID = {
   bankName: text.or(null),
   reportId: uuid,
 }
-/** What the newest report says of a line, as received. */
+/** The newest answer of the payer's bank for a line, as received. */
 export type ReportedAnswer = RowOf<typeof SAID>
 
+/** The newest reported answer of each of these lines of a run, by line number. Lines without one are left out. */
 export async function readReportedAnswers(
   uploadId: string,
   numbers: readonly number[],

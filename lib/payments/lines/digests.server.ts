@@ -5,18 +5,21 @@ import type { PaidLine } from '@/lib/tables/payments/line'
 
 type Digest = Uint8Array<ArrayBuffer>
 
-/** A supplier: the folded name of the creditor, per debtor account. Null without a name. */
+/** The keyed digest that identifies a supplier: the payee's folded name, per debtor account. Null without a name. */
 export function supplierDigest(name: string | null, debtorIban: string | null): Digest | null {
   const folded = foldName(name ?? '')
   return folded === '' ? null : retentionDigest('supplier', debtorIban ?? '', folded)
 }
 
-/** An IBAN that is or was paid. An erasure finds the known IBANs of its subject with it. */
+/** The keyed digest of a paid IBAN. An erasure uses it to find the IBAN among the known IBANs of suppliers. */
 export const paidIbanDigest = (iban: string): Digest => retentionDigest('paid iban', iban)
 
 type Equal = Pick<PaidLine, 'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
 
-/** Equal payments: account, amount, currency and the reference. Null without an account, or an amount that can be read. */
+/**
+ * The keyed digest that equal payments share: account, amount, currency and reference. The reference is the EndToEndId,
+ * or without one the remittance information. Null if the account or the amount can't be read.
+ */
 export function paymentDigest(line: Equal): Digest | null {
   const { amount, currency, endToEndId, remittance } = line
   const account = line.iban ?? line.otherAccount

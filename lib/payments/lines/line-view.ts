@@ -9,7 +9,11 @@ import { maskName } from '@/lib/verifications/view'
 
 type Sight = { masked: boolean; inRegister: InRegister }
 
-/** A line as this person sees it: whoever sees masked names sees no text that may hold one. */
+/**
+ * A line as this person may see it. For masked roles, names and IBANs are masked. Free texts may hold a name, so they
+ * are left out.
+ * @param said the newest answer of the payer's bank
+ */
 export function lineViewOf(
   row: LineRow,
   said: ReportedAnswer | null,

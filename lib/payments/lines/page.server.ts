@@ -9,7 +9,10 @@ import type { Prisma } from '@/lib/platform/db.server'
 
 type Sight = { actor: Actor; masked: boolean }
 
-/** The next lines `m` of a run that fulfil the SQL condition `where`, in the order of the file. */
+/**
+ * The next lines of a run, in the order of the file, as this person may see them.
+ * @param where an SQL condition on `m` (payment_lines), which must include the run
+ */
 export async function readLinePage(
   id: string,
   where: Prisma.Sql,

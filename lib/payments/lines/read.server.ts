@@ -12,7 +12,7 @@ import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
 import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 
-/** Lines per message of the thread. */
+/** How many lines the thread returns at once. */
 const PAGE = 5_000
 
 const TO_READ = {
@@ -23,9 +23,10 @@ const TO_READ = {
 }
 
 /**
- * Reads the payment lines of an upload from its stored original, in a separate thread, and opens its run. Idempotent:
- * does nothing for an upload that pays nobody, or whose run was read. Its file has been found equal to its rows before.
- * @throws RetryJobError when no thread was free
+ * Reads the payment lines of an upload from its stored original, in a separate thread, and makes its run `ready`, or
+ * `unreadable` if the file can't be read. Does nothing unless the upload contains payments, equals its stored file, and
+ * has not been read yet, so it can be repeated.
+ * @throws RetryJobError when no thread is free
  */
 export async function readStoredLines(uploadId: string): Promise<void> {
   const [upload] = await select(
@@ -51,7 +52,7 @@ export async function readStoredLines(uploadId: string): Promise<void> {
 
 const ROW_COUNT = { why: 'row_count', place: null }
 
-/** @returns its problem when the file can't be read */
+/** @returns the problem, instead of throwing it, when the file can't be read */
 async function readPaidFile(
   id: string,
   size: number,

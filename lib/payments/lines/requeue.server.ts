@@ -17,8 +17,9 @@ export const PAYS = Prisma.sql`${HAS_PAYMENTS} and ${EQUALS_FILE}`
 const AT_ONCE = 100
 
 /**
- * Queues uploads whose payment run is missing or was not read to its end, and runs with open lines whose gates are older
- * than an hour: answers grow old without an event. Runs with a waiting or running job are skipped.
+ * Queues uploads whose payment run is missing or only partly read, and runs with unreleased lines whose gates were
+ * computed more than an hour ago, because an answer becomes too old without any event. A run that already has a waiting
+ * or running job is skipped.
  */
 export async function requeueRuns(): Promise<void> {
   const unread = await select(

@@ -27,23 +27,29 @@ const LINE = {
 }
 export type LineRow = RowOf<typeof LINE>
 
-/** Another result of the payer's bank than ours: both are final. */
+/** SQL: the result of the payer's bank isn't ours. Both must be final. */
 const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
 
-/** The condition that needs the evidence of lines; null for other searches. `nameCap`: of the run. */
+/**
+ * SQL: the part of a search that needs the evidence of the lines, which is slow to read. Null: the search has none.
+ * @param nameCap the longest name that the payer's banks accept, in characters
+ */
 export function evidenceCondition(only: LinesSearch['only'], nameCap: number): Prisma.Sql | null {
   if (only === 'differs') return DIFFERS
   return only === 'cut' ? longerThan(Prisma.sql`coalesce(b.name, o.name)`, nameCap) : null
 }
 
-/** Which lines to read: after this one, so many. */
+/** Which page to read: at most `size` lines after the line `after`. */
 export type LinePaging = { after: number; size: number }
 
-/** The lines `m` that fulfil a condition, with their evidence, as `evidenceFrom` has it. */
+/** SQL: the lines `m` (payment_lines) that fulfil a condition, with their evidence. */
 export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Prisma.Sql =>
   evidenceFrom(Prisma.sql`(select m.* from payment_lines m where ${where} ${paging}) l`)
 
-/** One row more than `size`, where there are more. */
+/**
+ * The lines that fulfil the condition, with their evidence, in the order of the file: one more than the page has, if
+ * there are more.
+ */
 export function readLineRows(
   uploadId: string,
   where: Prisma.Sql,

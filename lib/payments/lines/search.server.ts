@@ -15,9 +15,9 @@ import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /**
- * A page of a run's lines in the order of the file, by gate, reason and a part of a name, an IBAN or a reference. A run
- * whose lines are still being read has none.
- * @throws Refusal 404 for an unknown ID, with the same message for a run of somebody else's upload
+ * A page of the lines of a run that match a search, in the order of the file, with the number of all matches. A run whose
+ * lines are still being read has none.
+ * @throws Refusal 404 for an unknown ID, and likewise for a run that this person may not see
  */
 export async function searchLines(id: string, search: LinesSearch, actor: Actor): Promise<LinePage> {
   const run = await db().paymentRun.findFirst({
@@ -85,7 +85,7 @@ function conditions(id: string, { text: words, gate, reason, only }: LinesSearch
   return Prisma.join(parts, ' and ')
 }
 
-/** People who see masked names search by reference only: otherwise they could find a name by trial. */
+/** Masked roles can search by reference only. Otherwise they could find out a hidden name or IBAN by guessing. */
 function textCondition(words: string, masked: boolean): Prisma.Sql {
   const any = [Prisma.sql`m.end_to_end_id = ${words}`, Prisma.sql`m.instruction_id = ${words}`]
   if (!masked) {

@@ -5,21 +5,21 @@ import { db } from '@/lib/platform/db.server'
 import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
-/** Lines per statement. */
+/** How many lines one statement stores. */
 const PAGE = 2_000
-/** Far above what a bank takes (35 and 34 characters): an index holds no text of any length. */
+/** An index can't hold texts of any length. Banks accept 35 and 34 characters at most, so nothing useful is lost. */
 const LONGEST_ID = 140
 const LONGEST_IBAN = 80
 
-/** Creates the run of an upload, unless it is there. */
+/** Creates the run of an upload, unless it exists. */
 export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
   await db().$executeRaw`
     insert into payment_runs (upload_id, kind) values (${uploadId}::uuid, ${kind}) on conflict do nothing`
 }
 
 /**
- * Stores the lines of a run in pages, then opens it: nobody sees a part of it. A worker that was killed in between
- * starts again and keeps what is there.
+ * Stores the lines of a run in pages, then makes the run `ready`, so that nobody sees only some of its lines. If a
+ * worker is killed in between, the next one skips the lines that are already stored.
  */
 export async function storeRun(uploadId: string, file: PaidFile, lines: readonly PaidLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += PAGE)
@@ -42,7 +42,11 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
   })
 }
 
-/** A run whose file could not be read; `problem` is a stable code, `place` where in the file. */
+/**
+ * Marks a run as unreadable.
+ * @param problem a stable code
+ * @param place where reading the file failed, if that is known
+ */
 export async function closeUnreadable(
   uploadId: string,
   problem: string,
@@ -78,7 +82,7 @@ const rowOf = ({ otherAccount, ...line }: PaidLine) => ({
   paymentDigest: hex(paymentDigest({ ...line, otherAccount })),
 })
 
-/** Whether a file's date is one of the calendar, which has no year 0: it is stored as a date. */
+/** Whether a text is a real date. PostgreSQL refuses others, and the year 0, in a column of dates. */
 function isDay(text: string | null): boolean {
   if (text === null || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

@@ -2,7 +2,7 @@ import { looksLikeBic } from '@/lib/tables/looks'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { Table } from '@/lib/tables/table'
 
-/** About twenty times the banks of the register as it is. */
+/** About twenty times as many banks as the scheme's register has today. */
 const MAX_PARTICIPANTS = 25_000
 export const MAX_REGISTER_BYTES = 8 * 1024 * 1024
 
@@ -13,17 +13,17 @@ export type RegisterProblem = {
   problem: 'register_unreadable' | 'register_no_bic' | 'register_empty' | 'register_too_long'
 }
 
-/** At least this share of a column's filled cells are BICs. */
+/** A column holds BICs if at least this share of its filled cells are BICs. */
 const MOSTLY = 0.6
 const SAMPLE = 500
 
 type Rows = { headings: string[]; rows: string[][] }
 
 /**
- * Reads the scheme's public register: the columns are found by content, whatever their order and headings. Rows with
- * a leaving date in the past, or a first day in the future, don't take part. Never throws for content.
- *
- * @param today as `2026-03-31`
+ * Reads the scheme's public register of participants. The column of BICs is found by its content, and the others by
+ * content and heading, in any order. Banks that have left or not joined yet are left out and counted. Branches count as
+ * their head office. Never throws for the content of a file.
+ * @param today `2026-03-31`: decides who has left or joined
  */
 export function readParticipants(bytes: Uint8Array, today: string): ParticipantList | RegisterProblem {
   const read = readFile(bytes)
@@ -43,7 +43,7 @@ export function readParticipants(bytes: Uint8Array, today: string): ParticipantL
     else {
       const short = code.slice(0, 8)
       const known = banks.get(short)
-      // the head office before its branches
+      // the name of the head office replaces that of a branch
       if (!known || code.endsWith('XXX'))
         banks.set(short, {
           ...{ bic: short, country: short.slice(4, 6) },
@@ -58,7 +58,7 @@ export function readParticipants(bytes: Uint8Array, today: string): ParticipantL
 const cellOf = (cells: readonly string[], column: number | null): string =>
   (column === null ? '' : (cells[column] ?? '')).trim()
 
-/** The reader of payment files looks for IBANs, and may take the heading of a register for a row. */
+/** Finds the headings if `readFile` didn't: it looks for IBANs, so it may take the headings of a register for a row. */
 function rowsOf({ headerRow, headers, records }: Table): Rows {
   const rows = records.map(({ cells }) => cells)
   if (headerRow !== null) return { headings: headers, rows }
@@ -86,7 +86,7 @@ function bicColumn(table: Rows): number | null {
 const NAMED = /\b(?:name|participant|institution|bank|psp)\b/i
 const NO_NAME = /\b(?:id|code|bic|lei|country|date|city|address|street|website|url|e-?mail|status|scheme)\b/i
 
-/** Headings decide between columns of words; a name is the column with the most different texts. */
+/** The column whose heading is most like that of a name, and of equal ones the one with the most distinct texts. */
 function nameColumn(table: Rows, bic: number): number | null {
   const sample = sampleOf(table)
   const columns = table.headings.map((header, column) => {

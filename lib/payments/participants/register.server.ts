@@ -21,8 +21,8 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
 }
 
 /**
- * Replaces the register by the file in the body, completely or not at all.
- * @throws Refusal 422 register_unreadable, register_no_bic, register_empty or register_too_long
+ * Replaces the whole register by the file in the request body. A file that is refused changes nothing.
+ * @throws Refusal 422 register_unreadable | register_no_bic | register_empty | register_too_long
  */
 export async function loadRegister(request: Request, auditActor: AuditActor): Promise<RegisterState> {
   const read = readParticipants(
@@ -47,7 +47,7 @@ export async function loadRegister(request: Request, auditActor: AuditActor): Pr
   return readRegisterState()
 }
 
-/** Removes the register. Participation is then unknown for every bank. */
+/** Removes the register. Whether a bank takes part is then unknown for every bank. */
 export async function removeRegister(auditActor: AuditActor): Promise<RegisterState> {
   await db().$transaction(async (tx) => {
     await takeLocks(tx, [lockOf('payments.register')])
@@ -62,7 +62,7 @@ export async function removeRegister(auditActor: AuditActor): Promise<RegisterSt
 /** Whether a register is loaded. */
 export const hasRegister = async (): Promise<boolean> => (await readLoaded()) !== null
 
-/** How many banks were loaded, when and by whom. */
+/** What is loaded: how many banks of each country, when and by whom, and how many rows were left out. */
 export async function readRegisterState(): Promise<RegisterState> {
   const [state, countries] = await Promise.all([
     readLoaded(),
@@ -83,7 +83,7 @@ export async function readRegisterState(): Promise<RegisterState> {
   }
 }
 
-/** Whether the loaded register lists the banks of these IBANs. */
+/** Whether the loaded register lists the bank of each of these IBANs, in the same order. */
 export async function participationOf(ibans: readonly string[]): Promise<ParticipationView> {
   const [state, inRegister] = await Promise.all([readLoaded(), readInRegister(ibans)])
   const answerOf = (iban: string) => {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import '@/lib/platform/jitless'
 
-/** How many banks one request may ask about. */
+/** The most IBANs that one request can ask about. */
 export const MAX_ASKED = 500
 
-/** Body of POST /api/payments/participation: IBANs, which must not appear in a URL. */
+/** Body of POST /api/payments/participation. It is a POST because an IBAN must not appear in a URL. */
 export const participationInput = z.strictObject({
   ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_ASKED),
 })
 
 /**
- * Whether the register lists the bank. A bank that isn't listed may still take part: under another BIC, or since the
- * register was loaded. `unknown`: none was loaded, or the bank's BIC isn't known.
+ * Whether the register lists the bank. A bank that isn't listed may still take part: under another BIC, or because it
+ * joined after the register was loaded. `unknown`: no register is loaded, or the bank's BIC is unknown.
  */
 export const PARTICIPATIONS = ['listed', 'not_listed', 'unknown'] as const
 type Participation = (typeof PARTICIPATIONS)[number]
 
-/** In the order of the request. `loadedAt`: of the register; null: none was loaded. */
+/** One answer for each IBAN, in the order of the request. `loadedAt` is null if no register is loaded. */
 export type ParticipationView = { loadedAt: string | null; answers: Participation[] }
 
 /** The register as loaded, for admins. */

@@ -7,8 +7,8 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 
 /**
- * Changes the rules for payment runs. Runs with open lines are noted, so that a worker computes their gates again. The
- * audit entry keeps how many lines of past runs the dry run found to change.
+ * Saves a new policy for payment runs. A worker then computes the gates of all runs with unreleased lines again. The
+ * audit entry holds both policies, and how many lines of past runs the dry run found to change.
  */
 export async function changePaymentPolicy(
   after: PaymentPolicy,

@@ -13,8 +13,8 @@ const MOST_CHANGES = 500
 type Run = { uploadId: string; lines: number; upload: { fileName: string } }
 
 /**
- * Which lines of past runs would have another gate under this policy than under the current one. Lines that left are
- * judged as of their release. Looks at the newest runs, up to 20,000 lines, and writes nothing.
+ * Which lines of past runs would have another gate, or another reason, under this policy than under the current one.
+ * Released lines are judged as of their release. Reads the newest runs, up to about 20,000 lines, and stores nothing.
  */
 export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
   const current = await readPaymentPolicy()

@@ -1,11 +1,11 @@
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { ProfileSettings } from './schema'
 
-/** The countries with a preset, to start a profile from. */
+/** The countries with a preset. */
 export const PRESET_COUNTRIES = ['DE', 'AT', 'FR', 'ES', 'NL', 'IT', 'BE'] as const
 export type PresetCountry = (typeof PRESET_COUNTRIES)[number]
 
-/** A profile of which nothing is known. */
+/** The settings of a bank about which nothing is known. */
 export const UNKNOWN_SETTINGS: ProfileSettings = {
   channelWithVop: null,
   channelWithoutVop: null,
@@ -17,7 +17,7 @@ export const UNKNOWN_SETTINGS: ProfileSettings = {
   advice: { oneLine: null, release: null, held: null, report: null },
 }
 
-/** Texts of advice, in the dated messages of the law. */
+/** The keys of the advice texts in `law.advice`. Pages show them with the date of their wording. */
 const ADVICE_TEXTS = [
   ...(['askOneLine', 'askChannels', 'oneLineDE', 'signAgainDE', 'reportDE', 'optionsAT'] as const),
   ...(['waysFR', 'portalNL', 'portalBE'] as const),
@@ -30,8 +30,7 @@ type Preset = {
 }
 
 /**
- * What is publicly known to hold for most banks of a country. Everything else stays unknown, and the advice says whom
- * to ask.
+ * What is publicly known about most banks of a country. Everything else stays unknown, and the advice says whom to ask.
  */
 const PRESETS: Record<PresetCountry, Preset> = {
   DE: {
@@ -57,7 +56,7 @@ const PRESETS: Record<PresetCountry, Preset> = {
   BE: { known: {}, advice: { oneLine: 'askOneLine', release: 'portalBE' } },
 }
 
-/** The settings that a profile in a country starts from. @param textOf the advice in the language of the person */
+/** The settings with which a new profile starts. @param textOf returns a text in the language of the person */
 export function presetOf(country: PresetCountry, textOf: (text: AdviceText) => string): ProfileSettings {
   const { known, advice } = PRESETS[country]
   const texts = Object.entries(advice).map(([topic, text]) => [topic, textOf(text)])

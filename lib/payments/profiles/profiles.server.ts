@@ -50,9 +50,9 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
 })
 
 /**
- * Advice for payments from these banks; null when they are several, or the one has no profile.
- * @param bics of the payer's accounts
- * @param profiles of these banks
+ * What the profile of the payer's bank says about its channels. Null if there are several banks, or no profile.
+ * @param bics the BICs of the payer's accounts, of 8 or 11 characters
+ * @param profiles the profiles of these banks
  */
 export function adviceOf(
   bics: readonly (string | null)[],
@@ -65,7 +65,7 @@ export function adviceOf(
   return { bank: profile.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }
 }
 
-/** @throws Refusal 409 profile_exists */
+/** Adds the profile of a bank. @throws Refusal 409 profile_exists */
 export async function createProfile(input: ProfileInput, auditActor: AuditActor): Promise<BankProfileView> {
   const id = randomUUID()
   return refusingTwins(() =>
@@ -78,7 +78,7 @@ export async function createProfile(input: ProfileInput, auditActor: AuditActor)
   )
 }
 
-/** @throws Refusal 404 for an unknown profile, 409 profile_exists */
+/** Replaces a profile. @throws Refusal 404 for an unknown profile, 409 profile_exists */
 export async function changeProfile(
   id: string,
   input: ProfileInput,
@@ -96,7 +96,7 @@ export async function changeProfile(
   )
 }
 
-/** @throws Refusal 404 for an unknown profile */
+/** Deletes a profile. @throws Refusal 404 for an unknown profile */
 export const deleteProfile = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const [row] = await tx.bankProfile.findMany({ where: { id } })

@@ -11,13 +11,13 @@ const text = (most: number) =>
     .nullable()
 const advice = text(600)
 
-/** What is known about a bank. Null and `unknown`: the page says that it doesn't know. */
+/** What is known about a bank. Null or `unknown`: nobody has entered it, and pages say so. */
 export const profileSettings = z.strictObject({
-  /** as the bank calls it: an order type, or an option of its portal */
+  /** the bank's own term: an order type, or an option of its portal */
   channelWithVop: text(80),
   channelWithoutVop: text(80),
   byDefault: z.enum(BANK_DEFAULTS),
-  /** days that the bank waits for the payer's release after it reported results */
+  /** how many days the bank waits for the payer's release after it has reported the results */
   releaseDays: z.int().min(1).max(365).nullable(),
   batches: z.enum(BATCH_LIMITS),
   nameCap: z.int().min(10).max(140),
@@ -26,7 +26,7 @@ export const profileSettings = z.strictObject({
 })
 export type ProfileSettings = z.output<typeof profileSettings>
 
-/** The first 8 characters of a BIC; longer ones are cut. */
+/** A BIC of 8 or 11 characters. Only the first 8 are kept, because branches share the profile of their bank. */
 const bic8 = z
   .string()
   .trim()
