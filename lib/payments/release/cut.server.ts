@@ -9,7 +9,7 @@ import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { baseName, extensionOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
 
-/** A workbook of 100,000 rows takes about half a minute, and a multiple of that on a busy machine. */
+/** Splitting a workbook of 100,000 rows takes about 30 seconds, and several times as long on a busy machine. */
 const CUT_DEADLINE_MS = 150_000
 
 const MEDIA: Record<string, string> = {
@@ -19,7 +19,7 @@ const MEDIA: Record<string, string> = {
   txt: 'text/plain',
 }
 
-/** A file of a release before it is stored. */
+/** A file of a release, encrypted and ready to be stored. `sha256` and `bytes` are those of the plain file. */
 export type MadeFile = {
   part: 'released' | 'held' | 'manifest'
   fileName: string
@@ -29,6 +29,7 @@ export type MadeFile = {
   cipher: Uint8Array<ArrayBuffer>
 }
 
+/** Hashes and encrypts a file of a release. */
 export const madeFile = (
   releaseId: string,
   part: MadeFile['part'],
@@ -41,9 +42,9 @@ export const madeFile = (
 })
 
 /**
- * Splits the stored original in a thread, which also verifies the parts.
+ * Splits the stored original into the released and the held file, in a separate thread, which also verifies them.
  * @throws Refusal 404, 410 original_gone, 409 run_signed, 422 original_unreadable, 503 threads_busy,
- * 500 release_differs when the parts aren't what was planned
+ * 500 release_differs when lines or sums aren't those of the plan
  */
 export async function cutRun(
   run: RunToRelease,
@@ -75,7 +76,7 @@ const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
     sameDecimal(one[currency] ?? '0', other[currency] ?? '0'),
   )
 
-/** `salaries-release-1.xml`, and what a browser takes it for. */
+/** The name of a released or held file, such as `salaries-release-1.xml`, and its media type. */
 export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {
   const ending = extensionOf(run.fileName) ?? (run.kind === 'pain001' ? 'xml' : 'csv')
   return {

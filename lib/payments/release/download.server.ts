@@ -21,10 +21,11 @@ type WhichFile = { id: string; number: number; part: Part }
 export type DownloadedFile = { name: string; type: string; bytes: Buffer }
 
 /**
- * A file of a release. The first download of a file to sign ends the possibility to withdraw the release, and that of a
- * held file holds its lines: both are recorded under the lock of the run, before the first byte.
- * @throws Refusal 404, also for people who see masked names; 409 release_withdrawn | held_file_out |
- * held_file_superseded | held_file_not_sent; 410 release_file_gone after its retention period
+ * A file of a release. A downloaded file may be sent to a bank. So the first download of a released or held file ends
+ * the time in which the release can be withdrawn, and that of a held file also holds its lines. The download is
+ * recorded under the lock of the run, before the file is read.
+ * @throws Refusal 404, also for masked roles; 409 release_withdrawn | held_file_out | held_file_superseded |
+ * held_file_not_sent; 410 release_file_gone after the retention period
  */
 export async function downloadFile(
   which: WhichFile,
@@ -50,7 +51,7 @@ export async function downloadFile(
   return { name: file.fileName, type: file.mediaType, bytes }
 }
 
-/** A release without lines left has no held file; any other missing file was deleted. */
+/** Why a file is missing: a release of all lines never had a held file, and retention deleted any other. */
 async function missing(tx: Tx, release: ReleaseRow, part: Part): Promise<Refusal> {
   const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
   if (part === 'held' && heldLines === 0) return notFound()
@@ -72,12 +73,12 @@ async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: 
   await touchUpload(tx, id)
 }
 
-/** None of its lines may be in another file that can be signed. */
+/** Refuses a held file if one of its lines is in another file that may be sent to a bank. */
 async function demandHeldFree(tx: Tx, uploadId: string, number: number, release: ReleaseRow): Promise<void> {
   if (release.heldNotSentAt) throw heldFileNotSent()
-  const standing = { uploadId, withdrawnAt: null }
-  const out = { ...standing, number: { not: number }, heldDownloadedAt: { not: null }, heldNotSentAt: null }
+  const valid = { uploadId, withdrawnAt: null }
+  const out = { ...valid, number: { not: number }, heldDownloadedAt: { not: null }, heldNotSentAt: null }
   if ((await tx.paymentRelease.count({ where: out })) > 0) throw heldFileOut()
-  const later = { ...standing, number: { gt: number } }
+  const later = { ...valid, number: { gt: number } }
   if ((await tx.paymentRelease.count({ where: later })) > 0) throw heldFileSuperseded()
 }

@@ -6,11 +6,11 @@ import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-/** Releasing or withdrawing 100,000 lines takes a few seconds, and a multiple of that on a busy machine. */
+/** In ms. Releasing or withdrawing 100,000 lines takes a few seconds, and several times as long on a busy machine. */
 export const RELEASE_TIME = { timeout: 180_000, maxWait: 15_000 }
 const STATEMENT_SECONDS = 120
 
-/** Lets the statements of such a transaction take long. */
+/** Raises the statement timeout of a transaction that may change 100,000 lines. */
 export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
 
 export type ReleaseBy = { actor: Actor; auditActor: AuditActor }
@@ -46,12 +46,13 @@ const visible = (run: RunToRelease | undefined, actor: Actor): RunToRelease => {
   return run
 }
 
-/** @throws Refusal 404 */
+/** A run that is about to be released, without a lock. @throws Refusal 404 */
 export const readRunRow = async (on: Db, id: string, actor: Actor): Promise<RunToRelease> =>
   visible(await runOf(on, id, Prisma.empty), actor)
 
 /**
- * Locks a run. Releasing, withdrawing, downloading and recording take this lock first, so that they are serialised.
+ * Locks a run until the end of the transaction. Every change of its releases takes this lock first, so that releasing,
+ * withdrawing and downloading happen one after the other.
  * @throws Refusal 404
  */
 export const lockRun = async (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
@@ -83,7 +84,7 @@ export async function releaseOf(tx: Tx, id: string, number: number): Promise<Rel
   return release
 }
 
-/** @throws Refusal 403 role_required */
+/** Refuses everybody but reviewers. @throws Refusal 403 role_required */
 export function demandReviewer(actor: Actor): void {
   if (!hasRole(actor, 'reviewer'))
     throw new Refusal(403, 'role_required', 'Ask an admin for the reviewer role.')

@@ -16,7 +16,10 @@ export type ManifestInput = {
   by: { id: string; name: string }
 }
 
-/** The manifest of a release as JSON: hashes, sums, people, and the gate and evidence of each line; no payee’s name. */
+/**
+ * The manifest of a release as JSON: hashes and sums of its files, who released and decided, and for each line its gate
+ * and the IDs of its evidence. It holds no name and no IBAN of a payee.
+ */
 export async function manifestOf({ run, plan, files, made, by }: ManifestInput): Promise<Uint8Array> {
   const { cut, number, leaving } = plan
   const groups = (await countLines([run.id])).get(run.id) ?? []
@@ -44,7 +47,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
     released: leaving,
     held,
     leftEarlier: earlier,
-    /** released + held + left earlier − original */
+    /** released + held + released earlier − original, by currency: all zero */
     difference: subtractSums(addSums(leaving.sums, held.sums, earlier.sums), original.sums),
     shortenedNames: files.shortened.map(([line]) => line),
     lines,
@@ -70,7 +73,7 @@ function linesOf({ cut, lines }: ReleasePlan) {
   }
 }
 
-/** The people whose approvals cleared lines that leave, also through a rule that repeats them. */
+/** The people whose approvals cleared lines of this release, also through a rule that repeats them. */
 const deciders = (reviewIds: readonly string[]) =>
   select(
     db(),

@@ -1,8 +1,9 @@
-/** The longest MsgId of the SEPA schemas. */
+/** The most characters of a MsgId: Max35Text of ISO 20022. */
 const LONGEST = 35
 
 /**
- * The characters that every bank accepts in a MsgId, without a slash at an end or two in a row.
+ * Keeps only what every bank accepts in a MsgId: the Latin characters of SEPA, and no slash at either end or twice in a
+ * row.
  * @returns an empty text when nothing is left
  */
 const accepted = (text: string): string =>
@@ -16,9 +17,10 @@ const accepted = (text: string): string =>
 export type MessageIds = { released: string; held: string }
 
 /**
- * The MsgIds of a release's files: the original one, cut, and `-R1` or `-H1`. The two never equal those of another
- * release of the same run.
- * @param turn from 1; a later one gives other IDs, for when these are used already
+ * The MsgIds of the released and the held file: the original MsgId, shortened, with `-R1` or `-H1` for release 1. They
+ * differ from those of every other release of the same run.
+ * @param original the MsgId of the run's file
+ * @param turn from 1: a higher number gives other IDs, for when these are already in use
  * @param messages of the file: the IDs leave room for their numbers
  */
 export function messageIdsOf(original: string, release: number, turn: number, messages = 1): MessageIds {

@@ -1,15 +1,15 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 
-/** Held reasons that an answer, a person or time can still change. */
+/** The reasons of held lines that an answer, a person or time can still change. */
 const MAY_CHANGE = ['failed', 'unknown', 'possible_duplicate', 'held_file_out', 'new_iban', 'too_old']
-/** A run without a release for so many days is not open any more. */
+/** After this many days without a release, a run counts as finished. */
 const OPEN_DAYS = 90
 
 /**
- * SQL condition for run `g` (payment_runs): something may still leave it, so its original is kept beyond the usual
- * days: a line that is clear, waiting or held for a reason that may change, or a release that may be withdrawn. It ends
- * 90 days after the run or its last release.
+ * SQL condition: lines of run `g` (payment_runs) may still be released, so retention keeps its original file. That is
+ * so for lines that aren't held, that are held for a reason that can change, or whose release can be withdrawn.
+ * The condition ends 90 days after the run was created or last released.
  */
 export const OPEN_RUN = Prisma.sql`(
   g.purged_at is null and g.state <> 'unreadable'

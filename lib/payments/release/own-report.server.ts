@@ -3,9 +3,9 @@ import { type Db, Prisma } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
 /**
- * Lines that would leave with a name of a bank's report which this person loaded, or joined to the run. Somebody else
- * releases them. The trigger `payment_releases_own_report` asks the same.
- * @param numbers the lines that leave with a bank's name
+ * Which of these lines would be released with a name from a bank report that this person loaded or joined. Four eyes:
+ * somebody else must release them. The trigger `payment_releases_own_report` enforces the same.
+ * @param numbers the corrected lines of the release
  */
 export async function ownReportLines(
   on: Db,

@@ -16,7 +16,7 @@ import { messageIdOf } from '@/lib/tables/payments/cut-ids'
 import type { CutPlan } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 
-/** What a release was planned from has changed. */
+/** What a release was planned from has changed since. */
 export class PlanBroken extends Error {}
 
 /** A line with its gate, and the checks and reviews that it rests on: ours, and those of a bank's report. */
@@ -26,15 +26,15 @@ type PlannedLine = { correctedName: string | null } & Pick<
 >
 
 /**
- * What will leave, and how the file is split. `leaving`: sums of the lines that leave; `lines`: every line of the run,
- * those that left before included.
+ * How the file of a release is split. `leaving`: number and sums of the released lines. `lines`: every line of the run,
+ * those of earlier releases included.
  */
 export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals; lines: PlannedLine[] }
 
 /**
- * Plans a release from what is known now. The transaction that stores it checks that this still holds.
- * @param turn for the MsgIds: 1, or more when somebody else used them meanwhile
- * @throws Refusal 409 run_changed when the lines or sums aren't those that the page showed, or may not leave
+ * Plans a release without a lock. The transaction that stores it checks that the plan still holds.
+ * @param turn for the MsgIds: 1, or a higher number if another release has taken these in the meantime
+ * @throws Refusal 409 run_changed when the lines or sums aren't those that the page showed, or a line can't be released
  */
 export async function planRelease(
   run: RunToRelease,
@@ -83,7 +83,7 @@ async function plannedLines(uploadId: string): Promise<PlannedLine[]> {
   return planned
 }
 
-/** The lines with a gate that lets them leave: all of them, or those that are named. */
+/** The lines whose stored gate lets them be released: all, or those that the request names. */
 const chosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
   select(
     db(),
@@ -95,7 +95,7 @@ const chosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
      order by number`,
   )
 
-/** Whether both are the same lines and money. A missing currency is zero. */
+/** Whether both have the same number of lines and the same sums. A missing currency is zero. */
 function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums }): boolean {
   const currencies = [...Object.keys(one.sums), ...Object.keys(other.sums)]
   return (
@@ -104,7 +104,10 @@ function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums 
   )
 }
 
-/** The refusal with the gates of the run as they are now. Gates that were stale are stored, so that a page shows them. */
+/**
+ * The refusal `run_changed`, with the gates of the run as they are now. It stores these gates first, so that the page
+ * shows them when it is read again.
+ */
 export async function changedRun(uploadId: string, numbers: readonly number[]) {
   const fresh = await db().$transaction(async (tx) => {
     await allowLongStatements(tx)
@@ -120,7 +123,7 @@ export async function changedRun(uploadId: string, numbers: readonly number[]) {
   )
 }
 
-/** The lines that left before, ascending. */
+/** The numbers of the lines of earlier releases, ascending. */
 export async function goneLines(on: Db, uploadId: string): Promise<number[]> {
   const rows = await select(
     on,
@@ -142,7 +145,7 @@ export async function nextNumber(on: Db, uploadId: string): Promise<number> {
   return number
 }
 
-/** MsgIds that no message of a run and no release has. */
+/** The first pair of MsgIds that no message of a run and no release has. */
 async function freeMessageIds(
   run: RunToRelease,
   number: number,

@@ -12,7 +12,7 @@ export const runUnreadable = () =>
     'The payments in this file couldn’t be read, so it has no lines to release or to list.',
   )
 
-/** A file that can't be split. */
+/** The file has an XML signature, so it can't be split. */
 export const runSigned = () =>
   conflict(
     'run_signed',
@@ -36,7 +36,7 @@ export const ownDecisions = () =>
     'You alone decided all lines of this release, or rules repeated your decisions, so someone else must release them.',
   )
 
-/** `lines`: up to 100 of the lines with these names. */
+/** `lines`: the first 100 lines with names from a report that this person loaded. */
 export const ownReport = (lines: readonly number[] = []) =>
   new Refusal(
     403,
@@ -55,18 +55,18 @@ export const ownConfirmation = (lines: readonly number[] = []) =>
   )
 
 /**
- * The run isn't what the page showed. `gates`: what it is now; `lines`: up to 100 of the named lines that may not
- * leave any more.
+ * The run isn't what the page showed. `gates`: the sums by gate as they are now. `lines`: the first 100 of the chosen
+ * lines that can't be released.
  */
 export const runChanged = (gates: Partial<GateSums>, lines: readonly number[]) =>
   new Refusal(
     409,
     'run_changed',
-    'The run has changed since you opened it. Nothing was released. Read the sums again, then release.',
+    'The run has changed since you opened it, so nothing was released. Check the new sums, then release again.',
     { extra: { gates, lines: lines.slice(0, 100) } },
   )
 
-/** A safety net: the files that were written are not what was planned. */
+/** A safety net that no input should reach: the files don't hold the lines or sums of the plan. */
 export const filesDiffer = () =>
   new Refusal(
     500,
@@ -74,7 +74,8 @@ export const filesDiffer = () =>
     'The files don’t add up to the original, so nothing was released. Tell an admin.',
   )
 
-export const releaseWithdrawn = () => conflict('release_withdrawn', 'This release was withdrawn.')
+export const releaseWithdrawn = () =>
+  conflict('release_withdrawn', 'This release was withdrawn. Release its lines again.')
 
 export const releaseDownloaded = () =>
   conflict(
@@ -83,7 +84,10 @@ export const releaseDownloaded = () =>
   )
 
 export const withdrawnTooLate = () =>
-  conflict('release_too_old', 'A release can be withdrawn for 10 minutes only.')
+  conflict(
+    'release_too_old',
+    'A release can be withdrawn for 10 minutes only. If its file must not be paid, don’t send it to the bank.',
+  )
 
 export const notTheLatest = () =>
   conflict(
@@ -110,4 +114,7 @@ export const heldFileNotSent = () =>
   )
 
 export const heldFileNotDownloaded = () =>
-  conflict('held_file_not_downloaded', 'This held file wasn’t downloaded, so its lines are free already.')
+  conflict(
+    'held_file_not_downloaded',
+    'This held file wasn’t downloaded, so there is nothing to record. Its lines can be released.',
+  )

@@ -29,15 +29,16 @@ import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 
-/** How often other MsgIds are tried when somebody else used ours meanwhile. */
+/** How often a release is tried with other MsgIds when another release has taken them in the meantime. */
 const TURNS = 5
 
 /**
- * Releases lines of a run: makes the file to sign, the file with the rest and the manifest. The files are cut before the
- * transaction, which then checks that everything they were planned from still holds.
+ * Releases lines of a run and makes three files: the released file to sign, the held file, and the manifest.
+ * Splitting is slow, so it happens before the transaction, which then checks that the plan still holds.
  * @returns the number of the release
- * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions |
- * release_own_report | release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_changed (`gates`: the run as it is now); 410 original_gone; 503 threads_busy
+ * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions | release_own_report |
+ * release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_changed (with the
+ * gates as they are now); 410 original_gone; 422 original_unreadable; 500 release_differs; 503 threads_busy
  */
 export async function releaseLines(
   id: string,
@@ -60,7 +61,7 @@ export async function releaseLines(
     }
 }
 
-/** Unique indexes: the one of the numbers of a run's releases can't be violated under the lock of the run. */
+/** Whether a unique index of MsgIds was violated. The lock of the run excludes a collision of release numbers. */
 const isMessageId = (constraint: string | null) =>
   constraint !== null && /^payment_releases_(held_)?message_id_key$/.test(constraint)
 
@@ -102,7 +103,7 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy
 
 type Making = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseBy }
 
-/** The encrypted files, with the manifest of the others. */
+/** The files of a release, encrypted. The manifest comes last, because it has the hashes of the others. */
 async function madeFiles(releaseId: string, { run, plan, files, by }: Making): Promise<MadeFile[]> {
   const parts = (['released', 'held'] as const).flatMap((part) => {
     const bytes = files[part]?.bytes

@@ -27,11 +27,11 @@ export type ReadyRelease = {
   by: ReleaseBy
 }
 
-/** Equal payments of two runs must not leave at the same moment: one release at a time in the whole installation. */
+/** Only one release at a time in the whole office: otherwise equal payments of two runs could be released together. */
 export const ONE_AT_A_TIME = lockOf('payment release')
 
 /**
- * Stores a release whose files were cut. The gates of its lines are computed again under the lock of the run.
+ * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
  * @throws PlanBroken when the plan doesn't hold any more
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
@@ -43,7 +43,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
   const ids = run.kind === 'table' ? null : plan.cut.messageIds
-  // after the locks: a word about duplicates that came before does not cover this release
+  // after the locks, so that it is later than any confirmation that these lines are no duplicates
   const { at } = await selectOne(tx, { at: date }, Prisma.sql`select clock_timestamp() as at`)
   await tx.paymentRelease.create({
     data: {
@@ -67,7 +67,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   failpoint('before_release_commit')
 }
 
-/** @returns the gates of the lines that leave, as they are now */
+/** Checks that the plan still holds. @returns the gates of its lines as they are now */
 async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Promise<FreshGate[]> {
   const gates = await gatesOf(tx, id, cut.released)
   const names = new Map(cut.names)
@@ -82,13 +82,16 @@ async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Pr
   return gates
 }
 
-/** The IBANs that were paid are known for their suppliers. */
+/** Adds the paid IBANs to the known IBANs of their suppliers. */
 const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRaw`
   insert into supplier_ibans (supplier, iban_digest, release_id)
   select distinct supplier, iban_digest, release_id from payment_lines
    where release_id = ${releaseId}::uuid and supplier is not null and iban_digest is not null`
 
-/** Other runs with equal payments or the same suppliers, and what is left of this one: their gates are computed again. */
+/**
+ * Has the gates computed again that a release or its withdrawal changes: those of runs with equal payments, with the
+ * same suppliers, or with the same MsgId.
+ */
 export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)
   select distinct other.upload_id from payment_lines other
@@ -102,7 +105,10 @@ export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise
   select other.upload_id from payment_messages own join payment_messages other on other.message_id = own.message_id
    where own.upload_id = ${uploadId}::uuid and own.message_id <> ''`
 
-/** Other runs with payments equal to those that a held file of this run has: it may be signed, or can't be any more. */
+/**
+ * Has the gates computed again that a held file changes, when it is downloaded or recorded as not sent: those of this
+ * run, and of runs with payments equal to its held ones.
+ */
 export const noteHeld = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)
   select ${uploadId}::uuid

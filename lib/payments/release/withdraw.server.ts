@@ -23,8 +23,8 @@ import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
- * Undoes a release: its lines are open again. Only within 10 minutes, before any file was downloaded, and before a
- * later release was made from what it left.
+ * Withdraws a release, so that its lines can be released again. Only within 10 minutes, before a released or held file
+ * is downloaded, and before a later release.
  * @throws Refusal 404; 403 role_required; 409 release_withdrawn | release_downloaded | release_superseded |
  * release_too_old
  */
@@ -59,9 +59,9 @@ export async function withdrawRelease(
 }
 
 /**
- * Records that a downloaded held file was not sent to a bank: its lines may leave later. It can't be downloaded again.
- * Never for one's own run: who could send the file doesn't also say that it wasn't sent. Does nothing when it was
- * recorded before.
+ * Records that a downloaded held file was not sent to a bank. Its lines can then be released, and the file can't be
+ * downloaded again. Four eyes: the uploader of the run may have sent the file, so somebody else must record it. Does
+ * nothing if it is already recorded.
  * @throws Refusal 404; 403 role_required | four_eyes | decides_later; 409 held_file_not_downloaded
  */
 export async function recordHeldNotSent(

@@ -12,11 +12,15 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 
 let [holder, file] = [1_000, 0]
 
-/** Payments to holders that no other run of this file pays. */
+/** Payments to holders that no other run of the same test file pays. */
 export const newPayees = (count: number): PaidLine[] =>
   linesTo(...Array.from({ length: count }, () => paidTo(holder++)))
 
-/** A run of a pain.001 with these payments, read from its stored file and answered. @returns its ID */
+/**
+ * Creates a run of a pain.001 with these payments: uploaded, read from its stored file, and answered.
+ * @param results the answer to each line: a match by default, null for none
+ * @returns its ID
+ */
 export async function answeredRun(
   by: Person,
   lines: PaidLine[],
@@ -25,17 +29,17 @@ export async function answeredRun(
 ): Promise<string> {
   const id = await uploadOrders(by, lines, ordersOf(lines, messageId))
   await readStoredLines(id)
-  const said = lines.map((_, n) => (results[n] === undefined ? ('match' as const) : results[n]))
+  const all = lines.map((_, n) => (results[n] === undefined ? ('match' as const) : results[n]))
   await answer(
     id,
     Object.fromEntries(
-      said.flatMap((result, n): [number, MatchResult][] => (result === null ? [] : [[n + 1, result]])),
+      all.flatMap((result, n): [number, MatchResult][] => (result === null ? [] : [[n + 1, result]])),
     ),
   )
   return id
 }
 
-/** What a page would show of the lines that may leave, or of these. */
+/** The request that a page would send to release everything that can be released, or these lines. */
 export async function shown(id: string, numbers?: number[]): Promise<ReleaseInput> {
   const lines = await db().paymentLine.findMany({
     where: {
@@ -50,7 +54,7 @@ export async function shown(id: string, numbers?: number[]): Promise<ReleaseInpu
 export const release = async (id: string, by: Person, numbers?: number[]) =>
   releaseLines(id, await shown(id, numbers), by)
 
-/** The code of the refusal, or `done`. */
+/** The code with which work was refused, or `done`. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -67,6 +71,6 @@ export const textOf = async (
   by: Person,
 ) => (await downloadFile({ id, number, part }, by)).bytes.toString('utf8')
 
-/** EndToEndIds in a file, in order. */
+/** The EndToEndIds of a pain.001, in order. */
 export const idsIn = (xml: string): string[] =>
   [...xml.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>/g)].map(([, id]) => id ?? '')

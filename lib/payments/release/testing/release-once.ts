@@ -1,4 +1,4 @@
-// Releases what may leave a run, as a process of its own that a test kills: release-once.ts RUN REVIEWER.
+// A process that a test kills while it releases all lines of a run that can be released: release-once.ts RUN REVIEWER
 import { release } from '@/lib/payments/release/testing/desk'
 
 const [, , run = '', id = ''] = process.argv
