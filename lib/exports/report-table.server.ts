@@ -14,6 +14,7 @@ import type { ListFormat } from '@/lib/tables/table'
 
 const PAGE = 1_000
 
+/** The columns of the table. They are the same in every language, so that programs can read it. */
 const COLUMNS = {
   line: ({ number }) => number,
   name: ({ name }) => name,

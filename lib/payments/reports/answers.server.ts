@@ -11,7 +11,7 @@ import { type Answer, receivedName, receivedWord } from '@/lib/verifications/ans
 import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verifications/answers.server'
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
-/** What a report says about a payment line. */
+/** One answer of a bank report, with the payment line that it is about. */
 export type LineAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 'texts' | 'bankName'> & {
   number: number
   iban: string
@@ -21,15 +21,16 @@ export type LineAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 
 type Standing = { id: string; status: string; result: MatchResult | null; bankName: string | null }
 type Fresh = { id: string; iban: string; name: string }
 
-/** The check of each line by position, and the lines whose final answer differs from an earlier one. */
+/** `checks`: the ID of the check of each report line, by position. `changed`: positions of contradicting answers. */
 export type TakenAnswers = { checks: Map<number, string>; changed: number[] }
 
 const BATCH = 2_000
 
 /**
- * Turns answers into checks of the source `bank_report`, without an attempt and without credits, and opens their
- * reviews. A pending check takes the final answer. A final one stays: an answer that differs is flagged, and unless it
- * is a match it becomes a check of its own, so that somebody reviews it.
+ * Turns the answers of a bank report into checks of the source `bank_report`, which need no attempt and no credits, and
+ * opens their reviews. A final answer completes a pending check. It never changes a completed check: if it contradicts
+ * one, it is flagged, and unless it is a match, it also becomes a new check, so that somebody reviews it.
+ * @param requesterId the uploader of the run, who counts as the requester of the checks
  */
 export async function takeAnswers(
   tx: Tx,
@@ -75,11 +76,14 @@ const nowOf = ({ code, bankName }: LineAnswer): Omit<Standing, 'id'> => {
   return { status: result === null ? 'pending' : 'completed', result, bankName: name }
 }
 
-/** A pending answer contradicts nothing. */
+/** Whether an answer fits an earlier one. A pending answer fits any. */
 const agrees = (before: Standing, now: Omit<Standing, 'id'>): boolean =>
   now.result === null || (now.result === before.result && now.bankName === before.bankName)
 
-/** Equal final answers about one payee share a check; a pending line has its own, because the final ones may differ. */
+/**
+ * The ID of the check for an answer. Equal final answers about the same payee share one check. A pending line gets its
+ * own, because the final answers of two lines may differ.
+ */
 function checkFor(
   answer: LineAnswer,
   { shared, fresh }: { shared: Map<string, string>; fresh: Fresh[] },
@@ -109,7 +113,7 @@ const wireOf = (answer: LineAnswer): Answer => {
 
 const rawOf = ({ code, reasonCode, texts }: LineAnswer) => ({ code, reasonCode, texts })
 
-/** The newest check of a bank's report for each line of the run. */
+/** The newest check of a bank report for each line of the run, by line number. */
 async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>> {
   const rows = await select(
     tx,
@@ -129,7 +133,7 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>>
   return new Map(rows.map(({ number, ...standing }) => [number, standing]))
 }
 
-/** Stores checks with their final answers at once, so that no row is written twice, and opens their reviews. */
+/** Stores new checks together with their final answers, so that no row is written twice, and opens their reviews. */
 async function insertChecks(
   tx: Tx,
   requesterId: string,
@@ -151,7 +155,7 @@ async function insertChecks(
   await openReviews(tx, answered)
 }
 
-/** A check by the names of its columns. */
+/** A check as a row of the table `verifications`. */
 async function rowOf({ id, iban, name }: Fresh, item: AnsweredItem | undefined) {
   const bank = await findBank(iban)
   const answer = item

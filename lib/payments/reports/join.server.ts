@@ -27,14 +27,14 @@ import { emptyEntry } from '@/lib/tables/reports/pain002'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 
-/** Joining 100,000 lines takes longer than the usual transaction. */
+/** In ms. Joining 100,000 lines takes longer than the default timeout of a transaction. */
 export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
 
-/** Who joins a report: never decides on its answers. */
+/** Who loads or joins a report. Four eyes: this person can't decide on its answers. */
 export type JoinedBy = { actor: Actor; auditActor: AuditActor }
 
 /**
- * Joins a report that was kept without its run.
+ * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.
  * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
  */
 export async function joinKeptReport(id: string, runId: string, by: JoinedBy): Promise<ReportReceipt> {
@@ -57,29 +57,34 @@ export async function joinKeptReport(id: string, runId: string, by: JoinedBy): P
   }, JOIN_TIME)
 }
 
-/** Refuses a report that names another run and not this one. @throws Refusal 409 report_other_run */
+/** Refuses a report whose MsgIds belong to other runs only. @throws Refusal 409 report_other_run */
 export async function demandAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
   const others = [...(await runsByMessageId(tx, originalIds(report))).values()].flat()
   if (others.length > 0 && !others.includes(runId)) throw otherRun()
 }
 
+/** The refusal of a report that answers another run. */
 export const otherRun = () =>
   new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
 const alreadyJoined = () =>
   new Refusal(409, 'report_joined', 'This report already belongs to a run. Open it there.')
 
-/** The MsgIds that a report answers. */
+/** The MsgIds of the payment files that a report answers. */
 export const originalIds = ({ documents }: BankReport): string[] => [
   ...new Set(documents.flatMap(({ originalMessageId }) => originalMessageId ?? [])),
 ]
 
-/** Joins a stored report: its lines are written anew, its answers become checks, and the gates are computed again. */
+/**
+ * Joins a stored report to a run, in the caller's transaction: stores its lines again, turns its answers into checks,
+ * and has the gates of the run computed again.
+ * @throws Refusal 409 report_joined
+ */
 export async function joinStored(
   tx: Tx,
   { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: ReportedRun },
   by: JoinedBy,
 ): Promise<void> {
-  // numbers the reports of a run, and two reports one after the other: the second sees the answers of the first
+  // one report of a run at a time: each gets the next number, and sees the answers of the one before
   await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
   const current = await tx.paymentReport.findUniqueOrThrow({ where: { id }, select: { uploadId: true } })
   if (current.uploadId) throw alreadyJoined()
@@ -131,7 +136,7 @@ async function joinedLines(
   return { stored, changed }
 }
 
-/** Every line of the report with its payment line, then the lines that only the counts prove. */
+/** Finds the payment line of each report line, and adds the lines whose status only the counts of the report prove. */
 function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>): Placed[] {
   const byDocument = Map.groupBy(report.lines, ({ document }) => document)
   const placed = new Map<number, Placed>()

@@ -35,11 +35,14 @@ const ROW = {
 }
 type Row = RowOf<typeof ROW>
 
-/** The report whose lines are read. */
+/** The report whose lines are read. `changed`: the positions that contradict an earlier answer of the bank. */
 type Of = { id: string; runId: string | null; about: ReportTopic; changed: readonly number[] }
 type Wanted = { after: number; size: number; join?: ReportJoin | undefined }
 
-/** A page of the lines of a report, by position. `masked`: names, IBANs and texts are hidden. */
+/**
+ * A page of the lines of a report, in its order. `masked`: names, IBANs and texts are hidden.
+ * @returns `nextAfter` is the position after which the next page begins
+ */
 export async function lineViews(
   report: Of,
   { after, size, join }: Wanted,

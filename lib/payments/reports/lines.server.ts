@@ -6,7 +6,7 @@ import type { ReportEntry } from '@/lib/tables/reports/report'
 
 const BATCH = 5_000
 
-/** A line of a report as it is stored. */
+/** A line of a report as it is stored. `number`: the payment line that it was joined to. */
 export type StoredReportLine = Omit<ReportEntry, 'document' | 'remittance'> & {
   join: ReportJoin
   number: number | null
@@ -17,7 +17,7 @@ export type StoredReportLine = Omit<ReportEntry, 'document' | 'remittance'> & {
 const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
 
-/** Replaces the lines of a report. */
+/** Replaces all stored lines of a report. */
 export async function storeReportLines(
   tx: Tx,
   { reportId, runId }: { reportId: string; runId: string | null },
@@ -56,7 +56,7 @@ const PAYABLE = {
   release: int4.or(null),
 }
 
-/** The lines of a run, with the number of the release in which each left. */
+/** The lines of a run in its order, with all that a report can name them by, and the number of their release. */
 export const payableLines = (tx: Tx, runId: string) =>
   select(
     tx,

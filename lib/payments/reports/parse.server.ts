@@ -5,13 +5,14 @@ import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.
 
 const SENTENCES: Record<ReportProblem['problem'], string> = {
   file_empty: 'The file is empty. Download the report again.',
-  file_too_large: 'A report may have at most 20 MB.',
+  file_too_large: 'A report can have at most 20 MB. Split it.',
   encoding_undetermined: 'The characters of the file can’t be read. Download the report again.',
   report_not_found:
     'This file is neither a pain.002 nor a table with the results of a beneficiary name check. Choose another file.',
   report_broken: 'The XML of the report is damaged. Download it again.',
   report_doctype: 'The report has a document type, which isn’t allowed. Remove it.',
-  report_too_deep: 'The report has more than 64 levels of elements, so it isn’t a pain.002.',
+  report_too_deep:
+    'The report has more than 64 levels of elements, so it isn’t a pain.002. Choose another file.',
   report_zip: 'The ZIP file is damaged or encrypted. Download it again.',
   too_many_rows: 'A report may have at most 100,000 lines. Split it.',
   file_unpacks_too_large: 'The report is too large when it is unpacked. Load its files one by one.',
@@ -27,8 +28,8 @@ const refusalOf = ({ problem, line, element }: ReportProblem): Refusal => {
 }
 
 /**
- * Reads a report in a separate thread. The bytes are unusable afterwards.
- * @throws Refusal 413, 422 with line and element, 503 threads_busy
+ * Reads a bank report in a separate thread. The bytes are transferred to it, so the caller can't use them afterwards.
+ * @throws Refusal 413, 422 with line and element where known, 503 threads_busy
  */
 export async function parseReport(bytes: Uint8Array): Promise<BankReport> {
   try {

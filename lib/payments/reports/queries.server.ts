@@ -66,7 +66,7 @@ function itemOf(row: Row): ReportListItem {
   }
 }
 
-/** Reports of banks, newest first: analysts see those of their own runs. */
+/** A page of the bank reports that this person may see, newest first. */
 export async function listReports({ size, after }: ReportsQuery, actor: Actor): Promise<ReportList> {
   const page = after
     ? Prisma.sql`(r.received_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -89,7 +89,7 @@ export async function reportOfRun(runId: string, number: number, actor: Actor): 
   return report.id
 }
 
-/** A report with a page of its lines; names, IBANs and texts are masked for masked roles. @throws Refusal 404 */
+/** A report with a page of its lines. Names, IBANs and texts are masked for masked roles. @throws Refusal 404 */
 export async function readReport(id: string, query: ReportQuery, actor: Actor): Promise<ReportView> {
   const [row] = await rows(Prisma.sql`r.id = ${id}::uuid and ${reportsSeenBy(actor)}`, 1)
   if (!row) throw notFound()

@@ -21,14 +21,14 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport } from '@/lib/tables/reports/report'
 
-/** A report as it arrives. `runId`: the run that the person names; null: the report says it. */
+/** A report as it is loaded. `runId`: the run that the person chose; null: the MsgIds of the report decide. */
 export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string | null }
 
 /**
- * Receives a bank's report: stores it encrypted with its lines, and joins it to the run that is named or that its MsgIds
- * stand for. A file that answers several runs becomes a report for each; what answers none is kept, to be joined later.
- * The same file again is recognised.
- * @returns the report of the named run, else the first; the rest is in `others`
+ * Receives a bank report: stores it encrypted, with its lines, and joins it to the chosen run, or to the run of its
+ * MsgIds. A file that answers several runs becomes a report of each. What answers no run is kept, and can be joined
+ * later. The same file is recognised when it is loaded again.
+ * @returns the report of the chosen run, or else the first; the rest is in `others`
  * @throws Refusal as `parseReport` and `demandRun`, 409 report_other_run
  */
 export async function receiveReport(given: ReceivedFile, by: JoinedBy): Promise<ReportReceipt> {
@@ -37,7 +37,7 @@ export async function receiveReport(given: ReceivedFile, by: JoinedBy): Promise<
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(given.bytes)
   return db().$transaction(async (tx) => {
-    // two that load the same file at once: the second finds the reports of the first
+    // two people may load the same file at once: the second waits, and finds the reports of the first
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`report|${file.sha256}`}, 0))`
     const known = await knownReports(tx, file.sha256, by.actor)
     if (named && known.length > 0 && known.every(({ uploadId }) => uploadId && uploadId !== named.id))
@@ -52,7 +52,7 @@ export async function receiveReport(given: ReceivedFile, by: JoinedBy): Promise<
 
 type Kept = { id: string; part: ReportPart }
 
-/** The reports that the same file became before, of those that this person sees. */
+/** The reports that the same file has already become, as far as this person may see them. */
 async function knownReports(
   tx: Tx,
   hash: string,
@@ -72,15 +72,15 @@ async function knownReports(
 type Loading = {
   file: { fileName: string; content: Buffer; sha256: string }
   report: BankReport
-  /** the report that still waits for its run */
+  /** an earlier report of the same file that has no run yet */
   kept: Kept | undefined
   named: ReportedRun | null
 }
 
 /**
- * Makes a report of the documents of each run and one of the rest, which is last. The last one is the report that was
- * kept, if there is one.
- * @returns their IDs
+ * Makes one report for the documents of each run, and a last one for the documents without a run. If the file was kept
+ * before, the last report is the one that was kept.
+ * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: Loading, by: JoinedBy): Promise<string[]> {
   const { file, report, kept } = loading
@@ -102,7 +102,7 @@ async function receiveParts(tx: Tx, loading: Loading, by: JoinedBy): Promise<str
 
 type Group = { run: ReportedRun | null; documents: number[] }
 
-/** The documents that are not in a report yet by the run that they answer; those that answer none are last. */
+/** Groups the documents that no run has yet by the run that they answer. Those that answer none come last. */
 async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor): Promise<Group[]> {
   const runs = await runsByMessageId(tx, originalIds(report))
   const groups = new Map<string | null, Group>()
@@ -119,7 +119,7 @@ async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor):
   return [...groups.values(), ...(rest ? [rest] : [])]
 }
 
-/** The only run of a MsgId, if this person may load reports for it. */
+/** The only run of a MsgId. Null if several runs have it, or if this person may not load reports for it. */
 async function reportableRun(
   tx: Tx,
   [id, ...others]: readonly string[],
@@ -132,7 +132,7 @@ async function reportableRun(
 
 type Part = { report: BankReport; part: ReportPart }
 
-/** @param withLines its lines as they are without a run; joining it to one stores them otherwise */
+/** Stores a new report. @param withLines false if it is about to be joined, because joining stores the lines */
 async function store(
   tx: Tx,
   { id, content, ...file }: Loading['file'] & { id: string },
@@ -152,14 +152,14 @@ async function store(
   )
 }
 
-/** Leaves a kept report those documents whose run is still not known. */
+/** Reduces a kept report to the documents whose run is still unknown. */
 async function narrow(tx: Tx, id: string, made: Part): Promise<void> {
   const { lines, summary } = alone(made)
   await tx.paymentReport.update({ where: { id }, data: { about: made.report.about, summary } })
   await storeReportLines(tx, { reportId: id, runId: null }, lines)
 }
 
-/** Lines and digest of a report without a run. */
+/** The lines and the digest of a report that has no run. */
 function alone({ report, part }: Part) {
   const lines = report.lines.map(({ document: _, remittance: __, ...line }): StoredReportLine => {
     return { ...line, join: 'unmatched', number: null, verificationId: null }
@@ -169,7 +169,7 @@ function alone({ report, part }: Part) {
 
 const LONGEST_NAME = 200
 
-/** A file name without folders, dots in front, control characters, and signs that turn the direction of reading. */
+/** A safe file name: without folders, leading dots, control characters, and characters that reverse the text. */
 function fileNameOf(name: string): string {
   const last = (name.split(/[\\/]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
   const short = Array.from(last).slice(-LONGEST_NAME).join('')

@@ -7,9 +7,9 @@ const RESULTS: Record<string, MatchResult> = {
   RVNA: 'account_not_verifiable',
 }
 
-/** The result of a line; null for a pending one and for codes that say nothing about a name. */
+/** The result that a VoP status code of pain.002 stands for. Null for a pending line and for all other codes. */
 export const resultOfCode = (code: string | null): MatchResult | null =>
   code !== null && Object.hasOwn(RESULTS, code) ? (RESULTS[code] ?? null) : null
 
-/** Is the line an answer about a name, final or still to come? */
+/** Whether a code is an answer about a name, final or pending. */
 export const isAnswer = (code: string | null): boolean => code === 'PDNG' || resultOfCode(code) !== null

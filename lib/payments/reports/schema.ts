@@ -9,7 +9,7 @@ const MAX_POSITION = 1_000_000
 export const reportsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
 export type ReportsQuery = z.infer<typeof reportsQuery>
 
-/** Query of one report: `after` is the position of a line; `join` keeps lines of that kind. */
+/** Query of one report: its lines after the position `after`, and only those that were joined in the way `join`. */
 export const reportQuery = z.strictObject({
   size: pageSize.default(50),
   after: z.coerce.number().int().min(0).max(MAX_POSITION).default(0),

@@ -5,7 +5,7 @@ import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { batchIds, firstMessageId } from '@/lib/tables/payments/cut-ids'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
-/** The runs of each of these MsgIds: of their originals, or of the files of a release. */
+/** The IDs of the runs of each of these MsgIds, which may be that of an original file or of a file of a release. */
 export async function runsByMessageId(
   tx: Tx,
   messageIds: readonly string[],
@@ -28,7 +28,7 @@ export async function runsByMessageId(
   return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessageId(id))])]]))
 }
 
-/** Which lines of a run a MsgId stands for. */
+/** Returns a function from a MsgId to the lines of the run that the file with this MsgId contains. */
 export async function scopesOf(
   tx: Tx,
   runId: string,
@@ -44,10 +44,10 @@ export async function scopesOf(
   const scopes = new Map<string, JoinScope>()
   const add = (
     messageId: string | null,
-    fits: (line: StoredPayable) => boolean,
+    isInFile: (line: StoredPayable) => boolean,
     named = (kept: StoredPayable[]) => kept,
   ) => {
-    if (messageId !== null) scopes.set(messageId, { trust: 'known', lines: named(lines.filter(fits)) })
+    if (messageId !== null) scopes.set(messageId, { trust: 'known', lines: named(lines.filter(isInFile)) })
   }
   for (const { number, withdrawnAt, ...file } of run.releases) {
     add(file.messageId, ({ release }) => withdrawnAt !== null || release === number)
@@ -64,7 +64,7 @@ export async function scopesOf(
     scopes.get(messageId ?? '') ?? scopes.get(firstMessageId(messageId ?? '')) ?? { trust: 'named', lines }
 }
 
-/** The lines with the PmtInfIds that the held file gave their batches. */
+/** Lines with the PmtInfIds that their batches have in the held file. */
 function inHeldFile(messageId: string, lines: StoredPayable[]): StoredPayable[] {
   const idOf = batchIds(messageId)
   const ids = new Map<string, string>()

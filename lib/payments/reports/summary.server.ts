@@ -9,13 +9,13 @@ import type { ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportLevel, ReportNote } from '@/lib/tables/reports/report'
 import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
-/** The most levels, MsgIds and flagged lines that are kept with a report. */
+/** A digest is one JSON value of its report, so its lists are limited. */
 const MAX_LEVELS = 500
 const MAX_FLAGGED = 10_000
 
-/** What is stored of a report beside its lines (`payment_reports.summary`). */
+/** What is stored of a report in `payment_reports.summary`, apart from its lines. */
 export type ReportDigest = {
-  /** the documents of the file that it holds; absent: all */
+  /** the indexes of its documents in the file; absent: all */
   part?: number[]
   version: string | null
   createdAt: string | null
@@ -25,16 +25,16 @@ export type ReportDigest = {
   legend: string[]
   notes: ReportNote[]
   totals: ReportTotals
-  /** lines that said something else than our check when they were joined */
+  /** lines whose result wasn't that of our own check when they were joined */
   differs: number
-  /** positions of final answers that differ from an earlier one of the bank */
+  /** positions of final answers that contradict an earlier final answer of the bank */
   changed: number[]
 }
 
 const distinct = (values: (string | null)[]): string[] =>
   [...new Set(values.flatMap((value) => value ?? []))].slice(0, MAX_LEVELS)
 
-/** The digest of a report with lines as they are joined. */
+/** The digest of a report, with the totals of its lines as they were joined. */
 export function summaryOf(
   report: BankReport,
   lines: readonly StoredReportLine[],
@@ -68,8 +68,8 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
 }
 
 /**
- * Our newest result for a payment line `p`. As for its gate, only checks that the uploader may open count for a row that
- * was never sent, so that nobody learns of the checks of others by a guess.
+ * SQL: our newest result for a payment line `p`. If the row was never sent, only checks that the uploader may open
+ * count, as for its gate: otherwise a guessed name would reveal the result of somebody else's check.
  */
 export const OURS = Prisma.sql`lateral (
   select same.match_result
@@ -83,7 +83,7 @@ export const OURS = Prisma.sql`lateral (
           or w.roles && array['reviewer', 'admin']::role[])
    order by same.created_at desc, same.id limit 1) ours`
 
-/** How many lines of a report about names say something else than our check. */
+/** How many final results of a report aren't that of our own check, which must exist. Zero for a status report. */
 export async function countDiffering(tx: Tx, reportId: string): Promise<number> {
   const rows = await select(
     tx,
@@ -102,13 +102,13 @@ export async function countDiffering(tx: Tx, reportId: string): Promise<number> 
   }).length
 }
 
-/** What the sender of a report is told. @throws Refusal 404 */
+/** The response to loading or joining one report. @throws Refusal 404 */
 export const receiptOf = (on: Db, id: string, repeated: boolean): Promise<ReportReceipt> =>
   receiptsOf(on, [id], { repeated, runId: null })
 
 /**
- * What the sender of a file is told that became these reports.
- * @param runId the run that the sender named: its report comes first, the rest is in `others`
+ * The response to loading a file that became these reports.
+ * @param runId the chosen run: its report is the main one, and the rest is in `others`
  * @throws Refusal 404
  */
 export async function receiptsOf(

@@ -2,15 +2,15 @@ import type { ReportKind, ReportLevel, ReportNote, ReportTopic } from '@/lib/tab
 import type { MatchResult } from '@/lib/verifications/outcome'
 
 /**
- * `joined`: to one payment line. `counted`: the report doesn't list the line, its counts prove the status.
- * `ambiguous`: more than one payment line fits. `unmatched`: none fits.
+ * How a report line was joined. `joined`: to exactly one payment line. `counted`: the report doesn't list the payment
+ * line, but its counts prove the status. `ambiguous`: several payment lines fit. `unmatched`: none fits.
  */
 export const REPORT_JOINS = ['joined', 'counted', 'ambiguous', 'unmatched'] as const
 export type ReportJoin = (typeof REPORT_JOINS)[number]
 
 /** How many lines were joined in each way. */
 export type ReportTotals = {
-  /** lines of the report, and lines that the counts prove */
+  /** the lines that the report lists, and those that its counts prove */
   lines: number
   joined: number
   counted: number
@@ -23,7 +23,7 @@ export type ReportTotals = {
 /** A report in the list. */
 export type ReportListItem = ReportTotals & {
   id: string
-  /** its run: ID of the upload; null: not joined yet */
+  /** the ID of its run, which is that of the upload; null: not joined yet */
   runId: string | null
   runName: string | null
   /** 1 to n within the run */
@@ -34,7 +34,7 @@ export type ReportListItem = ReportTotals & {
   bytes: number
   receivedAt: string
   receivedBy: { id: string; name: string }
-  /** lines whose answer differs from ours, or from what the bank reported earlier */
+  /** lines whose result wasn't that of our own check when the report was joined */
   differs: number
 }
 
@@ -46,16 +46,16 @@ export type ReportLineView = {
   /** from 1, in the order of the report */
   position: number
   join: ReportJoin
-  /** the payment line of the run */
+  /** the number of the payment line; null: none was found */
   number: number | null
-  /** as received, or what the counts prove */
+  /** as received; of a counted line, what the counts prove */
   code: string | null
   reasonCode: string | null
   /** the texts of the line as received */
   texts: string[]
-  /** the name that was read from them; at `no_match` it is never adopted */
+  /** the bank's name as read from the texts; it is never adopted from a `no_match` */
   bankName: string | null
-  /** what the code says; null for other codes and for a pending line */
+  /** what the code stands for; null for other codes and for a pending line */
   result: MatchResult | null
   messageId: string | null
   batchId: string | null
@@ -67,22 +67,22 @@ export type ReportLineView = {
   name: string | null
   amount: string | null
   currency: string | null
-  /** the check that it became */
+  /** the check that the answer became */
   verificationId: string | null
   reviewId: string | null
-  /** the result of our own check of the same IBAN and name: an outcome of lib/verifications/outcome.ts, or null */
+  /** the result of our own check of the same IBAN and name; null: there is none */
   ours: string | null
-  /** it says something else than our check */
+  /** its result isn't that of our own check */
   differs: boolean
-  /** a final answer that differs from an earlier final answer of the bank, which stays */
+  /** it contradicts an earlier final answer of the bank, which stays valid */
   changed: boolean
-  /** earlier checks of the same IBAN and name: only in reports without a run; null elsewhere */
+  /** whether the same IBAN and name were checked before; null in reports with a run */
   known: boolean | null
 }
 
 /** GET /api/payments/reports/{id} and GET /api/payments/{id}/reports/{n} */
 export type ReportView = ReportListItem & {
-  /** MsgId of the report, and of the files that it answers */
+  /** the MsgIds of the report; `originalMessageIds`: those of the files that it answers */
   messageIds: string[]
   originalMessageIds: string[]
   createdAt: string | null
@@ -92,23 +92,23 @@ export type ReportView = ReportListItem & {
   masked: boolean
   sha256: string
   levels: ReportLevel[]
-  /** texts above the lines, as received: what the codes mean, never results */
+  /** the texts above the lines, as received: they explain the codes and are never a result */
   legend: string[]
   notes: ReportNote[]
-  /** lines whose answer differs from an earlier final answer of the bank */
+  /** lines that contradict an earlier final answer of the bank */
   changed: number
   /** payment lines of the run that no report answers; null without a run */
   notReported: number | null
-  /** lines whose IBAN and name are known from history; null with a run */
+  /** lines whose IBAN and name were checked before; null with a run */
   knownNames: number | null
   /** when retention deleted the original */
   purgedAt: string | null
-  /** the person may join it to a run, or load another */
+  /** whether this person may join it to a run */
   may: { join: boolean }
   page: { items: ReportLineView[]; nextAfter: number | null }
 }
 
-/** 201 of POST: `repeated` means that the same file was received before; nothing was stored again. */
+/** The response to POST. `repeated`: the same file was received before, and was not stored again. */
 export type ReportReceipt = {
   id: string
   runId: string | null
@@ -120,6 +120,6 @@ export type ReportReceipt = {
   counted: number
   ambiguous: number
   unmatched: number
-  /** reports of the same file for other runs, or without a run */
+  /** the other reports that the same file became, for other runs or without a run */
   others: { id: string; runId: string | null; number: number | null }[]
 }

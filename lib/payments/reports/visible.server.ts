@@ -5,20 +5,20 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
-/** Analysts see reports of their own runs and those that they received, reviewers and admins all. */
+/** The reports that this person may see. Analysts: those of their own runs, and unjoined ones that they loaded. */
 export const visibleReports = (actor: Person): Prisma.PaymentReportWhereInput =>
   seesAll(actor)
     ? {}
     : { OR: [{ receivedById: actor.id, uploadId: null }, { run: { upload: { createdById: actor.id } } }] }
 
-/** The same as a condition on `payment_reports r`. */
+/** The same as `visibleReports`, as an SQL condition on `payment_reports r`. */
 export const reportsSeenBy = (actor: Person): Prisma.Sql =>
   seesAll(actor)
     ? Prisma.sql`true`
     : Prisma.sql`(r.upload_id is null and r.received_by_id = ${actor.id}::uuid
         or exists (select from uploads u where u.id = r.upload_id and u.created_by_id = ${actor.id}::uuid))`
 
-/** Whether IBAN and name of a report line `l` were checked before, in checks that the person may open. */
+/** SQL: whether the IBAN and name of a report line `l` were checked before, in a check that this person may open. */
 export const isKnownLine = (actor: Actor): Prisma.Sql => {
   if (!readsChecks(actor)) return Prisma.sql`false`
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`
@@ -27,16 +27,16 @@ export const isKnownLine = (actor: Actor): Prisma.Sql => {
      where k.iban = l.iban and lower(k.name) = lower(l.name) and k.environment = 'live' ${own})`
 }
 
-/** May this person load reports for this run? Analysts for their own, reviewers for all. */
+/** Whether this person may load reports for a run: analysts for their own runs, reviewers for all. */
 export const mayReport = (actor: Person, createdById: string): boolean =>
   hasRole(actor, 'reviewer') || (hasRole(actor, 'analyst') && createdById === actor.id)
 
-/** A run that can be joined. */
+/** A run to which a report can be joined. */
 export type ReportedRun = { id: string; createdById: string }
 
 /**
- * The run of a report that a person names.
- * @throws Refusal 404 for an unknown run or somebody else's, 409 run_reading | run_unreadable
+ * The run to which a person wants to join a report.
+ * @throws Refusal 404 for a run that is unknown or that this person may not report on, 409 run_reading | run_unreadable
  */
 export async function demandRun(
   on: Tx | ReturnType<typeof db>,
@@ -55,6 +55,10 @@ export async function demandRun(
       'The lines of this run are still being read. Try again in a moment.',
     )
   if (run.state === 'unreadable' || run.purgedAt)
-    throw new Refusal(409, 'run_unreadable', 'This run has no lines that a report could be joined to.')
+    throw new Refusal(
+      409,
+      'run_unreadable',
+      'This run has no lines that a report could be joined to. Choose another run.',
+    )
   return { id, createdById: run.upload.createdById }
 }

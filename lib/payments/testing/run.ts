@@ -10,7 +10,7 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 
 export const DEBTOR = 'DE02120300000000202051'
 
-/** A payment of 100 to holder `n`; tests override what they are about. */
+/** A payment of 100 euros to holder `n`. Tests override the fields that they are about. */
 export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
   number: 1,
   batch: 0,
@@ -33,7 +33,7 @@ export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
   ...more,
 })
 
-/** The lines of a file, numbered. */
+/** These lines as those of a file, numbered from 1. */
 export const linesTo = (...lines: PaidLine[]): PaidLine[] =>
   lines.map((line, n) => ({ ...line, endToEndId: line.endToEndId ?? `E-${n + 1}`, number: n + 1 }))
 
@@ -45,7 +45,7 @@ const PAID_FILE: PaidFile = {
   signed: false,
 }
 
-/** An upload of these lines with its payment run. Lines without an IBAN are rows that were not sent. @returns its ID */
+/** Creates an upload of these lines and its run. Lines without an IBAN are rows that were not sent. @returns its ID */
 export async function runOf(
   by: Person,
   lines: PaidLine[],
@@ -62,7 +62,7 @@ export async function runOf(
   return id
 }
 
-/** A pain.001 with these payments, each in a batch of its debtor account. */
+/** A pain.001 with these payments, in one batch for each debtor account. */
 export function ordersOf(lines: PaidLine[], messageId = 'MSG-1'): string {
   const accounts = [...new Set(lines.map(({ debtorIban }) => debtorIban))]
   const batch = (
@@ -106,7 +106,7 @@ export function ordersRequest(lines: PaidLine[], xml = ordersOf(lines), head: ob
   return requestOf(sent)
 }
 
-/** An upload of this pain.001, compared with its file. Its run is not read yet. @returns its ID */
+/** Uploads this pain.001 and compares it with its file, without reading its run. @returns its ID */
 export const uploadOrders = (by: Person, lines: PaidLine[], xml = ordersOf(lines)): Promise<string> =>
   storeCompared(ordersRequest(lines, xml), by)
 
@@ -125,7 +125,7 @@ export async function answer(uploadId: string, results: Record<number, Said>): P
   await computeGates(uploadId)
 }
 
-/** An answer of the provider with this result; a close match names the holder's registered name. */
+/** An answer of the provider with this result. A close match returns a name. */
 const answerOf = (said: Said) => ({
   status: said === 'failed' ? ('failed' as const) : ('completed' as const),
   matchResult: said === 'failed' ? null : said,
@@ -136,7 +136,7 @@ const answerOf = (said: Said) => ({
   upstreamId: null,
 })
 
-/** A release of these lines, as rows: without files; with `heldDownloadedAt` its held file is out. @returns its ID */
+/** Stores a release of these lines directly, without files. @returns its ID */
 export async function releaseRows(
   uploadId: string,
   byId: string,
@@ -157,7 +157,7 @@ export async function releaseRows(
   return id
 }
 
-/** The gates of a run as stored, by line: `clear match`. */
+/** The stored gate and reason of each line, such as `clear match`, by line number. */
 export async function gatesIn(uploadId: string): Promise<Record<number, string>> {
   const lines = await db().paymentLine.findMany({ where: { uploadId }, orderBy: { number: 'asc' } })
   return Object.fromEntries(lines.map(({ number, gate, gateReason }) => [number, `${gate} ${gateReason}`]))

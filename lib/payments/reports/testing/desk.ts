@@ -5,9 +5,9 @@ import { db } from '@/lib/platform/db.server'
 import type { Seat } from '@/lib/reviews/testing/desk'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 
-/** The account of every payment of a run under test. */
+/** The payee's account in every payment of `reportedRun`. */
 export const REPORTED_IBAN = 'DE89370400440532013000'
-/** Answers for the three payments of a run. */
+/** One answer for each of the three payments of `reportedRun`. */
 export const REPORTED_LINES: TestReportLine[] = [
   { code: 'RCVC', endToEndId: 'E1' },
   { code: 'RVMC', endToEndId: 'E2', texts: ['"Müller GmbH'] },
@@ -15,7 +15,7 @@ export const REPORTED_LINES: TestReportLine[] = [
 ]
 
 let runs = 0
-/** Creates a run of three payments with a MsgId of its own. */
+/** Creates a run of three payments, with a MsgId that no other run has. */
 export async function reportedRun(
   { actor }: Seat,
   state = 'ready',
@@ -45,7 +45,7 @@ export async function reportedRun(
 }
 
 let sent = 0
-/** A report with these lines about the file with this MsgId. */
+/** The bytes of a pain.002 with these lines, which answers the file with this MsgId. */
 export const reportAbout = (
   original: string,
   lines: TestReportLine[] = REPORTED_LINES,
@@ -53,7 +53,7 @@ export const reportAbout = (
 ): Uint8Array =>
   strToU8(makeReport({ original, messageId: `BANK-${++sent}`, batches: [{ id: 'P1', lines }], ...more }))
 
-/** Loads a copy of the bytes, which reading makes unusable. */
+/** Loads a report from a copy of the bytes, because reading makes them unusable. */
 export const loadReport = (
   bytes: Uint8Array,
   by: Seat,
@@ -61,7 +61,7 @@ export const loadReport = (
 ): Promise<ReportReceipt> =>
   receiveReport({ fileName: 'dir/report.xml', bytes: new Uint8Array(bytes), runId }, by)
 
-/** The check of each line of the reports of a run. */
+/** The check of each line of the reports of a run, and the state of its review. */
 export async function reportedChecks(runId: string) {
   const lines = await db().paymentReportLine.findMany({
     where: { uploadId: runId },
