@@ -58,7 +58,7 @@ const short = (text: string) => text.trim().slice(0, 50)
 
 /**
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
- * creditor's side only. An account that is not an IBAN keeps its text and the trait `other_account`. Declared numbers
+ * payee's side only. An account that isn't an IBAN keeps its text and the trait `other_account`. Declared numbers
  * and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`. Returns `header_not_found` for other XML,
  * `payments_other` for other ISO 20022 messages, `payments_broken` for malformed XML and `payments_repeated` for a second
  * payee, account or amount of one transaction.

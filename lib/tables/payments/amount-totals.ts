@@ -10,7 +10,11 @@ import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
 import type { ColumnMap, Table } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 
-/** The amounts of a table: sums, how many, why others can't be paid, and both sums where a sign is to be confirmed. */
+/**
+ * What the amounts of a table add up to. `found`: the decimal sign that the amounts show. `sums`: exact, by currency.
+ * `paid`: rows with a payable amount. `problems`: the other rows, by reason. `readings`: the sums for a decimal point
+ * and for a comma, if the amounts fit both and a person must choose.
+ */
 export type AmountTotals = {
   found: FoundDecimal
   sums: CurrencySums
@@ -19,7 +23,7 @@ export type AmountTotals = {
   readings: { '.': CurrencySums; ',': CurrencySums } | null
 }
 
-/** What a table would pay; null without a column of amounts. */
+/** Adds up the amounts of a table. Null without a column of amounts. */
 export function amountTotals(table: Table, map: ColumnMap): AmountTotals | null {
   const { amount, currency, currencyCode } = map
   if (amount === null || amount === undefined) return null

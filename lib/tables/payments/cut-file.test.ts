@@ -109,13 +109,13 @@ const changed = (part: 'released' | 'held', from: string, to: string) => (parts:
 }
 
 test.each<[string, (parts: CutFiles) => CutFiles, string]>([
-  ['an amount that changed', changed('released', '1.10</I', '1.11</I'), 'line 1 is not as it was'],
-  ['another line in place of one', changed('held', '>E2<', '>E1<'), 'line 2 is not as it was'],
-  ['a name that changed', changed('held', 'Ben', 'Bob'), 'line 2 has another name'],
+  ['an amount that changed', changed('released', '1.10</I', '1.11</I'), 'line 1 has changed'],
+  ['another line in place of one', changed('held', '>E2<', '>E1<'), 'line 2 has changed'],
+  ['a name that changed', changed('held', 'Ben', 'Bob'), 'line 2 has the wrong name'],
   [
     'a line too many',
     changed('released', '</PmtInf>', `${paid('E2', euros('2'))}</PmtInf>`),
-    '1 lines are too many',
+    'extra lines: 1',
   ],
   ['a wrong declared sum', changed('held', '5.00', '5.01'), 'a declared total is wrong'],
   ['a wrong declared number', changed('held', '<NbOfTxs>2', '<NbOfTxs>3'), 'a declared total is wrong'],
@@ -150,9 +150,9 @@ describe('a table', () => {
     const was = { bytes: csv, table, map: columns, plan }
     expect(text(parts.released)).toContain('Anna;1,10')
     expect(verifyCut(was, parts)).toBeNull()
-    expect(verifyCut(was, changed('held', 'Ben', 'Bob')(parts))).toContain('line 2 is not as it was')
+    expect(verifyCut(was, changed('held', 'Ben', 'Bob')(parts))).toContain('line 2 has changed')
     expect(verifyCut(was, { ...parts, held: parts.held && { ...parts.held, bytes: csv } })).toContain(
-      'line 2 is not as it was',
+      'line 2 has changed',
     )
   })
 

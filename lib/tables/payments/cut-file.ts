@@ -5,8 +5,10 @@ import { cutTable } from './cut-table'
 import type { CutFiles, CutPlan, WholeFile } from './line'
 
 /**
- * Splits a payment file into the lines that leave and those that stay. `map`: the columns of a table. A file with a
- * signature stays whole. Throws only for a plan that doesn't fit the file.
+ * Splits a payment file into a file with the released lines and one with the held lines. A signed file can't be split.
+ * Never throws for the content of a file.
+ * @param map the columns of a table; unused for a pain.001
+ * @throws Error if the plan names a line that the file doesn't have, or a line twice
  */
 export function cutFile(
   bytes: Uint8Array,

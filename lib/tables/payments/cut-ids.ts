@@ -1,6 +1,6 @@
-/** Max35Text: MsgId and PmtInfId. */
+/** The most characters of a MsgId or PmtInfId: Max35Text of ISO 20022. */
 const MAX_ID = 35
-/** `-R1`, or `-R1-2` where the first was used. */
+/** The end of a planned MsgId, such as `-R1`. */
 const TAIL = /-[RH]\d+(?:-\d+)?$/
 
 function suffixed(id: string, suffix: string): string {
@@ -11,7 +11,11 @@ function suffixed(id: string, suffix: string): string {
   )
 }
 
-/** MsgIds of the messages of a file, from the one of the plan, which has room for them: `A-R1`, then `A-R1.2`. */
+/**
+ * The MsgId of a message of a file: `A-R1` for the first, `A-R1.2` for the second.
+ * @param planned the MsgId in the plan, which has room for the number
+ * @param index of the message in the file, from 0
+ */
 export const messageIdOf = (planned: string, index: number): string =>
   index === 0 ? planned : `${planned}.${index + 1}`
 
@@ -22,7 +26,10 @@ export const LATER_MESSAGE = String.raw`(-[RH][0-9]+(?:-[0-9]+)?)\.[0-9]+$`
 export const firstMessageId = (messageId: string): string =>
   messageId.replace(new RegExp(LATER_MESSAGE), '$1')
 
-/** Gives each PmtInfId of a held file the tail of its MsgId (`A-H1`), and keeps them different where they were cut. */
+/**
+ * Returns a function that gives each PmtInfId of a held file the end of its MsgId, such as `-H1`. The bank then sees no
+ * PmtInfId of the released file again. IDs that become equal when they are shortened get a number.
+ */
 export function batchIds(messageId: string): (batchId: string) => string {
   const tail = TAIL.exec(messageId)?.[0] ?? '-H'
   const used = new Set<string>()

@@ -15,9 +15,10 @@ type Message = MessagePart<Order>
 type Batch = BatchPart<Order>
 
 /**
- * Splits a pain.001 file into the lines that leave and those that stay. Each part is byte for byte the original without
- * the other lines, but for: MsgId, CreDtTm; NbOfTxs and CtrlSum where lines are missing; PmtInfId in the held part;
- * corrected names in the released part.
+ * Splits a pain.001 file into a file with the released lines and one with the held lines. Each is the original, byte
+ * for byte, without the other lines. Only these elements change: MsgId and CreDtTm, NbOfTxs and CtrlSum where lines
+ * are missing, PmtInfId in the held file, and corrected names in the released file.
+ * @throws Error if the plan doesn't fit the file
  */
 export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFile | TableProblem {
   const { names, shortened } = writtenNames(plan)
@@ -104,7 +105,7 @@ class PartWriter {
     }
   }
 
-  /** Unchanged where no line is missing, even if they were wrong. */
+  /** Where no line is missing, declared totals stay as they are, even wrong ones: they are the payer's statement. */
   #totals(texts: Texts, orders: Order[]): void {
     const kept = this.#kept(orders)
     if (kept.length === orders.length) return
@@ -128,7 +129,7 @@ class PartWriter {
     else this.#edits.push(edit)
   }
 
-  /** Texts that the file doesn't have stay missing. */
+  /** Changes an element only where the file has it, and never adds one. */
   #replace(texts: Texts, path: string, by: (original: string) => string): void {
     const found = texts.get(path)
     if (found) this.#edits.push(replacement(this.#source, found.place, by(found.text)))

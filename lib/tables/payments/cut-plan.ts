@@ -1,10 +1,14 @@
 import type { CutPlan } from './line'
 import { cutAt, isLonger } from './name-cap'
 
-/** Where a line goes; `gone`: it left earlier. */
+/** Which file a line goes into. `gone`: into neither, because it was released earlier. */
 export type Fate = 'released' | 'held' | 'gone'
 
-/** Where each line of a file goes. Throws for a plan that names other lines, or one twice. */
+/**
+ * Returns a function from a line's number to the file that it goes into.
+ * @param lines how many lines the file has
+ * @throws Error if the plan names a line that the file doesn't have, or a line twice
+ */
 export function fatesOf({ released, gone }: CutPlan, lines: number): (number: number) => Fate {
   const fates: Fate[] = []
   for (const [fate, numbers] of [['released', released] as const, ['gone', gone] as const]) {
@@ -17,7 +21,7 @@ export function fatesOf({ released, gone }: CutPlan, lines: number): (number: nu
   return (number) => fates[number] ?? 'held'
 }
 
-/** The names of a plan as they are written: on one line, and cut at the cap. */
+/** The names of a plan as they are written: on one line, and at most as long as the cap. `shortened`: those cut off. */
 export function writtenNames(plan: CutPlan): { names: Map<number, string>; shortened: [number, string][] } {
   const leaves = new Set(plan.released)
   const names = new Map<number, string>()

@@ -288,9 +288,9 @@ test('a part with a row that was changed, lost or added is found', () => {
   const cut = cutTable(file, CSV, map, was.plan)
   const held = (text: string) => ({ ...cut, held: { ...cut.held, bytes: utf8(text) } as typeof cut.held })
   const header = 'IBAN;Name;Amount\n'
-  expect(verifyCut(was, held(`${header}${DE};Ben;2\n${DE};Cid;4\n`))).toBe('line 3 is not as it was (held)')
-  expect(verifyCut(was, held(`${header}${DE};Ben;2\n`))).toBe('line 3 is not as it was (held)')
+  expect(verifyCut(was, held(`${header}${DE};Ben;2\n${DE};Cid;4\n`))).toBe('line 3 has changed (held)')
+  expect(verifyCut(was, held(`${header}${DE};Ben;2\n`))).toBe('line 3 has changed (held)')
   expect(verifyCut(was, held(`${header}${DE};Ben;2\n${DE};Cid;3\n${DE};Dan;5\n`))).toBe(
-    '1 lines are too many (held)',
+    'extra lines: 1 (held)',
   )
 })

@@ -8,9 +8,11 @@ import type { CutFiles, CutPart, CutPlan } from './line'
 import { paidLines } from './paid-table'
 
 /**
- * Splits a table into the rows that leave and the rest. Everything that is no row is in both files; each row is in one
- * of them, byte for byte, but for the names of `plan.names`. `shortened` holds every name that was not written as
- * planned: cut at the cap, or without letters that the file's encoding lacks.
+ * Splits a table into a file with the released rows and one with the held rows. Whatever isn't a row, such as headings,
+ * is in both files. Each row is in exactly one of them, byte for byte, apart from the names of `plan.names`.
+ * `shortened` lists each name that isn't written as planned: shortened to the cap, or without letters that the file's
+ * encoding lacks.
+ * @throws Error if the plan doesn't fit the file
  */
 export function cutTable(
   bytes: Uint8Array,

@@ -1,8 +1,9 @@
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?$/
 
 /**
- * A time in the form of an original CreDtTm: with Z, with its offset, or without a zone, and with as many digits of the
- * second. Without a zone it is in UTC, which is never later than the bank's time in Europe.
+ * Writes a time in the format of the original CreDtTm: with `Z`, the same offset or no time zone, and with as many
+ * fractional digits. Without a time zone it is in UTC, which is never ahead of a European bank's local time.
+ * @param at ISO 8601 in UTC
  */
 export function timeLike(original: string, at: string): string {
   const [found, fraction = '', zone = ''] = TIME.exec(original.trim()) ?? []

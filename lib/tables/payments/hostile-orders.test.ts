@@ -98,7 +98,5 @@ test.each([
     ...rest,
     released: released && { ...released, bytes: new TextEncoder().encode(text.replace(before, after)) },
   }
-  expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, changed)).toBe(
-    'line 1 is not as it was (released)',
-  )
+  expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, changed)).toBe('line 1 has changed (released)')
 })

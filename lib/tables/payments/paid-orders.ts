@@ -13,7 +13,7 @@ type OwnFields = Omit<
   'number' | 'batch' | 'batchId' | 'debtorIban' | 'debtorBic' | 'debtorName' | 'dueOn'
 >
 
-/** The payments of a pain.001 file, in the order and with the numbers of `readPayments`. */
+/** Reads the payments of a pain.001 file, in the same order and with the same numbers as `readPayments`. */
 export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: PaidLine[] } | TableProblem {
   const opened = openOrders(bytes, orderOf)
   if ('problem' in opened) return opened
@@ -28,7 +28,6 @@ export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: Paid
   return { file, lines: linesOf(messages) }
 }
 
-/** `messageId` is empty where a message has none. */
 function messagesOf(messages: MessagePart<OwnFields>[]): PaidMessage[] {
   const found: PaidMessage[] = []
   let batch = 0
@@ -53,7 +52,7 @@ function linesOf(messages: MessagePart<OwnFields>[]): PaidLine[] {
   return lines
 }
 
-/** The first of these texts that is there and not empty. */
+/** The first of these paths that has a text. */
 function textOf(texts: Texts | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = texts?.get(path)?.text
@@ -77,7 +76,7 @@ function batchOf({ texts }: BatchPart<unknown>) {
 const otherAccounts = (account: string) =>
   ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
 
-/** The day of a date or a time; null for days that don't exist. */
+/** The date of a date or a time, as `2026-03-31`. Null for a date that doesn't exist. */
 function dayOf(text: string | null): string | null {
   const [day, month] = /^\d{4}-(\d\d)-\d\d(?=$|[TZ+-])/.exec(text ?? '') ?? []
   if (day === undefined || month === undefined) return null
@@ -85,7 +84,10 @@ function dayOf(text: string | null): string | null {
   return Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** What an order pays; both are null unless both can be read. `decimal`: its amount in any case. */
+/**
+ * The amount and currency of an order. Both are null unless both can be read. `decimal`: the amount even without a
+ * currency, because it counts in the CtrlSum.
+ */
 export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: string | null } {
   const decimal = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
   const isReadable = decimal !== null && /^[A-Z]{3}$/.test(currency ?? '')
@@ -108,7 +110,7 @@ function orderOf(order: OrderPart): OwnFields {
   }
 }
 
-/** Some programs write an IBAN as another account; it is checked as one. */
+/** Some programs write an IBAN into the element for other accounts. It still counts as an IBAN. */
 function accountOf(texts: Texts): Pick<OwnFields, 'account' | 'iban' | 'otherAccount'> {
   const named = textOf(texts, 'CdtrAcct/Id/IBAN')
   const other = textOf(texts, ...otherAccounts('CdtrAcct'))

@@ -10,9 +10,9 @@ import type { PaidFile, PaidLine } from './line'
 const FILE: PaidFile = { version: null, messageId: null, messages: [], createdAt: null, signed: false }
 
 /**
- * The payments of a table, one per row. An amount that can't be read for certain is null, with its currency: empty,
- * zero, negative, with two possible readings and none confirmed, or without a currency. Names and IBANs are cleaned as
- * in an upload.
+ * Reads the payments of a table, one per row. Amount and currency are null where the amount is empty, zero or negative,
+ * has no currency, or can be read in two ways of which nobody has confirmed one. Names and IBANs are cleaned as in an
+ * upload.
  */
 export function readPaidTable(
   bytes: Uint8Array,
@@ -23,7 +23,7 @@ export function readPaidTable(
   return 'problem' in found ? found : { file: FILE, lines: paidLines(found, map) }
 }
 
-/** The payments of a table that was read. */
+/** The payments of a parsed table, one per row. */
 export function paidLines(table: Table, map: ColumnMap): PaidLine[] {
   const cell = (record: Rec, column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)

@@ -5,8 +5,8 @@ import { readPaidOrders } from './paid-orders'
 import { readPaidTable } from './paid-table'
 
 /**
- * Reads what a file pays: one line per payment, numbered as the rows of its upload. `map`: the columns of a table.
- * Never throws for content.
+ * Reads the payments of a file, numbered like the rows of its upload. Never throws for the content of a file.
+ * @param map the columns of a table; unused for a pain.001
  */
 export function readPaid(
   bytes: Uint8Array,

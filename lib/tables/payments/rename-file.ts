@@ -7,17 +7,18 @@ import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import type { WholeFile } from './line'
 import { cutAt } from './name-cap'
 
-/** Columns to add: their headers, and the cells of some rows, by number. */
+/** Columns to add to a table: their headers, and their cells by row number. */
 export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
 
-/** The new names of some rows. `nameCap`: where they are cut, in characters; null: nowhere. */
+/** The new names by row number. `nameCap`: where they are cut, in characters; null: nowhere. */
 export type NewNames = { names: ReadonlyMap<number, string>; nameCap: number | null }
 
 export type RenamedFile = { bytes: Uint8Array }
 
 /**
- * The same file with other names in some rows; every other byte, or cell of a workbook, is unchanged. A name is cut as
- * in a release, and loses letters that the encoding of a table lacks. `added` columns are to the right of a table's own.
+ * Replaces the names of some rows of a file. Every other byte, or cell of a workbook, stays as it is. Names are cut as
+ * in a release, and lose letters that the file's encoding lacks.
+ * @param added columns to the right of a table's own; unused for a pain.001
  */
 export function renameFile(
   bytes: Uint8Array,

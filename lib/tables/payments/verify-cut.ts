@@ -5,9 +5,10 @@ import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './ver
 import { type TableCut, verifyTables } from './verify-tables'
 
 /**
- * Verifies the parts of a payment file: each line that hasn't left is in exactly one of them and as it was, but for
- * corrected names; counts and sums add up, by currency and as declared. Payment orders are read by an independent
- * reader. Returns what is wrong, or null.
+ * Verifies the two files of a split. Each line that wasn't released earlier must be in exactly one of them, unchanged
+ * apart from corrected names. Counts and sums must add up, by currency and as declared. A pain.001 is read with another
+ * reader than the one that split it, so that one fault can't hide in both.
+ * @returns what is wrong, or null
  */
 export function verifyCut({ bytes, table, map, plan }: TableCut, cut: CutFiles): string | null {
   const sums = addSums(cut.released?.sums ?? {}, cut.held?.sums ?? {})
@@ -40,13 +41,13 @@ function verifyLines(original: SeenFile, found: SeenFile, plan: CutPlan, part: F
     const number = index + 1
     if (fates(number) !== part) continue
     const order = found.orders[at++]
-    if (order?.print !== print) return `line ${number} is not as it was`
-    if (order.name !== (names.get(number) ?? name)) return `line ${number} has another name`
+    if (order?.print !== print) return `line ${number} has changed`
+    if (order.name !== (names.get(number) ?? name)) return `line ${number} has the wrong name`
   }
-  return at === found.orders.length ? null : `${found.orders.length - at} lines are too many`
+  return at === found.orders.length ? null : `extra lines: ${found.orders.length - at}`
 }
 
-/** What the original declared wrongly, its parts may too. */
+/** Declared totals must be right in a part only if they were right in the original. */
 function verifyTotals(original: SeenFile, found: SeenFile, cut: CutPart | null): string | null {
   if (found.orders.length !== (cut?.lines ?? 0)) return 'the number of lines is wrong'
   const sums = Object.values(subtractSums(sumsOf(found.orders.map(paidBy)), cut?.sums ?? {}))

@@ -3,24 +3,24 @@ import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { attribute, BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 
 /**
- * A payment as another reader sees it; `print` stands for all that it contains but the creditor's name, and for what its
- * batch and its message say before it.
+ * A payment as the second reader finds it. `print`: a fingerprint of everything in the payment except the payee's name,
+ * and of what its batch and its message say before it.
  */
 export type SeenOrder = { print: string; name: string; amount: string; currency: string }
-/** What a message or a batch declares, and what it has. */
+/** The totals that a message or a batch declares, and the payments that it contains. */
 export type SeenTotals = { count?: string; sum?: string; orders: SeenOrder[] }
 export type SeenFile = { orders: SeenOrder[]; scopes: SeenTotals[] }
 
 const ORDER = 'CdtTrfTxInf'
-/** What cutting changes around payments. */
+/** The elements around payments that splitting changes, so they are not part of a fingerprint. */
 const CHANGED: Record<string, string[]> = {
   GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum'],
   PmtInf: ['PmtInfId', 'NbOfTxs', 'CtrlSum'],
 }
 
 /**
- * Reads the payments of a pain.001 file with the XML reader of the wizard, independently of the scanner that cuts.
- * Null when it can't be read.
+ * Reads the payments of a pain.001 file with the XML reader of uploads, which doesn't depend on the scanner that
+ * splits. Null if the file can't be read.
  */
 export function seeOrders(bytes: Uint8Array): SeenFile | null {
   const decoded = decodeXml(bytes)
@@ -80,10 +80,10 @@ class OrderViewer {
     this.#around().element(name, attributes)
   }
 
-  /** What is outside of a batch belongs to the message. */
+  /** The fingerprint of what surrounds a payment: inside a batch that of the batch, elsewhere that of the message. */
   #around = (): Print => (this.#path.includes('PmtInf') ? this.#batch : this.#head)
 
-  /** A GrpHdr speaks for the batches up to the next one. */
+  /** The totals of a GrpHdr count the payments of all batches up to the next GrpHdr. */
   #startScope(name: string): void {
     const scope: SeenTotals = { orders: [] }
     this.seen.scopes.push(scope)
@@ -115,7 +115,7 @@ class OrderViewer {
   }
 }
 
-/** Two numbers that depend on every character: shorter than the texts of 100,000 payments. */
+/** A fingerprint of 64 bits: two hashes over every character. The texts of 100,000 payments would fill the memory. */
 class Print {
   #one = 0x811c9dc5
   #two = 0x1b873593

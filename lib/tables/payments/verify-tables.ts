@@ -5,10 +5,14 @@ import { nameCells } from '@/lib/tables/write/written-name'
 import { type Fate, fatesOf, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
 
-/** What was cut, and how. */
+/** The original of a split table, how it is read, and the plan. */
 export type TableCut = { bytes: Uint8Array; table: AnnotateOptions; map: ColumnMap; plan: CutPlan }
 
-/** Reads the parts of a table again: each row that hasn't left is in one of them with its own cells and name. */
+/**
+ * Reads the two files of a split table again. Each row that wasn't released earlier must be in exactly one of them,
+ * with its own cells and its planned name.
+ * @returns what is wrong, or null
+ */
 export function verifyTables(was: TableCut, cut: CutFiles): string | null {
   const original = readFile(was.bytes, was.table)
   if ('problem' in original) return 'the original is not readable'
@@ -41,12 +45,12 @@ function verifyRows(
     const wanted = name === undefined ? cells : withName(cells, map, name)
     const row = found[at++]?.cells
     if (!row || wanted.some((cell, column) => cell !== (row[column] ?? '')))
-      return `line ${number} is not as it was`
+      return `line ${number} has changed`
   }
-  return at === found.length ? null : `${found.length - at} lines are too many`
+  return at === found.length ? null : `extra lines: ${found.length - at}`
 }
 
-/** The rows of a workbook that lost some follow one another. */
+/** A workbook without some of its rows must have no gap between the others. */
 function verifyPlaces(original: Rec[], found: Rec[], { table }: TableCut): string | null {
   if (table.format !== 'workbook' || found.length === original.length) return null
   const apart = found.findIndex(({ line }, index) => line !== (found[0]?.line ?? 0) + index)
