@@ -19,7 +19,7 @@ const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 describe.each(Object.entries(manifest))('%s', (file, truth) => {
-  test('gives exactly the counts of the manifest', () => {
+  test('has exactly the counts of the manifest', () => {
     const { counts, table } = run(bytesOf(file))
     expect({
       transactions: counts.data,
@@ -35,7 +35,7 @@ describe.each(Object.entries(manifest))('%s', (file, truth) => {
     expect(table.format).toBe('payments')
   })
 
-  test('never takes the debtor', () => {
+  test('never has the debtor as a payee', () => {
     const { rows } = run(bytesOf(file))
     expect(rows.every(({ name }) => name !== 'Démo SAS')).toBe(true)
   })
@@ -44,7 +44,7 @@ describe.each(Object.entries(manifest))('%s', (file, truth) => {
 describe('a payment file', () => {
   const file = 'pain.001.001.09_problems.xml'
 
-  test('with any prefix gives the same rows', () => {
+  test('gives the same rows with any namespace prefix', () => {
     const [plain, prefixed] = ['pain.001.001.09.xml', 'pain.001.001.09_prefixed.xml'].map((name) =>
       run(bytesOf(name)).rows.map(({ iban, name, reference }) => [iban, name, reference]),
     )
@@ -57,7 +57,7 @@ describe('a payment file', () => {
     expect(rows[0]).toMatchObject({ reference: 'E00', name: 'Boulangerie Martin & Fils SARL' })
   })
 
-  test('in another encoding gives the same rows', () => {
+  test('gives the same rows in another encoding', () => {
     const xml = textOf('pain.001.001.03.xml').replace('UTF-8', 'ISO-8859-1').replaceAll('’', "'")
     const expected = run(utf8(xml.replace('ISO-8859-1', 'UTF-8'))).rows
     expect(run(encode(xml, 'windows-1252')).rows).toEqual(expected)
@@ -87,7 +87,7 @@ describe('a payment file', () => {
     ['a direct debit', '<Document><CstmrDrctDbtInitn/></Document>', 'payments_other'],
     ['other XML', '<?xml version="1.0"?><html></html>', 'header_not_found'],
     ['no transaction', '<Document><CstmrCdtTrfInitn></CstmrCdtTrfInitn></Document>', 'file_empty'],
-    ['a cut file', textOf(file).slice(0, 2000), 'payments_broken'],
+    ['a truncated file', textOf(file).slice(0, 2000), 'payments_broken'],
     [
       'entities',
       `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><Document><CstmrCdtTrfInitn>&e;</CstmrCdtTrfInitn></Document>`,

@@ -24,7 +24,7 @@ function cut(xml: string, plan: Partial<CutPlan> = {}): CutFiles {
   return parts
 }
 
-test('a file whose lines all leave differs in MsgId and CreDtTm alone', () => {
+test('when all lines are released, only the MsgId and CreDtTm of the file change', () => {
   const xml = file(
     paid('E1', euros('1')) + paid('E2', euros('2')),
     '<NbOfTxs>7</NbOfTxs><CtrlSum>8</CtrlSum>',
@@ -36,7 +36,7 @@ test('a file whose lines all leave differs in MsgId and CreDtTm alone', () => {
   expect(held).toBeNull()
 })
 
-test('lines without an IBAN, cheques and equivalent amounts stay in the held file and in its sums', () => {
+test('held lines without an IBAN, by cheque or of an equivalent amount are in the held file and in its sums', () => {
   const equivalent = '<EqvtAmt><Amt Ccy="CHF">2.005</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>'
   const unreadable = euros('many')
   const xml = file(
@@ -51,7 +51,7 @@ test('lines without an IBAN, cheques and equivalent amounts stay in the held fil
   expect(text(held)).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>2.005</CtrlSum>')
 })
 
-test('names are replaced in lines that leave only, and the cut ones are reported as written', () => {
+test('corrected names are written in released lines only, and shortened ones are reported as written', () => {
   const xml = file(paid('E1', euros('1'), '') + paid('E2', euros('1'), 'Ben'))
   const { released, held, shortened } = cut(xml, {
     names: [
@@ -65,7 +65,7 @@ test('names are replaced in lines that leave only, and the cut ones are reported
   expect(shortened).toEqual([[1, 'Ann Lee']])
 })
 
-test('identifiers stay within 35 characters and different', () => {
+test('changed MsgIds and PmtInfIds have at most 35 characters and stay unique', () => {
   const long = 'P'.repeat(34)
   const one = file(paid('E1', euros('1')) + paid('E2', euros('1'))).replace('>P1<', `>${long}1<`)
   const more = `<PmtInf><PmtInfId>${long}2</PmtInfId>${paid('E3', euros('1'))}</PmtInf>`
@@ -74,7 +74,7 @@ test('identifiers stay within 35 characters and different', () => {
   expect(held).toContain(`<PmtInfId>${'P'.repeat(30)}-H1.2</PmtInfId>`)
 })
 
-test('a file with a signature, or in a container with hashes, stays whole', () => {
+test('a file with a signature, or in a container with hashes, is not split', () => {
   const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'
   const hashed = `<conxml><MsgPain001><HashValue>ab</HashValue>${file(paid('E1', euros('1')))}</MsgPain001></conxml>`
   for (const xml of [file(paid('E1', euros('1')), '', signature), hashed]) {
@@ -82,7 +82,7 @@ test('a file with a signature, or in a container with hashes, stays whole', () =
   }
 })
 
-test('a file that is no payment file has the problem that its reader names', () => {
+test('a file that is not a payment file is refused with the problem of its reader', () => {
   expect(cutFile(bytes('<Document><BkToCstmrStmt/></Document>'), TABLE, MAP, PLAN)).toEqual({
     problem: 'payments_other',
     line: 1,
@@ -93,7 +93,7 @@ test('a file that is no payment file has the problem that its reader names', () 
 test.each<[string, Partial<CutPlan>]>([
   ['a line that the file does not have', { released: [9] }],
   ['a line twice', { released: [1], gone: [1] }],
-])('a plan with %s is an error', (_, plan) => {
+])('a plan with %s throws an error', (_, plan) => {
   expect(() => cut(file(paid('E1', euros('1'))), plan)).toThrow(/line/)
 })
 
@@ -110,19 +110,15 @@ const changed = (part: 'released' | 'held', from: string, to: string) => (parts:
 
 test.each<[string, (parts: CutFiles) => CutFiles, string]>([
   ['an amount that changed', changed('released', '1.10</I', '1.11</I'), 'line 1 has changed'],
-  ['another line in place of one', changed('held', '>E2<', '>E1<'), 'line 2 has changed'],
+  ['a line replaced by another', changed('held', '>E2<', '>E1<'), 'line 2 has changed'],
   ['a name that changed', changed('held', 'Ben', 'Bob'), 'line 2 has the wrong name'],
-  [
-    'a line too many',
-    changed('released', '</PmtInf>', `${paid('E2', euros('2'))}</PmtInf>`),
-    'extra lines: 1',
-  ],
+  ['an extra line', changed('released', '</PmtInf>', `${paid('E2', euros('2'))}</PmtInf>`), 'extra lines: 1'],
   ['a wrong declared sum', changed('held', '5.00', '5.01'), 'a declared total is wrong'],
   ['a wrong declared number', changed('held', '<NbOfTxs>2', '<NbOfTxs>3'), 'a declared total is wrong'],
-  ['a file that no reader reads', changed('released', '</GrpHdr>', '</GrpHd>'), 'file is not readable'],
-  ['a part that is missing', (parts) => ({ ...parts, held: null }), 'is off by'],
+  ['a file that can’t be read', changed('released', '</GrpHdr>', '</GrpHd>'), 'file is not readable'],
+  ['a missing file', (parts) => ({ ...parts, held: null }), 'is off by'],
   [
-    'sums that are wrong on both sides',
+    'sums that are wrong in the original and in its parts',
     (parts) => ({
       ...parts,
       released: parts.released && { ...parts.released, sums: { EUR: '2.10' } },
@@ -130,7 +126,7 @@ test.each<[string, (parts: CutFiles) => CutFiles, string]>([
     }),
     'the sums are wrong',
   ],
-])('verifying finds %s', (_, spoil, fault) => {
+])('verification finds %s', (_, spoil, fault) => {
   const was = { bytes: bytes(xml), table: TABLE, map: MAP, plan: PLAN }
   const parts = cut(xml)
   expect(verifyCut(was, parts)).toBeNull()
@@ -144,7 +140,7 @@ describe('a table', () => {
   const plan: CutPlan = { ...PLAN, names: [[1, 'Anna']] }
   const columns = { ...map, name: [...MAP.name], instead: [] }
 
-  test('is cut into parts that are verified too', () => {
+  test('is split into parts that are verified like those of a pain.001', () => {
     const parts = cutFile(csv, table, columns, plan)
     if (!('released' in parts)) throw new Error(JSON.stringify(parts))
     const was = { bytes: csv, table, map: columns, plan }
@@ -156,7 +152,7 @@ describe('a table', () => {
     )
   })
 
-  test('that is none has a problem', () => {
+  test('that is empty is refused', () => {
     expect(cutFile(bytes(''), table, columns, plan)).toEqual({ problem: 'file_empty' })
   })
 })

@@ -15,7 +15,7 @@ const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
 const linesIn = ({ messages }: GeneratedFile) =>
   messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders)).length
 
-/** Approved names, and how they are written: in Unicode, in windows-1252 and in ISO-8859-1. */
+/** Corrected names, and how they are written in Unicode, in windows-1252 and in ISO-8859-1. */
 const NAMES: [string, string, string, string][] = [
   ['Zoë & <Co>', 'Zoë &amp; &lt;Co&gt;', 'Zoë &amp; &lt;Co&gt;', 'Zoë &amp; &lt;Co&gt;'],
   ['Łódź €', 'Łódź €', '&#x141;ód&#x17A; €', '&#x141;ód&#x17A; &#x20AC;'],
@@ -30,7 +30,7 @@ const NAMES: [string, string, string, string][] = [
 const formIn = ({ encoding: { encoding, label } }: GeneratedFile): 1 | 2 | 3 =>
   encoding !== 'windows-1252' ? 1 : label === 'windows-1252' ? 2 : 3
 
-/** A file, where its lines go, and which of them have an approved name. */
+/** A file, the plan for its lines, and the lines with a corrected name. */
 const cases = files.chain((file) =>
   fc.record({
     file: fc.constant(file),
@@ -73,7 +73,7 @@ function cut(bytes: Uint8Array, plan: CutPlan): CutFiles {
   return parts
 }
 
-test('the scanner reads of every file what the XML reader reads', () => {
+test('the scanner finds the same payments as the XML reader in every file', () => {
   fc.assert(
     fc.property(files, (file) => {
       const bytes = bytesOf(file)
@@ -93,7 +93,7 @@ test('the scanner reads of every file what the XML reader reads', () => {
   )
 })
 
-test('both parts are byte for byte what another writer writes without the other lines', () => {
+test('both parts equal, byte for byte, what an independent writer makes of the original', () => {
   fc.assert(
     fc.property(cases, (given) => {
       const bytes = bytesOf(given.file)
@@ -108,11 +108,11 @@ test('both parts are byte for byte what another writer writes without the other 
   )
 })
 
-/** Bytes as text, so that a difference can be read. */
+/** Bytes as text, so that a failed comparison shows the difference. */
 const textIn = (bytes: Uint8Array | null | undefined) =>
   bytes ? new TextDecoder('latin1').decode(bytes) : null
 
-test('an XML parser that is not ours reads the same payments in both parts', () => {
+test('a third-party XML parser reads the same payments in both parts', () => {
   fc.assert(
     fc.property(cases, (given) => {
       const parts = cut(bytesOf(given.file), planOf(given))

@@ -29,7 +29,7 @@ const CSV: AnnotateOptions = { format: 'text', encoding: 'utf-8', delimiter: ';'
 describe('a text file', () => {
   const file = `IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n"${DE}";"Ben; Sons";2,20\n${DE};Cid;3,30`
 
-  test('is split into the rows that leave and the rest, byte for byte', () => {
+  test('is split into released and held rows, byte for byte', () => {
     const { released, held, original } = cutTable(utf8(file), CSV, map, plan([2]))
     expect(textOf(released)).toBe(`IBAN;Name;Amount\r\n\r\n"${DE}";"Ben; Sons";2,20\n`)
     expect(textOf(held)).toBe(`IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n${DE};Cid;3,30`)
@@ -41,20 +41,20 @@ describe('a text file', () => {
     expect([released?.lines, held?.lines, original.lines]).toEqual([1, 2, 3])
   })
 
-  test('of which everything leaves is unchanged, and there is no other file', () => {
+  test('stays as it is when all rows are released, and there is no held file', () => {
     const { released, held } = cutTable(utf8(file), CSV, map, plan([1, 2, 3]))
     expect(textOf(released)).toBe(file)
     expect(held).toBeNull()
   })
 
-  test('is cut again without the rows that left before', () => {
+  test('is split again without the rows of earlier releases', () => {
     const { released, held, original } = cutTable(utf8(file), CSV, map, plan([1], { gone: [2] }))
     expect(textOf(released)).toBe(`IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n`)
     expect(textOf(held)).toBe(`IBAN;Name;Amount\r\n\r\n${DE};Cid;3,30`)
     expect(original).toEqual({ lines: 2, sums: { EUR: '4.40' } })
   })
 
-  test('has corrected names in the rows that leave, quoted as the file quotes', () => {
+  test('has corrected names in released rows only, quoted like the rest of the file', () => {
     const names: [number, string][] = [
       [1, 'Ann; Lee'],
       [2, 'Ben "B" Sons'],
@@ -67,7 +67,7 @@ describe('a text file', () => {
     expect(textOf(held)).toContain(`${DE};Cid;3,30`)
   })
 
-  test('says which names were shortened', () => {
+  test('reports which names were shortened', () => {
     const names: [number, string][] = [
       [1, 'A very long name'],
       [3, 'Short'],
@@ -77,7 +77,7 @@ describe('a text file', () => {
     expect(shortened).toEqual([[1, 'A very']])
   })
 
-  test('has the whole name in one column, where two or a replaced one held it', () => {
+  test('gets the whole corrected name in one column, even if two columns held the name, or an alternative one', () => {
     const joined = { ...map, iban: 2, name: [0, 1], instead: [3], amount: 4 }
     const parts = `First;Last;IBAN;Company;Amount\nAnn;Lee;${DE};;1\n;Bo;${DE};;2\nCid;Cox;${DE};Cox Ltd;3\n`
     const names: [number, string][] = [
@@ -91,7 +91,7 @@ describe('a text file', () => {
     )
   })
 
-  test('gets no letter that its encoding lacks, and says so', () => {
+  test('gets no letter that its encoding lacks, and the changed name is reported', () => {
     const table: AnnotateOptions = { ...CSV, encoding: 'windows-1252' }
     const bytes = encode(file, 'windows-1252')
     const { released, shortened } = cutTable(bytes, table, map, plan([1], { names: [[1, 'Łódź Zoë']] }))
@@ -154,7 +154,7 @@ const units = (bytes: Uint8Array, encoding: Encoding) =>
   decodeAs(bytes, encoding.startsWith('utf-16') ? encoding : 'windows-1252')
 
 test.each(Array.from({ length: 150 }, (_, seed) => seed + 1))(
-  'file %i: its rows are in exactly one of both files, and no other byte is lost',
+  'random file %i: each row is in exactly one of the two files, and no other byte is lost',
   (seed) => {
     const { bytes, encoding, options, next } = randomFile(seed)
     const table = readFile(bytes, options)
@@ -182,7 +182,7 @@ test.each(Array.from({ length: 150 }, (_, seed) => seed + 1))(
 )
 
 test.each(Array.from({ length: 60 }, (_, seed) => seed + 1000))(
-  'file %i: a corrected name changes its own cell alone',
+  'random file %i: a corrected name changes only its own cell',
   (seed) => {
     const { bytes, options } = randomFile(seed)
     const table = readFile(bytes, options)
@@ -225,7 +225,7 @@ describe('a workbook', () => {
     return found.records.map(({ line, cells, traits }) => ({ line, cells, ...(traits && { traits }) }))
   }
 
-  test('is split into rows that follow one another, with the same cells; formulas become their values', () => {
+  test('is split into rows without gaps, with the same cells and with values instead of formulas', () => {
     const { released, held } = cutTable(file, table, map, plan([2]))
     expect(read(released)).toEqual([{ line: 3, cells: [DE, 'Ben', '20', '40'] }])
     expect(read(held)).toEqual([
@@ -235,13 +235,13 @@ describe('a workbook', () => {
     expect(held?.lines).toBe(2)
   })
 
-  test('of which everything leaves has the same cells and formulas', () => {
+  test('keeps its cells and formulas when all rows are released', () => {
     const { released } = cutTable(file, table, map, plan([1, 2, 3]))
     const sheet = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet0.xml'] as Uint8Array)
     expect(sheet(released?.bytes as Uint8Array)).toBe(sheet(file))
   })
 
-  test('has corrected names as text in the format of their cells', () => {
+  test('gets corrected names as text, in the format of their cells', () => {
     const { released } = cutTable(
       file,
       table,
@@ -260,7 +260,7 @@ describe('a workbook', () => {
     expect(sheet).toContain('<c r="B4" s="2" t="s">')
   })
 
-  test('with a namespace prefix is split too', () => {
+  test('is also split if its XML has a namespace prefix', () => {
     const prefixed = makeWorkbook(
       [
         {
@@ -282,7 +282,7 @@ describe('a workbook', () => {
   })
 })
 
-test('a part with a row that was changed, lost or added is found', () => {
+test('verification finds a row that was changed, lost or added', () => {
   const file = utf8(`IBAN;Name;Amount\n${DE};Ann;1\n${DE};Ben;2\n${DE};Cid;3\n`)
   const was = { bytes: file, table: CSV, map, plan: plan([1]) }
   const cut = cutTable(file, CSV, map, was.plan)

@@ -119,9 +119,9 @@ const has = (part: CutPart, number: number) => {
   return [escaped(name), iban, name.split(' ').at(-1) ?? ''].map((wanted) => text.includes(wanted))
 }
 
-describe('a part of a workbook', () => {
+describe('a part of a split workbook', () => {
   test.each([[[1]], [[2]], [[1, 3]], [[2, 3, 4]], [[1, 2, 4]]])(
-    'with lines %j has no name and no IBAN of the others in any of its parts',
+    'with lines %j has no name and no IBAN of other lines in any of its XML files',
     (released) => {
       const { released: left, held } = cut(released)
       if (!left || !held) throw new Error('a part is missing')
@@ -133,7 +133,7 @@ describe('a part of a workbook', () => {
     },
   )
 
-  test('has nothing of lines that left before', () => {
+  test('contains nothing of lines that were released earlier', () => {
     const { released, held } = cut([3], { gone: [1, 4] })
     if (!released || !held) throw new Error('a part is missing')
     for (const number of [1, 4]) {
@@ -142,7 +142,7 @@ describe('a part of a workbook', () => {
     }
   })
 
-  test('has its rows one below the other, for another reader too, with numbers and dates', async () => {
+  test('has no gap between its rows, and another reader finds its numbers and dates', async () => {
     const { held } = cut([1, 3])
     const [sheet, ...others] = await readSheets(Buffer.from(held?.bytes ?? []))
     expect(others).toEqual([])
@@ -157,7 +157,7 @@ describe('a part of a workbook', () => {
     ])
   })
 
-  test('keeps the title and its merged cells without a total of other rows', () => {
+  test('keeps the title and its merged cells, but not the total of all rows', () => {
     const text = everything(cut([2]).released as CutPart)
     expect(text).toContain('<mergeCells><mergeCell ref="B1:C1"/></mergeCells>')
     expect(text).not.toContain('424.8')
@@ -178,7 +178,7 @@ describe('a part of a workbook', () => {
     expect(everything(released as CutPart)).not.toContain('Cid Costa<')
   })
 
-  test('with a gap between its rows is found', () => {
+  test('is refused by verification if it has a gap between its rows', () => {
     const { released, held, ...rest } = cut([1, 2])
     const parts = unzipSync(released?.bytes as Uint8Array)
     const path = 'xl/worksheets/sheet1.xml'

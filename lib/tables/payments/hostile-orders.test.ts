@@ -33,9 +33,9 @@ const cutOf = (bytes: Uint8Array, plan: CutPlan) => {
 test.each([
   ['the text of another attribute', `<InstdAmt x=' Ccy="USD"' Ccy="EUR">1.00</InstdAmt>`],
   ['an attribute of another namespace', '<InstdAmt xmlns:x="urn:x" x:Ccy="USD" Ccy="EUR">1.00</InstdAmt>'],
-  ['a name that ends in the same way', '<InstdAmt myCcy="USD" Ccy="EUR">1.00</InstdAmt>'],
-  ['a reference', '<InstdAmt Ccy="&#69;UR">1.00</InstdAmt>'],
-])('the currency of an amount is its Ccy, beside %s', (_, amount) => {
+  ['an attribute whose name ends with Ccy', '<InstdAmt myCcy="USD" Ccy="EUR">1.00</InstdAmt>'],
+  ['a character reference in it', '<InstdAmt Ccy="&#69;UR">1.00</InstdAmt>'],
+])('the currency of an amount comes from its attribute Ccy, despite %s', (_, amount) => {
   expect(linesOf(file(batch(order('A', { amount }))))).toMatchObject([{ amount: '1.00', currency: 'EUR' }])
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['a payment', [batch(order('A', { more: NESTED }) + order('B')), batch(order('C'))]],
   ['a batch', [batch(order('A') + order('B'), NESTED), batch(order('C'))]],
   ['a message', [batch(order('A') + order('B')), batch(order('C')), NESTED]],
-])('a message within the supplementary data of %s is no message', (_, batches) => {
+])('a message within the supplementary data of %s is not read as a message', (_, batches) => {
   const xml = file(batches.join(''))
   expect(linesOf(xml).map(({ endToEndId, batchId }) => [endToEndId, batchId])).toEqual([
     ['A', 'B'],
@@ -61,7 +61,7 @@ test.each([
 })
 
 test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
-  'a name is written in ASCII where a file says that it is in %s, and is read otherwise',
+  'a corrected name is written in ASCII if the file declares the encoding %s but is in another one',
   (label) => {
     const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
     const { released } = cutOf(new TextEncoder().encode(xml), planned([1], [[1, 'Zoë 𝒜']]))
@@ -71,7 +71,7 @@ test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
   },
 )
 
-test.each(['utf-8', 'UTF8'])('a name is written as it is where a file says that it is in %s', (label) => {
+test.each(['utf-8', 'UTF8'])('a corrected name keeps all its letters in a file that declares %s', (label) => {
   const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
   const { released } = cutOf(new TextEncoder().encode(xml), planned([1], [[1, 'Zoë 𝒜']]))
   expect(new TextDecoder().decode(released?.bytes)).toContain('<Nm>Zoë 𝒜</Nm>')
@@ -83,7 +83,7 @@ test.each([
   ['another payment method', '<PmtMtd>TRF', '<PmtMtd>CHK'],
   ['another initiator', '<Nm>Office</Nm></InitgPty>', '<Nm>Thief</Nm></InitgPty>'],
   ['no debtor', '<Dbtr><Nm>Payer</Nm></Dbtr>', ''],
-])('a part with %s is not what was planned', (_, before, after) => {
+])('verification finds a part with %s', (_, before, after) => {
   const head = `<PmtMtd>TRF</PmtMtd><ReqdExctnDt>2026-03-31</ReqdExctnDt><Dbtr><Nm>Payer</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct>`
   const xml = file(batch(head + order('A') + order('B'))).replace(
     '</GrpHdr>',

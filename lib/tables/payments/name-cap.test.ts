@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutAt, isLonger } from './name-cap'
 
-test('a name is cut in characters, on one line, without a space at its end', () => {
+test('a name is put on one line and shortened by characters, without a space at its end', () => {
   expect(cutAt('Müller  und\nSöhne', 10)).toBe('Müller und')
   expect(cutAt('Müller und Söhne', 11)).toBe('Müller und')
   expect(cutAt('𝔐üller', 2)).toBe('𝔐ü')

@@ -55,7 +55,7 @@ test('each row of a table is a payment with its amount, currency, account and re
   })
 })
 
-test('an amount that can not be read for certain is null, and its payment is kept', () => {
+test('a payment is kept with the amount null if its amount can’t be read with certainty', () => {
   const amounts = (text: string, more?: object) => read(HEADER + text, more).map(({ amount }) => amount)
   const row = (amount: string, currency = 'EUR') => `${DE};Ann;;;${amount};${currency}\n`
   expect(amounts(row('1.234') + row('2.500'))).toEqual([null, null])
@@ -72,7 +72,7 @@ test('an amount that can not be read for certain is null, and its payment is kep
   expect(amounts(row('5', ''), { currencyCode: 'EUR' })).toEqual(['5'])
 })
 
-test('the amounts of a workbook are those of its cells', () => {
+test('the amounts of a workbook are the numbers in its cells', () => {
   const workbook = makeWorkbook([
     {
       name: 'Pay',

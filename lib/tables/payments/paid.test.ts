@@ -27,7 +27,7 @@ const message = (batches: string) =>
 const file = (batches: string) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${message(batches)}</Document>`
 
-test('a payment is read with its debtor, date, amount and all that a bank report can name it by', () => {
+test('a payment is read with its debtor, date, amount, and every ID that a bank report can refer to', () => {
   const more = '<UltmtCdtr><Nm>Factor</Nm></UltmtCdtr><RmtInf><Ustrd>one</Ustrd><Ustrd>two</Ustrd></RmtInf>'
   expect(read(file(batch(order(`${euros}${to(iban)}${more}`))))).toEqual({
     file: {
@@ -75,16 +75,16 @@ test.each([
   ],
   ['a cheque', `${euros}<ChqInstr><ChqTp>CCHQ</ChqTp></ChqInstr>`, { account: 'cheque' }],
   [
-    'an amount that is no number',
+    'an amount that isn’t a number',
     `<Amt><InstdAmt Ccy="EUR">1,50</InstdAmt></Amt>${to(iban)}`,
     { amount: null, currency: null },
   ],
   ['an amount without a currency', `<Amt><InstdAmt>1.50</InstdAmt></Amt>${to(iban)}`, { amount: null }],
-])('%s is told apart', (_, inside, expected) => {
+])('a payment with %s is recognised', (_, inside, expected) => {
   expect(linesOf(file(batch(order(inside))))).toMatchObject([expected])
 })
 
-test('all payments of a batch by cheque are cheques', () => {
+test('all payments of a batch with the payment method CHK are cheques', () => {
   expect(linesOf(file(batch(order(euros + to(iban)), undefined, 'CHK')))).toMatchObject([
     { account: 'cheque' },
   ])
@@ -100,12 +100,12 @@ test.each([
   expect(linesOf(file(batch(order(euros + to(iban)), date)))).toMatchObject([{ dueOn }])
 })
 
-test('a debtor account that is no IBAN keeps its number', () => {
+test('a debtor account that isn’t an IBAN keeps its number', () => {
   const other = batch(order(euros + to(iban))).replace(`<IBAN>${DE}</IBAN>`, '<Othr><Id>0815</Id></Othr>')
   expect(linesOf(file(other))).toMatchObject([{ debtorIban: '0815' }])
 })
 
-test('payments are numbered through all messages of a container', () => {
+test('payments are numbered consecutively across all messages of a container', () => {
   const one = file(batch(order(euros + to(iban))) + batch(order(euros + to(iban))))
   const two = one.replace('>M1<', '>M2<')
   const xml = `<c:box xmlns:c="urn:x"><c:Msg>${one}</c:Msg><c:Msg>${two}</c:Msg></c:box>`
@@ -126,7 +126,7 @@ test('payments are numbered through all messages of a container', () => {
   ])
 })
 
-test('the oldest version has a message named like its schema', () => {
+test('the oldest version, whose message element is named like its schema, is read', () => {
   const old = `<Document xmlns="urn:sepade:xsd:pain.001.001.02"><pain.001.001.02><GrpHdr><MsgId>M1</MsgId></GrpHdr>${batch(order(euros + to(iban)), '2026-03-31')}</pain.001.001.02></Document>`
   expect(read(old)).toMatchObject({
     file: { version: 'pain.001.001.02', messageId: 'M1' },
@@ -134,14 +134,14 @@ test('the oldest version has a message named like its schema', () => {
   })
 })
 
-test('UTF-16 is read without a byte order mark too', () => {
+test('UTF-16 is read even without a byte order mark', () => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>${file(batch(order(euros + to(iban))))}`
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     expect(linesOf(encode(text, encoding))).toMatchObject([{ name: 'Zoé & Fils', iban: FR }])
   }
 })
 
-test('a signature and the hash of a container are noticed', () => {
+test('a file with a signature, or in a container with a hash, is marked as signed', () => {
   const good = file(batch(order(euros + to(iban))))
   const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'
   const signed = good.replace('</Document>', `${signature}</Document>`)
@@ -189,7 +189,7 @@ const twoLines = good.replace('<GrpHdr>', '\n<GrpHdr>').replace('<CdtTrfTxInf>',
 test.each([
   ['other messages', `<x>\n${good}<Document><BkToCstmrStmt/></Document></x>`, 2, 'BkToCstmrStmt', undefined],
   ['another message', '<Document>\n<BkToCstmrStmt/></Document>', 2, 'BkToCstmrStmt', undefined],
-  ['another file', '<?xml version="1.0"?>\n<html></html>', 2, 'html', undefined],
+  ['another root element', '<?xml version="1.0"?>\n<html></html>', 2, 'html', undefined],
   ['no payment', `\n${file(batch(''))}`, 2, 'CstmrCdtTrfInitn', undefined],
   ['a document type', `\n<!DOCTYPE Document>${good}`, 2, undefined, '<!DOCTYPE'],
   ['an entity in a name', twoLines.replace('&amp;', '&x;'), 3, 'Nm', 'Z···&x;'],
@@ -202,10 +202,10 @@ test.each([
     'MsgId',
     `${'7'.repeat(40)}…`,
   ],
-  ['a file cut short', twoLines.slice(0, -11), 3, 'Document', undefined],
+  ['a missing end', twoLines.slice(0, -11), 3, 'Document', undefined],
   ['too many levels', twoLines.replace('Zoé', '<a>'.repeat(70)), 3, 'a', '<a>'],
   ['a payment outside of a batch', `\n${file(order(euros))}`, 2, 'CdtTrfTxInf', '<CstmrCdtTrfInitn>'],
-])('%s: the refusal names line, element and value', (_, xml, line, element, value) => {
+])('a file with %s is refused with its line, element and value', (_, xml, line, element, value) => {
   expect(read(xml)).toMatchObject({ line })
   expect({ element: undefined, value: undefined, ...read(xml) }).toMatchObject({ element, value })
 })

@@ -13,7 +13,7 @@ const renamed = (names: [number, string][], nameCap: number | null = 70) => {
   return file
 }
 
-test('payment orders get other names, escaped, and every other byte is theirs', () => {
+test('names in a pain.001 are replaced and escaped, and no other byte changes', () => {
   const before = text(orders)
   const names = [...before.matchAll(/<Cdtr>\s*<Nm>([^<]*)/g)].map(([, name = '']) => name)
   const after = text(renamed([[2, 'Müller & Söhne']]).bytes)
@@ -25,7 +25,7 @@ test('payment orders get other names, escaped, and every other byte is theirs', 
   expect(after).toBe(expected)
 })
 
-test('a table gets new names and columns, and every other byte is its own', () => {
+test('names in a table are replaced and columns added, and no other byte changes', () => {
   const file = 'IBAN\tName\r\nDE\t"Ann"\r\n\r\nFR\tBen'
   const made = renameFile(
     new TextEncoder().encode(file),
@@ -38,7 +38,7 @@ test('a table gets new names and columns, and every other byte is its own', () =
   expect(text(made.bytes)).toBe('IBAN\tName\tOld name\tAt\r\nDE\t"Anne"\tAnn\t2026\r\n\r\nFR\tBen\t\t')
 })
 
-test('without names a file is the same', () => {
+test('a file without names to replace stays the same', () => {
   expect(renamed([]).bytes).toEqual(orders)
 })
 
@@ -64,7 +64,7 @@ test('a table that pays nobody gets names of any length', () => {
   expect(text(table.bytes)).toBe(`IBAN;Name\nDE;${'x'.repeat(140)}\n`)
 })
 
-test('signed payment orders are not renamed', () => {
+test('names in a signed pain.001 are not replaced', () => {
   const signed = text(orders).replace('</Document>', '<Signature xmlns="x"/></Document>')
   expect(
     renameFile(new TextEncoder().encode(signed), { format: 'payments' }, map, {
