@@ -46,7 +46,7 @@ const search = async (text: string, by = reviewer, more: object = {}) =>
   (await searchLines(run, linesSearch.parse({ text, ...more }), by.actor)).items.map(({ number }) => number)
 
 describe('a payment run', () => {
-  it('has its lines and sums by gate and currency, exactly', async () => {
+  it('has the exact numbers and sums of its lines, by gate and currency', async () => {
     const view = await readPaymentRun(run, reviewer.actor)
     const none = { lines: 0, sums: {} }
     expect(view.gates).toEqual({
@@ -74,7 +74,7 @@ describe('a payment run', () => {
     ])
   })
 
-  it('says what share left with a check, and what kept the rest out', async () => {
+  it('has the checked share of its released lines, and the reasons of all other lines', async () => {
     const { coverage } = await readPaymentRun(run, reviewer.actor)
     expect(coverage).toMatchObject({ released: { lines: 1 }, checked: { lines: 1, sums: { EUR: '100.00' } } })
     expect(coverage.reasons).toEqual([
@@ -84,7 +84,7 @@ describe('a payment run', () => {
     ])
   })
 
-  it('is released and confirmed by a reviewer who did not upload it', async () => {
+  it('can be released and confirmed only by a reviewer who did not upload it', async () => {
     const both = await person(['analyst', 'reviewer'])
     const own = await runOf(both, linesTo(paidTo(60)))
     const may = async (id: string, { actor }: Person) => (await readPaymentRun(id, actor)).may
@@ -99,7 +99,7 @@ describe('a payment run', () => {
     expect(await may(run, admin)).toEqual({ release: false, confirm: false, report: false, why: 'masked' })
   })
 
-  it('says what the profile of the debtor bank advises, and nothing without one', async () => {
+  it('has the advice in the profile of the payer’s bank, and none without a profile', async () => {
     expect((await readPaymentRun(run, reviewer.actor)).advice).toBeNull()
     const settings = { ...GERMAN, channelWithVop: 'CTV' }
     const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.auditActor)
@@ -113,7 +113,7 @@ describe('a payment run', () => {
     await deleteProfile(profile.id, admin.auditActor)
   })
 
-  it('counts lines without an answer at banks that the register does not list, once one is loaded', async () => {
+  it('counts unanswered lines whose bank isn’t in the loaded register', async () => {
     const at = '2026-11-02T08:00:00.000Z'
     await writeSetting(REGISTER_SETTING, { at, byId: null, left: 0, skipped: 0 })
     await db().participant.create({ data: { bic: 'AGRIFRPP', name: 'Crédit Agricole', country: 'FR' } })
@@ -128,8 +128,8 @@ describe('a payment run', () => {
   })
 })
 
-describe('who sees a run', () => {
-  it('analysts their own, reviewers and admins all', async () => {
+describe('people who may see a run', () => {
+  it('are its uploader and all reviewers and admins', async () => {
     const ids = async ({ actor }: Person) =>
       (await readRuns(runsQuery.parse({}), actor)).items.map(({ id }) => id)
     expect(await ids(analyst)).toEqual([run])
@@ -143,7 +143,7 @@ describe('who sees a run', () => {
     )
   })
 
-  it('admins see names, accounts and texts masked', async () => {
+  it('see names, accounts and texts masked if they are only admins', async () => {
     const { debtors } = await readPaymentRun(run, admin.actor)
     const { items } = await searchLines(run, linesSearch.parse({}), admin.actor)
     const seen = JSON.stringify({ debtors, items })
@@ -152,7 +152,7 @@ describe('who sees a run', () => {
     expect(items[0]).toMatchObject({ name: 'H···', iban: expect.stringContaining('····'), amount: '100.005' })
   })
 
-  it('pages of runs follow each other', async () => {
+  it('can page through the list of runs', async () => {
     const first = await readRuns(runsQuery.parse({ size: '1' }), reviewer.actor)
     expect(first.items).toHaveLength(1)
     const second = await readRuns(
@@ -164,7 +164,7 @@ describe('who sees a run', () => {
 })
 
 describe('the lines of a run', () => {
-  it('carry their check, their gate and their release', async () => {
+  it('have their check, their gate and their release', async () => {
     const { items, total } = await searchLines(run, linesSearch.parse({}), analyst.actor)
     expect(total).toBe(5)
     expect(items[1]).toMatchObject({
@@ -193,7 +193,7 @@ describe('the lines of a run', () => {
     expect(items.every((line) => line.number === 5 || line.verificationId !== null)).toBe(true)
   })
 
-  it('are found by gate, reason, due date and a part of a name, an IBAN or a reference', async () => {
+  it('can be found by gate, reason, due date, and part of a name, an IBAN or a reference', async () => {
     expect(await search('', reviewer, { gate: ['released', 'held'] })).toEqual([2, 4, 5])
     expect(await search('', reviewer, { reason: ['failed'] })).toEqual([4])
     expect(await search('', reviewer, { only: 'past_due' })).toEqual([1, 3, 4, 5])
@@ -205,13 +205,13 @@ describe('the lines of a run', () => {
     expect(await search(paidTo(1).iban?.slice(-6) ?? '')).toEqual([1])
   })
 
-  it('are found by reference only by people who see masked names', async () => {
+  it('can be found only by their reference by people who see masked names', async () => {
     expect(await search('Holder 3', admin)).toEqual([])
     expect(await search(paidTo(1).iban ?? '', admin)).toEqual([])
     expect(await search('INV-77', admin)).toEqual([3])
   })
 
-  it('come in pages, with the number of all that were found', async () => {
+  it('are read in pages, with the number of all matches', async () => {
     const query = { gate: ['held'], size: 1 }
     const first = await searchLines(run, linesSearch.parse(query), reviewer.actor)
     expect(first).toMatchObject({ items: [{ number: 4 }], nextCursor: 4, total: 2 })
@@ -234,7 +234,7 @@ describe('the lines of a run', () => {
     expect(await at(9, open)).toEqual([[], null, 4])
   })
 
-  it('show what the payer’s bank said beside our answer, and where they differ', async () => {
+  it('have the answer of the payer’s bank beside ours, and show where they differ', async () => {
     const said = async (number: number, matchResult: 'match' | 'no_match', code: string) => {
       const { iban, name } = paidTo(number)
       const check = {

@@ -9,7 +9,7 @@ test.each([
   ['valueOf', false],
   ['eur', false],
   ['', false],
-])('expected sums are by currency code: %s', (currency, ok) => {
+])('the schema of a release accepts the currency %j in the expected sums: %s', (currency, ok) => {
   expect(release({ lines: 1, sums: { [currency]: '1.00' } })).toBe(ok)
 })
 
@@ -20,12 +20,12 @@ test.each([
   ['1e3', false],
   ['1,00', false],
   ['', false],
-])('expected sums are plain decimals: %s', (amount, ok) => {
+])('the schema of a release accepts %j as an expected sum: %s', (amount, ok) => {
   expect(release({ lines: 1, sums: { EUR: amount } })).toBe(ok)
 })
 
-test('a word about duplicates says something', () => {
-  const said = (reason: string) =>
+test('a confirmation that lines are no duplicates needs a reason', () => {
+  const accepts = (reason: string) =>
     confirmationInput.safeParse({ kind: 'not_duplicate', lines: [1], reason }).success
-  expect([said('Second invoice.'), said(''), said('   ')]).toEqual([true, false, false])
+  expect([accepts('Second invoice.'), accepts(''), accepts('   ')]).toEqual([true, false, false])
 })

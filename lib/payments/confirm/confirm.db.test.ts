@@ -7,7 +7,7 @@ import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/
 import { confirmLines } from './confirm.server'
 
 let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
-/** A run whose first line has a new IBAN, whose second may be paid twice, and whose third is clear. */
+/** A run of three lines: the first has a new IBAN, the second is a possible duplicate, and the third is clear. */
 let id = ''
 let own = ''
 
@@ -41,7 +41,7 @@ const noDuplicate = (...lines: number[]) => ({
 })
 
 describe('a reviewer', () => {
-  it('confirms nothing that doesn’t wait for it, and nothing of the rest then', async () => {
+  it('confirms no line at all if one of the lines doesn’t need the confirmation', async () => {
     expect(await gatesIn(id)).toEqual({ 1: 'held new_iban', 2: 'held possible_duplicate', 3: 'clear match' })
     expect(await refusal(confirmLines(id, newIban(1, 3), reviewer))).toBe('409 nothing_to_confirm')
     expect(await refusal(confirmLines(id, noDuplicate(1), reviewer))).toBe('409 nothing_to_confirm')
@@ -49,12 +49,12 @@ describe('a reviewer', () => {
     expect(await db().paymentConfirmation.count()).toBe(0)
   })
 
-  it('needs a call in which the payee confirmed the account', async () => {
+  it('can confirm a new IBAN only with a call in which the payee confirmed the account', async () => {
     const denied = { ...newIban(1), callBack: { ...call, outcome: 'denied' as const } }
     expect(await refusal(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
   })
 
-  it('who uploaded the run confirms none of its lines, by command and by trigger', async () => {
+  it('can’t confirm lines of a run that they uploaded: the command and the trigger refuse it', async () => {
     expect(await refusal(confirmLines(own, newIban(1), both))).toBe('403 four_eyes')
     const written = (byId: string, kind = 'not_duplicate', callBack: object | undefined = undefined) =>
       db().paymentConfirmation.create({
@@ -68,7 +68,7 @@ describe('a reviewer', () => {
     )
   })
 
-  it('who may not decide yet confirms nothing', async () => {
+  it('can’t confirm lines in their first hours as a reviewer', async () => {
     await db().user.update({
       where: { id: reviewer.actor.id },
       data: { decidesFrom: new Date(Date.now() + 60_000) },
@@ -77,12 +77,12 @@ describe('a reviewer', () => {
     await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
   })
 
-  it('sees somebody else’s run only where they may read it', async () => {
+  it('gets 404 for a run that they may not see', async () => {
     const stranger = await person()
     expect(await refusal(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
   })
 
-  it('confirms lines, whose gates follow at once and which stay confirmed', async () => {
+  it('confirms lines, and their gates change immediately and for good', async () => {
     await confirmLines(id, newIban(1), reviewer)
     await confirmLines(id, noDuplicate(2), reviewer)
     expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match', 3: 'clear match' })

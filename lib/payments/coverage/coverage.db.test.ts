@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('coverage', () => {
-  it('is the share of released lines and money with a fresh check, and what kept the rest out', async () => {
+  it('has the checked share of released lines and sums, and the reasons of all other lines', async () => {
     const { total } = await readCoverage(12, reviewer.actor)
     expect(total.released).toEqual({ lines: 3, sums: { EUR: '250.15' } })
     expect(total.checked).toEqual({ lines: 2, sums: { EUR: '200.10' } })
@@ -39,7 +39,7 @@ describe('coverage', () => {
     ])
   })
 
-  it('counts a line in the month of its release, and by debtor account', async () => {
+  it('counts a released line in the month of its release and at its debtor account', async () => {
     const { months, accounts } = await readCoverage(12, reviewer.actor)
     expect(months.map(({ month, released, checked }) => [month, released.lines, checked.lines])).toEqual([
       [monthOf(new Date()), 2, 1],
@@ -52,7 +52,7 @@ describe('coverage', () => {
     expect((await readCoverage(1, reviewer.actor)).total.released.lines).toBe(2)
   })
 
-  it('masks the accounts for an admin without another role, in the file too', async () => {
+  it('masks the accounts for an admin without another role, on the page and in the CSV file', async () => {
     const { accounts } = await readCoverage(12, admin.actor)
     expect(JSON.stringify(accounts)).not.toContain(DEBTOR)
     const text = (await Array.fromAsync(await exportCoverage(12, admin))).join('')

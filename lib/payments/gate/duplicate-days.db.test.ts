@@ -27,7 +27,7 @@ describe('a possible duplicate', () => {
     ['90 days, a few minutes before the end', 90 * DAY - 10 * MINUTE, 'held possible_duplicate'],
     ['90 days and a few minutes', 90 * DAY + 10 * MINUTE, 'clear match'],
     ['91 days', 91 * DAY, 'clear match'],
-  ])('that left %s ago: equal payment, and same file', async (_, ago, gate) => {
+  ])('of a payment or a file that was released $0 ago is $2', async (_, ago, gate) => {
     holder += 2
     const [n, messageId] = [holder, `MSG-${ago}`]
     const earlier = await runOf(analyst, linesTo(paidTo(n)), { file: { messageId } })
@@ -39,7 +39,7 @@ describe('a possible duplicate', () => {
     expect([await gatesIn(equal), await gatesIn(sameFile)]).toEqual([{ 1: gate }, { 1: gate }])
   })
 
-  it('is a matter of 90 times 24 hours, in every time zone and across a change of the clocks', async () => {
+  it('counts for 90 times 24 hours, in every time zone and across a change to summer time', async () => {
     const id = await runOf(analyst, linesTo(paidTo(77_777)))
     const [row] = await readEvidence(db(), id, { after: 0, size: 1, open: true })
     if (!row) throw new Error('no line')

@@ -48,14 +48,14 @@ const unsent = (notSentCode: string): Partial<LineEvidence> => ({ notSentCode, o
 
 type Case = [string, Partial<LineEvidence>, string, Partial<PaymentPolicy>?]
 
-/** The verdicts as `gate reason`, in the order in which the questions are asked. */
+/** What the line is like, and the expected `gate reason`. In the order of the rules of `gateOf`. */
 const CASES: Case[] = [
   ['whose values were erased', { erased: true, edited: true }, 'held erased'],
   ['that was edited', { edited: true, amount: null }, 'held edited'],
-  ['that was edited, and the bank’s name adopted', { edited: true, ours: adopted }, 'held edited'],
+  ['that was edited, with an adopted bank name', { edited: true, ours: adopted }, 'held edited'],
   ['without a readable amount', { amount: null }, 'held amount_unreadable'],
   [
-    'without a readable amount, where unchecked lines may pass',
+    'without a readable amount, under a policy that lets unchecked lines pass',
     { amount: null, account: 'other' },
     'held amount_unreadable',
     { letUncheckedPass: true },
@@ -65,33 +65,37 @@ const CASES: Case[] = [
   ['by cheque', { account: 'cheque', ours: null }, 'held cheque'],
   ['of an equivalent amount', { account: 'equivalent', ours: null }, 'held equivalent_amount'],
   [
-    'to another kind of account, where the policy lets it pass',
+    'to another kind of account, under a policy that lets unchecked lines pass',
     { account: 'other', ours: null, notSentCode: 'iban_required' },
     'unchecked other_account',
     { letUncheckedPass: true },
   ],
   [
-    'that may pass unchecked but may have been paid',
+    'that can pass unchecked but may have been paid already',
     { account: 'cheque', ours: null, heldFileOut: true },
     'held held_file_out',
     { letUncheckedPass: true },
   ],
   ['with an invalid IBAN', unsent('iban_checksum'), 'held invalid'],
   ['with an invalid name', unsent('name_too_long'), 'held invalid'],
-  ['that was left out', unsent('left_out'), 'held left_out'],
-  ['that was stopped', { ...answered('not_sent'), notSentCode: 'stopped' }, 'held stopped'],
-  ['that was not sent', { ...answered('not_sent'), notSentCode: 'no_credits' }, 'held not_sent'],
-  ['that was not sent, without a code', answered('not_sent'), 'held not_sent'],
-  ['that was stopped, and matched since', { notSentCode: 'stopped' }, 'clear match'],
-  ['answered before by the same check', { notSentCode: 'known_match' }, 'clear match'],
-  ['that failed', answered('failed'), 'held failed'],
-  ['completed without a result', answered('completed'), 'held failed'],
+  ['whose row was left out of the upload', unsent('left_out'), 'held left_out'],
+  ['whose check was stopped', { ...answered('not_sent'), notSentCode: 'stopped' }, 'held stopped'],
+  ['whose check was not sent', { ...answered('not_sent'), notSentCode: 'no_credits' }, 'held not_sent'],
+  ['whose check was not sent for no known reason', answered('not_sent'), 'held not_sent'],
+  ['whose check was stopped, and has matched since', { notSentCode: 'stopped' }, 'clear match'],
+  ['that took the known answer of an earlier check', { notSentCode: 'known_match' }, 'clear match'],
+  ['whose check failed', answered('failed'), 'held failed'],
+  ['whose check completed without a result', answered('completed'), 'held failed'],
   ['whose outcome is unknown', answered('unknown'), 'held unknown'],
   ['refused by the provider', answered('rejected'), 'held rejected_by_provider'],
   ['rejected in review', { ours: { ...noMatch, review: 'rejected' } }, 'held rejected_in_review'],
   ['that may be a duplicate', { duplicate: true, newIban: true }, 'held possible_duplicate'],
-  ['that is no duplicate', { duplicate: true, duplicateCleared: true }, 'clear match'],
-  ['in a held file that is out', { heldFileOut: true, newIban: true }, 'held held_file_out'],
+  [
+    'that a reviewer confirmed not to be a duplicate',
+    { duplicate: true, duplicateCleared: true },
+    'clear match',
+  ],
+  ['in a held file that was downloaded', { heldFileOut: true, newIban: true }, 'held held_file_out'],
   ['with a new IBAN of a known supplier', { newIban: true }, 'held new_iban'],
   ['with a new IBAN, without an answer', { newIban: true, ours: pending }, 'held new_iban'],
   ['with a new IBAN that was confirmed', { newIban: true, newIbanConfirmed: true }, 'clear match'],
@@ -99,59 +103,68 @@ const CASES: Case[] = [
   ['decided, but answered too long ago', { ours: { ...approved, answeredAt: daysAgo(31) } }, 'held too_old'],
   ['answered just in time', { ours: { ...match, answeredAt: daysAgo(30) } }, 'clear match'],
   [
-    'too old for a stricter policy',
+    'answered too long ago for a stricter policy',
     { ours: { ...match, answeredAt: daysAgo(8) } },
     'held too_old',
     { maxAgeDays: 7 },
   ],
   ['without an answer', { ours: null }, 'waiting answer_open'],
-  ['whose answer is open', { ours: pending }, 'waiting answer_open'],
-  ['to be decided', { ours: close }, 'waiting decision_open'],
+  ['whose answer is pending', { ours: pending }, 'waiting answer_open'],
+  ['whose review is undecided', { ours: close }, 'waiting decision_open'],
   [
-    'that a second person decides',
+    'whose review needs a second approval',
     { ours: { ...noMatch, review: 'second_approval' } },
     'waiting decision_open',
   ],
-  ['that was escalated', { ours: { ...noMatch, review: 'escalated' } }, 'waiting decision_open'],
-  ['that nobody can decide', { ours: { ...noMatch, review: null } }, 'held decision_open'],
+  ['whose review was escalated', { ours: { ...noMatch, review: 'escalated' } }, 'waiting decision_open'],
+  ['without a match and without a review', { ours: { ...noMatch, review: null } }, 'held decision_open'],
   ['whose review was replaced', { ours: { ...noMatch, review: 'superseded' } }, 'held decision_open'],
   ['that matches', {}, 'clear match'],
   ['approved in review', { ours: approved }, 'clear approved'],
   ['without a match, approved', { ours: { ...noMatch, review: 'approved' } }, 'clear approved'],
-  ['decided before', { ours: repeated }, 'clear decided_before'],
-  ['decided before, without memory', { ours: repeated }, 'waiting decision_open', { decisionMemory: false }],
-  ['with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
-  ['that the payer’s bank denies', { bank: noMatch }, 'waiting decision_open'],
+  ['approved by a rule, because it was approved before', { ours: repeated }, 'clear decided_before'],
   [
-    'that the payer’s bank denies, rejected',
+    'approved by a rule that the policy doesn’t accept',
+    { ours: repeated },
+    'waiting decision_open',
+    { decisionMemory: false },
+  ],
+  ['approved with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
+  ['without a match at the payer’s bank', { bank: noMatch }, 'waiting decision_open'],
+  [
+    'without a match at the payer’s bank, rejected in review',
     { bank: { ...noMatch, review: 'rejected' } },
     'held rejected_in_review',
   ],
-  ['that the payer’s bank still checks', { bank: pending }, 'waiting answer_open'],
+  ['that the payer’s bank is still checking', { bank: pending }, 'waiting answer_open'],
   [
     'that the payer’s bank failed to check',
     { bank: { ...match, status: 'failed', result: null } },
     'held failed',
   ],
   [
-    'to be decided, where the payer’s bank sees a match',
+    'whose review is undecided, with a match at the payer’s bank',
     { ours: close, bank: match },
     'waiting decision_open',
   ],
-  ['that both saw as a match', { bank: match }, 'clear match'],
-  ['approved after the bank’s answer', { bank: approved }, 'clear approved'],
-  ['with the name of the payer’s bank', { bank: adopted }, 'corrected bank_name_adopted'],
+  ['with a match here and at the payer’s bank', { bank: match }, 'clear match'],
+  ['approved after the answer of the payer’s bank', { bank: approved }, 'clear approved'],
+  ['approved with the name in the bank report', { bank: adopted }, 'corrected bank_name_adopted'],
   ['that only the payer’s bank answered', { ours: null, bank: match }, 'waiting answer_open'],
-  ['left out here, matched at the bank', { ...unsent('left_out'), bank: match }, 'held left_out'],
+  [
+    'whose row was left out, with a match at the payer’s bank',
+    { ...unsent('left_out'), bank: match },
+    'held left_out',
+  ],
 ]
 
-describe('the gate of a line', () => {
-  it.each(CASES)('%s', (_, given, wanted, policy = {}) => {
+describe('a payment line', () => {
+  it.each(CASES)('$0 is $2', (_, given, wanted, policy = {}) => {
     const { gate, reason } = gateOf({ ...line, ...given }, { ...DEFAULT_PAYMENT_POLICY, ...policy }, AT)
     expect(`${gate} ${reason}`).toBe(wanted)
   })
 
-  it('takes the name of the payer’s bank where both were adopted', () => {
+  it('is corrected with the name in the bank report when both banks’ names were adopted', () => {
     const bank = { ...adopted, adoptedName: 'Moreau SARL' }
     expect(adoptedNameOf({ ours: adopted, bank })).toBe('Moreau SARL')
     expect(adoptedNameOf({ ours: adopted, bank: match })).toBe('Ateliers Moreau SARL')
@@ -192,7 +205,7 @@ const rank = (given: LineEvidence, rules: PaymentPolicy) =>
   ['clear', 'corrected', 'unchecked', 'waiting', 'held'].indexOf(gateOf(given, rules, AT).gate)
 
 describe('for any evidence and any policy', () => {
-  it('there is a verdict, always the same one', () => {
+  it('a line has a gate and a reason, and the same ones each time', () => {
     fc.assert(
       fc.property(evidence, policy, (given, rules) => {
         const verdict = gateOf(given, rules, AT)
@@ -203,7 +216,7 @@ describe('for any evidence and any policy', () => {
     )
   })
 
-  it('a line leaves only unedited, with an amount, and not where it may be paid twice', () => {
+  it('a line can be released only if it is unedited, has an amount, and can’t be paid twice or to a new IBAN', () => {
     fc.assert(
       fc.property(evidence, policy, (given, rules) => {
         if (!LEAVING.includes(gateOf(given, rules, AT).gate)) return
@@ -215,7 +228,7 @@ describe('for any evidence and any policy', () => {
     )
   })
 
-  it('an answer of the bank never makes a line that was held or waiting leave', () => {
+  it('an answer of the payer’s bank never clears a line that is held or waiting without it', () => {
     fc.assert(
       fc.property(evidence, policy, answer, (given, rules, bank) => {
         const alone = rank({ ...given, bank: null }, rules)

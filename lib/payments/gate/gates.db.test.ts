@@ -14,7 +14,7 @@ import { computeGates, gatesOf } from './compute.server'
 import { queueNotedRuns } from './noted.server'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]
-/** Each test pays others, so that no test sees the answers of another one. */
+/** The payees of a test have higher numbers than those of the test before, so that tests don't share answers. */
 let first = 0
 
 beforeAll(async () => {
@@ -45,11 +45,11 @@ async function decide(uploadId: string, number: number, decision: Decision): Pro
   await computeGates(uploadId)
 }
 
-/** The runs that wait to be computed. */
+/** The runs whose gates are still to be computed. */
 const noted = async () => (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
 
-describe('the gates of a run follow', () => {
-  it('answers and decisions', async () => {
+describe('the gates of a run', () => {
+  it('change with answers and decisions', async () => {
     const lines = linesTo(...[1, 2, 3, 4, 5].map((n) => paidTo(first + n)))
     const id = await runOf(analyst, lines)
     await computeGates(id)
@@ -75,7 +75,7 @@ describe('the gates of a run follow', () => {
     ])
   })
 
-  it('a decision that is taken back, and an approval after a call', async () => {
+  it('change when a decision is undone, and when it is approved after a call', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first)))
     await answer(id, { 1: 'no_match' })
     const call = { reason: 'confirmed_with_payee', callBack: { ...CALL, calledAt: new Date().toISOString() } }
@@ -89,7 +89,7 @@ describe('the gates of a run follow', () => {
     expect(await noted()).not.toContain(id)
   })
 
-  it('re-checks of the same IBAN and name, and no others', async () => {
+  it('change with a new check of exactly the same IBAN and name, and with no other', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
     await answer(id, { 1: 'failed', 2: 'failed' })
     await check(first, `Holder ${first}`)
@@ -99,7 +99,7 @@ describe('the gates of a run follow', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'held failed' })
   })
 
-  it('checks of others only where the row was sent itself, so that nobody guesses for free', async () => {
+  it('count other people’s checks only for rows that were sent, so that nobody can guess names for free', async () => {
     const stranger = await person()
     const id = await runOf(stranger, linesTo(paidTo(first)))
     await actOnUpload(id, 'stop', stranger)
@@ -111,7 +111,7 @@ describe('the gates of a run follow', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
   })
 
-  it('rows that were edited, whatever the bank answered', async () => {
+  it('hold a row that was edited, whatever the bank answered', async () => {
     const [one, two] = linesTo(paidTo(first, { name: 'Typed Otherwise' }), paidTo(first + 1))
     const wrong = { ...(two ?? paidTo(0)), iban: paidTo(first + 2).iban }
     const id = await runOf(analyst, [one ?? paidTo(0), wrong], {
@@ -128,7 +128,7 @@ describe('the gates of a run follow', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'held edited', 2: 'held edited' })
   })
 
-  it('lines that can’t be checked, as the policy says', async () => {
+  it('hold lines that can’t be checked, unless the policy lets them pass', async () => {
     const none = { iban: null, account: 'other' as const }
     const id = await runOf(
       analyst,
@@ -167,7 +167,7 @@ const check = async (n: number, name: string, more: object = {}): Promise<string
   return id
 }
 
-/** What the payer's bank said in a report about a line. */
+/** Stores a report in which the payer's bank answers a line with this result. */
 async function bankSays(
   uploadId: string,
   number: number,
@@ -192,8 +192,8 @@ async function bankSays(
   })
 }
 
-describe('beside the answer', () => {
-  it('the payer’s bank counts where it says something worse', async () => {
+describe('apart from our own answer', () => {
+  it('the answer of the payer’s bank counts when it is worse', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
     await answer(id, { 1: 'match', 2: 'match' })
     await bankSays(id, 1, first, 'no_match')
@@ -201,7 +201,7 @@ describe('beside the answer', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'held decision_open', 2: 'clear match' })
   })
 
-  it('an IBAN that is new for a known supplier is held until a reviewer confirmed it', async () => {
+  it('a payment to a new IBAN of a known supplier is held until a reviewer confirms the IBAN', async () => {
     const known = await runOf(analyst, linesTo(paidTo(first, { name: 'Nord GmbH' })))
     await answer(known, { 1: 'match' })
     expect(await gatesIn(known)).toEqual({ 1: 'clear match' })
@@ -217,7 +217,7 @@ describe('beside the answer', () => {
     expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
   })
 
-  it('a payment that left in another run holds an equal one, until it’s cleared, unless it was long ago', async () => {
+  it('a payment equal to a recently released one is held until a reviewer confirms it is no duplicate', async () => {
     const earlier = await runOf(analyst, linesTo(paidTo(first, { amount: '100.5' }), paidTo(first + 1)))
     await answer(earlier, { 1: 'match', 2: 'match' })
     const longAgo = new Date(Date.now() - 91 * 86_400_000)
@@ -266,7 +266,7 @@ describe('beside the answer', () => {
     })
   })
 
-  it('a file whose MsgId left before, or that is a released file itself, is held whole', async () => {
+  it('all lines are held if the MsgId of the file was released before, or if the file is a released one', async () => {
     const messageId = `MSG-${randomUUID().slice(0, 8)}`
     const earlier = await runOf(analyst, linesTo(paidTo(first)), { file: { messageId } })
     await answer(earlier, { 1: 'match' })
@@ -310,7 +310,7 @@ describe('beside the answer', () => {
     expect(await gateWith(5, `${three}-2`, '')).toBe('clear match')
   })
 
-  it('a held file that was downloaded holds its lines until somebody says that it was not sent', async () => {
+  it('lines of a downloaded held file are held until a reviewer records that it was not sent', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
     await answer(id, { 1: 'match' })
     const release = await releaseRows(id, reviewer.actor.id, [1], { heldDownloadedAt: new Date() })
@@ -324,7 +324,7 @@ describe('beside the answer', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match' })
   })
 
-  it('a line that left keeps its gate', async () => {
+  it('a released line keeps its gate', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first)))
     await answer(id, { 1: 'match' })
     await releaseRows(id, reviewer.actor.id, [1])
@@ -336,7 +336,7 @@ describe('beside the answer', () => {
 })
 
 describe('a worker', () => {
-  it('queues each run that changed once, and a long one less often', async () => {
+  it('queues a run with changed evidence once, and a long run less often', async () => {
     const id = await runOf(analyst, linesTo(paidTo(first)))
     await computeGates(id)
     await db().paymentChange.deleteMany()

@@ -38,7 +38,7 @@ async function approve(uploadId: string, number: number, decision: Decision): Pr
   await decideReview(id, input, reviewer.actor, reviewer.auditActor)
 }
 
-it('adopted names that the payer’s bank, or a corrected file, doesn’t take whole are found', async () => {
+it('a search finds the adopted names that are too long for the payer’s bank, or for a corrected file', async () => {
   const id = await runOf(analyst, linesTo(paidTo(1), paidTo(2), paidTo(3)))
   await answer(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
   await approve(id, 1, { correctedName: 'Registered Holder' })

@@ -52,7 +52,7 @@ it('is known to the planner once it is stored, so that its gates are computed in
 })
 
 describe('an upload of a payment file', () => {
-  it('becomes a run with a line per payment, read from the stored original', async () => {
+  it('becomes a run with one line for each payment of the stored original', async () => {
     const lines = linesTo(paidTo(1), paidTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }))
     const id = await uploadOrders(analyst, lines)
     expect(await jobs('payment.read', id)).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('an upload of a payment file', () => {
     })
   })
 
-  it('has a page that waits from the moment it was sent, for people who may see it', async () => {
+  it('has a run with the state “reading” as soon as it is sent, for people who may see it', async () => {
     const stranger = await person()
     const { id } = await receiveUpload(ordersRequest(linesTo(paidTo(12))), analyst)
     const states = async () => (await readPaymentRun(id, analyst.actor)).state
@@ -116,7 +116,7 @@ describe('an upload of a payment file', () => {
     expect(await found(analyst)).toMatchObject({ items: [], total: 0 })
   })
 
-  it('that was read is not read again, and one whose worker was killed is read to its end', async () => {
+  it('is read only once, and is read to its end if a worker was killed before', async () => {
     const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
     await readStoredLines(id)
     await db().paymentLine.delete({ where: { uploadId_number: { uploadId: id, number: 2 } } })
@@ -127,7 +127,7 @@ describe('an upload of a payment file', () => {
     expect(await runOf(id)).toMatchObject({ state: 'ready', paymentLines: [{ number: 1 }, { number: 2 }] })
   })
 
-  it('that is signed says that it can’t be split', async () => {
+  it('has a run that can’t be split if the file is signed', async () => {
     const lines = linesTo(paidTo(5))
     const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></CstmrCdtTrfInitn>'
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CstmrCdtTrfInitn>', signature))
@@ -135,7 +135,7 @@ describe('an upload of a payment file', () => {
     expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
   })
 
-  it('that can’t be read says where, without a name', async () => {
+  it('has a run that shows, without a name, where the file can’t be read', async () => {
     const lines = linesTo(paidTo(11))
     const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(10_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CdtTrfTxInf>', long))
@@ -159,7 +159,7 @@ describe('an upload of a payment file', () => {
     })
   })
 
-  it('has no run in the sandbox, nor where its rows are not its file’s', async () => {
+  it('has no run in the sandbox, and none if its rows differ from its file', async () => {
     const sandbox = await uploadOrders(analyst, linesTo(paidTo(6)))
     await db().upload.update({ where: { id: sandbox }, data: { environment: 'sandbox' } })
     const other = await uploadOrders(analyst, linesTo(paidTo(7)), ordersOf(linesTo(paidTo(8))))
@@ -172,8 +172,8 @@ describe('an upload of a payment file', () => {
   })
 })
 
-describe('every minute', () => {
-  it('uploads without a run get one, and old gates are computed again', async () => {
+describe('the job that runs every minute', () => {
+  it('queues uploads whose run is missing, and runs with old gates', async () => {
     await dropJobs()
     const id = await uploadOrders(analyst, linesTo(paidTo(9)))
     await dropJobs()
@@ -192,7 +192,7 @@ describe('every minute', () => {
     expect(await jobs('payment.gate', id)).toHaveLength(1)
   })
 
-  it('a table without an amount gets none', async () => {
+  it('queues no table without a column of amounts', async () => {
     const id = await storeCompared(requestOf(linesOf([{ iban: FRENCH, name: 'Marie Curie' }])), analyst)
     await dropJobs()
     await requeueRuns()
@@ -200,7 +200,7 @@ describe('every minute', () => {
   })
 })
 
-it('a file with values longer than any bank takes, and a day that no calendar has, is read all the same', async () => {
+it('a file with values that no bank accepts, and with a date that doesn’t exist, is still read', async () => {
   const long = randomBytes(3_000).toString('hex').toUpperCase()
   const lines = linesTo(
     paidTo(810_001, { dueOn: '0000-01-01' }),

@@ -12,7 +12,7 @@ const BNP = { bic: 'BNPAFRPP', name: 'BNP Paribas', country: 'FR' }
 const DKB = { bic: 'BYLADEM1', name: 'Deutsche Kreditbank', country: 'DE' }
 
 describe('the register of participants', () => {
-  it('is read by content: any order, headings and delimiter', () => {
+  it('is read whatever the order of its columns, its headings and its delimiter', () => {
     expect(
       banks(
         'BIC;Participant name;Country\nBNPAFRPPXXX;BNP Paribas;France\nBYLADEM1001;Deutsche Kreditbank;Germany',
@@ -25,7 +25,7 @@ describe('the register of participants', () => {
     ).toEqual([BNP, DKB])
   })
 
-  it('lists a bank once, by its head office', () => {
+  it('lists a bank with branches once, with the name of its head office', () => {
     expect(
       banks(
         'Name,BIC\nBNP Lyon,BNPAFRPPLYO\nBNP Paribas,BNPAFRPPXXX\nBNP Nice,BNPAFRPPNIC\nDeutsche Kreditbank,BYLADEM1',
@@ -47,7 +47,7 @@ describe('the register of participants', () => {
     expect(found).toEqual({ banks: [BNP, DKB], left: 2, skipped: 1 })
   })
 
-  it('says why a file is no register', () => {
+  it('is refused with a reason if the file is not a register', () => {
     expect(banks('')).toBe('register_empty')
     expect(banks('Name;IBAN\nMarie Curie;FR7630006000011234567890189')).toBe('register_no_bic')
     expect(banks('PK\u0003\u0004 broken')).toBe('register_unreadable')

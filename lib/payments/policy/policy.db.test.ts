@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('the dry run of a policy', () => {
-  it('names the lines of past runs whose gate would change, those that left as of then', async () => {
+  it('lists the past lines whose gate would change, and judges released lines as of their release', async () => {
     const draft = { ...DEFAULT, maxAgeDays: 5, letUncheckedPass: true }
     const found = await dryRunPolicy(draft)
     expect(found).toMatchObject({ runs: 3, lines: 5, changed: 2, complete: true })
@@ -49,7 +49,7 @@ describe('the dry run of a policy', () => {
 })
 
 describe('a change of the policy', () => {
-  it('is in the audit log, and notes the runs that have open lines', async () => {
+  it('is in the audit log, and has the gates of runs with unreleased lines computed again', async () => {
     await db().paymentChange.deleteMany()
     await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true }, admin.auditActor)
     expect(await readPaymentPolicy()).toEqual({ ...DEFAULT, letUncheckedPass: true })

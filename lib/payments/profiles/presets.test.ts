@@ -19,14 +19,14 @@ describe.each(LOCALES)('a preset in %s', (locale) => {
     expect(profileSettings.parse(settings)).toEqual(settings)
   })
 
-  it.each(PRESET_COUNTRIES)('of %s says whom to ask where a channel is not known', (country) => {
+  it.each(PRESET_COUNTRIES)('of %s tells people to ask the bank if a channel is unknown', (country) => {
     const { channelWithVop, advice } = settingsIn(country, locale)
     expect(channelWithVop !== null || ASKS_THE_BANK[locale].test(advice.release ?? '')).toBe(true)
     expect(advice.oneLine).toMatch(ASKS_THE_BANK[locale])
   })
 })
 
-it('speaks the language of the person', () => {
+it('a preset has advice in the language of the person', () => {
   for (const country of PRESET_COUNTRIES)
     for (const topic of ADVICE_TOPICS) {
       const [en, fr] = [settingsIn(country, 'en'), settingsIn(country, 'fr')].map(
@@ -36,7 +36,7 @@ it('speaks the language of the person', () => {
     }
 })
 
-it('fixes no release window and no cap of its own for any country', () => {
+it('no preset guesses a release window or a limit for names', () => {
   for (const country of PRESET_COUNTRIES)
     expect(settingsIn(country, 'en')).toMatchObject({
       releaseDays: null,
@@ -44,7 +44,7 @@ it('fixes no release window and no cap of its own for any country', () => {
     })
 })
 
-it('reads a BIC of 8 or 11 characters in any case, and an empty text as unknown', () => {
+it('a profile accepts a BIC of 8 or 11 characters in any case, and keeps an empty text as unknown', () => {
   const settings = { ...UNKNOWN_SETTINGS, channelWithVop: '  ' }
   const input = { bic: ' bnpafrppxxx ', name: 'BNP Paribas', settings }
   expect(profileInput.parse(input)).toEqual({ ...input, bic: 'BNPAFRPP', settings: UNKNOWN_SETTINGS })

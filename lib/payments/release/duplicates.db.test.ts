@@ -22,7 +22,7 @@ afterAll(async () => {
 const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 
 describe('payments of other runs', () => {
-  it('that are equal, or have the same MsgId, are held once one of them was released', async () => {
+  it('are held once an equal payment, or a file with the same MsgId, is released', async () => {
     const [lines, others] = [newPayees(1), newPayees(1)]
     const first = await answeredRun(analyst, lines, [], 'TWICE')
     const equal = await answeredRun(analyst, lines)
@@ -38,7 +38,7 @@ describe('payments of other runs', () => {
     }
   })
 
-  it('leave once when they are released at the same moment', async () => {
+  it('are released only once if two reviewers release equal ones at the same moment', async () => {
     const lines = newPayees(1)
     const runs = [
       await answeredRun(analyst, lines),
@@ -52,7 +52,7 @@ describe('payments of other runs', () => {
     expect(outcomes.sort()).toEqual(['done', 'run_changed', 'run_changed'])
   })
 
-  it('never give two files one MsgId', async () => {
+  it('get another MsgId in each released file', async () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => answeredRun(analyst, newPayees(1), [], `${'M'.repeat(33)}`)),
     )

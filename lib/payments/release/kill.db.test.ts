@@ -22,7 +22,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Releases in a process that is killed at this place. @returns the signal that ended it */
+/** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {
   const script = path.join(root, 'lib/payments/release/testing/release-once.ts')
   const args = ['--import', path.join(root, 'scripts/register.mjs'), script, run, reviewer.actor.id]
@@ -34,7 +34,7 @@ async function killedAt(failpoint: string, run: string): Promise<string | null> 
 
 const left = (uploadId: string) => db().paymentLine.count({ where: { uploadId, releaseId: { not: null } } })
 
-it('a release that is killed at any place has happened whole or not at all: no line is lost or leaves twice', {
+it('a release whose process is killed is complete or absent, so that no line is lost or released twice', {
   timeout: 120_000,
 }, async () => {
   for (const failpoint of RELEASE_FAILPOINTS) {

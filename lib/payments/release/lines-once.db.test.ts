@@ -25,14 +25,16 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** The constraint that refused, or `done`. */
+/** The name of the constraint that refused the work, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
   work.then(() => 'done', violatedConstraint)
 
 const lines = (sql: string) => db().$executeRawUnsafe(sql)
 
 describe('a line', () => {
-  it('leaves once, whatever twenty people release at the same moment', { timeout: 60_000 }, async () => {
+  it('is released only once, even if twenty people release at the same moment', {
+    timeout: 60_000,
+  }, async () => {
     const id = await answeredRun(analyst, newPayees(40))
     const input = await shown(id)
     const everything = Array.from({ length: 10 }, () => codeOf(releaseLines(id, input, reviewer)))
@@ -53,7 +55,7 @@ describe('a line', () => {
 })
 
 describe('the database', () => {
-  it('lets a line leave only in a standing release of its own run, and only with a gate that lets it', async () => {
+  it('accepts a line only in a release of its own run, once, and only with a gate that allows it', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
     const other = await answeredRun(analyst, newPayees(1))
     await release(id, reviewer, [1])
@@ -72,7 +74,7 @@ describe('the database', () => {
     expect(await set(id, 2, later)).toBe('done')
   })
 
-  it('keeps a line as it left, and does not delete it', async () => {
+  it('refuses to change or delete a released line, or a file of a release', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     await release(id, reviewer, [1])
     const of = `where upload_id = '${id}' and number = 1`
@@ -88,7 +90,7 @@ describe('the database', () => {
     expect(await refusedBy(lines(`delete from payment_files ${files}`))).toBe('payment_files_stay')
   })
 
-  it('takes a release only from an active reviewer who did not upload the run', async () => {
+  it('accepts a release only from an active reviewer who did not upload the run', async () => {
     const both = await person(['analyst', 'reviewer'])
     const gone = await person(['reviewer'])
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
@@ -100,7 +102,7 @@ describe('the database', () => {
     )
   })
 
-  it('records what happened to a release once, and a withdrawal only in time', async () => {
+  it('accepts each event of a release once, and a withdrawal only within 10 minutes', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     await release(id, reviewer, [1])
     const change = (what: string) =>
@@ -127,7 +129,7 @@ describe('the database', () => {
 })
 
 describe('four eyes', () => {
-  it('refuse a release whose lines the releaser decided alone, and allow it with a line that they did not', async () => {
+  it('refuse a release only if the same person alone approved all of its lines', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['close_match', 'close_match', 'match'])
     for (const number of [1, 2]) await approve(id, number, reviewer)
     expect(await gatesIn(id)).toMatchObject({ 1: 'corrected bank_name_adopted', 3: 'clear match' })

@@ -9,9 +9,12 @@ it.each([
   ['支払', 1, 1, 'ACCORD-R1', 'ACCORD-H1'],
   ['A'.repeat(35), 1, 1, `${'A'.repeat(32)}-R1`, `${'A'.repeat(32)}-H1`],
   [`${'A'.repeat(31)} B`, 1, 1, `${'A'.repeat(31)}-R1`, `${'A'.repeat(31)}-H1`],
-])('the MsgIds of %j, release %i in turn %i are %s and %s', (original, release, turn, released, held) => {
-  expect(messageIdsOf(original, release, turn)).toEqual({ released, held })
-})
+])(
+  'from the MsgId %j, release %i makes at attempt %i: %s and %s',
+  (original, release, turn, released, held) => {
+    expect(messageIdsOf(original, release, turn)).toEqual({ released, held })
+  },
+)
 
 it('a file of several messages has room for their numbers', () => {
   const long = 'A'.repeat(40)
@@ -22,7 +25,7 @@ it('a file of several messages has room for their numbers', () => {
   for (const id of all) expect(id.length).toBeLessThanOrEqual(35)
 })
 
-it('a MsgId has at most 35 characters of the SEPA set, whatever the original one is', () => {
+it('a MsgId has at most 35 characters, which every bank accepts, whatever the original is', () => {
   for (const original of ['', '/', '  ', 'é'.repeat(80), 'x/'.repeat(40), '\u0000&<>"'])
     for (const turn of [1, 99_999])
       for (const id of Object.values(messageIdsOf(original, 999, turn))) {

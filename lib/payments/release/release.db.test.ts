@@ -40,7 +40,7 @@ const audited = async (id: string) =>
     .filter((action) => action.startsWith('payment.'))
 
 describe('a release', () => {
-  it('makes a file with the clear lines and one with the rest, and nothing is missing', async () => {
+  it('makes a file with the clear lines and one with the rest, and together they are the original', async () => {
     const id = await answeredRun(analyst, newPayees(4), ['match', 'no_match', 'match', null], 'PAY-7')
     expect(await release(id, reviewer)).toEqual({ number: 1 })
     expect(idsIn(await textOf(id, 1, 'released', analyst))).toEqual(['E-1', 'E-3'])
@@ -67,7 +67,7 @@ describe('a release', () => {
     ])
   })
 
-  it('has a manifest with hashes, sums, people and the gate and evidence of each line, without a payee', async () => {
+  it('has a manifest with hashes, sums, people, and the gate and evidence of each line, but no payee', async () => {
     const lines = newPayees(2)
     const id = await answeredRun(analyst, lines, ['match', 'no_match'])
     await release(id, reviewer)
@@ -91,7 +91,7 @@ describe('a release', () => {
     }
   })
 
-  it('takes only what became clear since the one before', async () => {
+  it('takes only the lines that have become clear since the last release', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
     await release(id, reviewer, [2])
     await release(id, second)
@@ -101,7 +101,7 @@ describe('a release', () => {
     expect(releasesMade.map(({ difference }) => difference)).toEqual([{ EUR: '0.00' }, { EUR: '0.00' }])
   })
 
-  it('of what the page did not show is refused with the run as it is now, and changes nothing', async () => {
+  it('is refused, with the current gates, if the run isn’t what the page showed', async () => {
     const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
     const input = await shown(id)
     const other = { ...input, expected: { lines: 1, sums: { EUR: '99.00' } } }
@@ -116,7 +116,7 @@ describe('a release', () => {
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
   })
 
-  it('announces ids and sums to webhooks', async () => {
+  it('sends IDs and sums to webhooks', async () => {
     const webhook = { url: 'https://erp.example.com/', events: ['payment_run.released'] }
     const { id: webhookId } = await db().webhook.create({
       data: { ...webhook, secretCipher: new Uint8Array(), createdById: reviewer.actor.id } as never,
@@ -135,8 +135,8 @@ describe('a release', () => {
   })
 })
 
-describe('who may release', () => {
-  it('is a reviewer who did not upload the run', async () => {
+describe('the people of a release', () => {
+  it('are reviewers who did not upload the run', async () => {
     const both = await person(['analyst', 'reviewer'])
     const id = await answeredRun(both, newPayees(1))
     expect(await codeOf(release(id, both))).toBe('four_eyes')
@@ -145,7 +145,7 @@ describe('who may release', () => {
     expect(await codeOf(release(id, reviewer))).toBe('done')
   })
 
-  it('may download, unless they see masked names', async () => {
+  it('can download its files, unless they see masked names', async () => {
     const id = await answeredRun(analyst, newPayees(1))
     await release(id, reviewer)
     for (const part of ['released', 'manifest'] as const) {
@@ -156,8 +156,8 @@ describe('who may release', () => {
   })
 })
 
-describe('undoing', () => {
-  it('opens the lines again, forgets the suppliers, and ends with the first download', async () => {
+describe('withdrawing a release', () => {
+  it('frees its lines and removes its known IBANs, and is refused after the first download', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     await release(id, reviewer, [1])
     expect(await db().supplierIban.count({ where: { releaseId: { in: await releaseIds(id) } } })).toBe(1)
@@ -175,7 +175,7 @@ describe('undoing', () => {
     expect(await left(id)).toBe(2)
   })
 
-  it('starts with the latest release, so that each line is in exactly one file', async () => {
+  it('is possible only for the latest release, so that each line is in exactly one file', async () => {
     const id = await answeredRun(analyst, newPayees(3))
     await release(id, reviewer, [1])
     await release(id, reviewer, [2])
@@ -185,7 +185,7 @@ describe('undoing', () => {
     expect(await left(id)).toBe(0)
   })
 
-  it('and the first download exclude each other', async () => {
+  it('and its first download exclude each other when they happen at the same moment', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     for (let number = 1; number <= 3; number++) {
       await release(id, reviewer, [1])
@@ -205,7 +205,7 @@ const releaseIds = async (id: string) =>
   (await db().paymentRelease.findMany({ where: { uploadId: id } })).map((one) => one.id)
 
 describe('a held file', () => {
-  it('that was downloaded holds its lines until a reviewer records that it was not sent', async () => {
+  it('holds its lines once it is downloaded, until a reviewer records that it was not sent', async () => {
     const id = await answeredRun(analyst, newPayees(3))
     await release(id, reviewer, [1])
     const input = await shown(id)
@@ -220,7 +220,7 @@ describe('a held file', () => {
     expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_not_sent')
   })
 
-  it('is not downloaded once one of its lines has left', async () => {
+  it('can’t be downloaded once one of its lines is released', async () => {
     const id = await answeredRun(analyst, newPayees(3))
     await release(id, reviewer, [1])
     await release(id, reviewer, [2])
@@ -229,7 +229,7 @@ describe('a held file', () => {
     expect(await codeOf(recordHeldNotSent(id, 1, reviewer))).toBe('held_file_not_downloaded')
   })
 
-  it('is downloaded, or its lines leave, when two people do so at the same moment', async () => {
+  it('is either downloaded, or its lines are released, when two people try at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await answeredRun(analyst, newPayees(2))
       await release(id, reviewer, [1])

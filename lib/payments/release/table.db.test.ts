@@ -42,7 +42,7 @@ const KINDS = [
 ]
 type Kind = (typeof KINDS)[number]
 
-/** A run of a table that pays these people 1.50, 2.50, and so on, read from its stored file. @returns its ID */
+/** Creates a run of a table that pays these people 1.50, 2.50 and so on. It is read from its file. @returns its ID */
 async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Promise<string> {
   const bytes = write([HEADER, ...lines.map(cellsOf)])
   const sent = linesOf(
@@ -62,7 +62,7 @@ async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Prom
   return id
 }
 
-/** The bank's name is adopted for the only line with a close match. */
+/** A reviewer approves the only line with a close match, and adopts the bank's name. */
 async function adopt(uploadId: string): Promise<void> {
   const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
   const input = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
@@ -75,7 +75,7 @@ async function adopt(uploadId: string): Promise<void> {
   await computeGates(uploadId)
 }
 
-/** Name and amount of each row of a file of a release. */
+/** The name and the amount in each row of a file of a release. */
 async function rowsIn(id: string, number: number, part: 'released' | 'held'): Promise<string[]> {
   const { bytes } = await downloadFile({ id, number, part }, analyst)
   const read = readFile(new Uint8Array(bytes))
@@ -84,7 +84,7 @@ async function rowsIn(id: string, number: number, part: 'released' | 'held'): Pr
 }
 
 it.each(KINDS)(
-  'a table ($ending) is split like a file of orders, and again when more became clear',
+  'a table ($ending) is split like a pain.001, and again when more of its lines have become clear',
   async (kind) => {
     const lines = newPayees(4)
     const [ann, , cid, dan] = lines.map(({ name }) => name)

@@ -27,7 +27,7 @@ afterAll(async () => {
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
 
 describe('a payment', () => {
-  it('that is no duplicate is one again after another release of its equal', async () => {
+  it('is a possible duplicate again when an equal one is released after the confirmation', async () => {
     const lines = newPayees(1)
     const [first, again, third] = [
       await answeredRun(analyst, lines),
@@ -45,7 +45,7 @@ describe('a payment', () => {
     expect(await codeOf(release(third, second))).toBe('done')
   })
 
-  it('is a possible duplicate while its equal is in a held file of another run that may be signed', async () => {
+  it('is a possible duplicate while an equal one is in a downloaded held file of another run', async () => {
     const lines = newPayees(2)
     const first = await answeredRun(analyst, lines)
     const again = await answeredRun(analyst, lines.slice(1))
@@ -63,7 +63,7 @@ describe('a payment', () => {
 })
 
 describe('a held file that was downloaded', () => {
-  it('is called not sent by a second person only, by command and by trigger', async () => {
+  it('can be recorded as not sent only by a second person: the command and the trigger refuse others', async () => {
     const both = await person(['analyst', 'reviewer'])
     const id = await answeredRun(both, newPayees(2))
     await release(id, reviewer, [1])
@@ -89,7 +89,7 @@ describe('a held file that was downloaded', () => {
 })
 
 describe('four eyes', () => {
-  it('count decisions on a name that the file spells with other spaces', async () => {
+  it('count a decision even if the file has other spaces in the name', async () => {
     const lines = newPayees(1).map((line) => ({ ...line, name: ` ${line.name?.replace(' ', '   ')}` }))
     const id = await answeredRun(analyst, lines, ['close_match'])
     const { verificationId } = await db().uploadRow.findFirstOrThrow({ where: { uploadId: id } })
@@ -111,7 +111,7 @@ describe('four eyes', () => {
   })
 })
 
-it('the manifest has the gates of the moment of the release, not those of the table', async () => {
+it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {
   const id = await answeredRun(analyst, newPayees(3))
   const input = await shown(id, [1])
   await db().$executeRaw`

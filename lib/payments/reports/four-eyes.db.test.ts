@@ -41,7 +41,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** The review of the close match with line 2 of a run. */
+/** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {
   const checks = await reportedChecks(runId)
   const verificationId = checks.find(({ number }) => number === 2)?.id ?? ''
@@ -54,7 +54,7 @@ const adopt = ({ id, evidenceHash }: Reviewed, by: Person, correctedName = 'Mül
   return decideReview(id, input, by.actor, by.auditActor)
 }
 
-/** The constraint that refused, or `done`. */
+/** The name of the constraint that refused the work, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
   work.then(() => 'done', violatedConstraint)
 
@@ -64,7 +64,7 @@ const plant = ({ id, evidenceHash }: Reviewed, by: Person, kind = 'approve') =>
     values (gen_random_uuid(), ${id}::uuid, ${kind}::decision_kind, 'other', ${by.actor.id}::uuid, ${evidenceHash})`)
 
 describe('the answers of a report', () => {
-  it('are not decided by the person who loaded it: neither by command nor in the database', async () => {
+  it('can’t be decided by the person who loaded it: the command and the trigger refuse it', async () => {
     const { id, messageId } = await reportedRun(analyst)
     await loadReport(reportAbout(messageId), loader)
     const review = await reviewOf(id)
@@ -83,7 +83,7 @@ describe('the answers of a report', () => {
     )
   })
 
-  it('are decided neither by who received a report nor by who joined it later', async () => {
+  it('can be decided neither by the person who loaded it nor by the one who joined it later', async () => {
     const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
     const kept = await loadReport(reportAbout('ELSEWHERE', named), loader)
     const joiner = await person(['reviewer'])
@@ -97,7 +97,7 @@ describe('the answers of a report', () => {
     expect(await refusal(adopt(review, second))).toBe('accepted')
   })
 
-  it('are known with their loaders for good', async () => {
+  it('keep a record, which can’t be changed, of who loaded and who joined them', async () => {
     const { id, messageId } = await reportedRun(analyst)
     await loadReport(reportAbout(messageId), loader)
     const change = (column: string) =>
@@ -110,7 +110,7 @@ describe('the answers of a report', () => {
     expect(await change('joined_by_id')).toBe('payment_report_loaders_stay')
   })
 
-  it('are not decided by a rule that repeats what their loader decided before', async () => {
+  it('are not decided by a rule that would repeat a decision of the person who loaded them', async () => {
     const third = await person(['reviewer'])
     const first = await reportedRun(analyst)
     await loadReport(reportAbout(first.messageId), third)
@@ -127,8 +127,8 @@ describe('the answers of a report', () => {
   })
 })
 
-describe('a line with a name of a report', () => {
-  it('is not released by the person who loaded the report; other lines and other people are free', async () => {
+describe('a line with a name from a report', () => {
+  it('can’t be released by the person who loaded the report, but by others', async () => {
     const lines = newPayees(3)
     const id = await answeredRun(analyst, lines, [], 'NAMED-1')
     const said = { code: 'RVMC', texts: ['Müller GmbH'] }

@@ -29,8 +29,8 @@ beforeAll(async () => {
   reviewer = await person('reviewer')
 })
 
-describe('a report that arrives', () => {
-  it('finds its run by MsgId, and its answers become checks that go to review', async () => {
+describe('a new report', () => {
+  it('is joined to its run by MsgId, and its answers become checks that go to review', async () => {
     const { id, messageId } = await reportedRun(maker)
     const bytes = reportAbout(messageId)
     const receipt = await loadReport(bytes, maker)
@@ -68,7 +68,7 @@ describe('a report that arrives', () => {
     expect(actions.map(({ action }) => action)).toEqual(['payment.report_received', 'payment.report_joined'])
   })
 
-  it('is recognised when it arrives again', async () => {
+  it('is recognised when it is loaded again', async () => {
     const { id, messageId } = await reportedRun(maker)
     const bytes = reportAbout(messageId)
     const first = await loadReport(bytes, maker)
@@ -77,7 +77,7 @@ describe('a report that arrives', () => {
     expect(await db().paymentReport.count({ where: { uploadId: id } })).toBe(1)
   })
 
-  it('answers the lines of a release by the MsgId of its file, and no others', async () => {
+  it('with the MsgId of a released file answers only the lines of that file', async () => {
     const { id, messageId: name } = await reportedRun(maker)
     const release = await db().paymentRelease.create({
       data: {
@@ -109,7 +109,7 @@ describe('a report that arrives', () => {
     expect(await loadReport(alone, maker)).toMatchObject({ runId: id, lines: 2, counted: 2 })
   })
 
-  it('gives lines that are not listed what its counts prove', async () => {
+  it('gives lines that it doesn’t list the status that its counts prove', async () => {
     const { id, messageId } = await reportedRun(maker)
     const counts = [
       { code: 'RCVC', lines: '2' },
@@ -127,7 +127,7 @@ describe('a report that arrives', () => {
     ])
   })
 
-  it('that is an ordinary status report answers no name', async () => {
+  it('that is an ordinary status report makes no checks', async () => {
     const { id, messageId } = await reportedRun(maker)
     expect(
       await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker),
@@ -138,7 +138,7 @@ describe('a report that arrives', () => {
     expect(await reportedChecks(id)).toMatchObject([{ number: 1, status: undefined }])
   })
 
-  it('is refused when it is none, with line and element', async () => {
+  it('is refused, with line and element, if it isn’t a bank report', async () => {
     await expect(loadReport(strToU8('<?xml version="1.0"?>\n<Document><Cstmr'), maker)).rejects.toMatchObject(
       {
         status: 422,
@@ -153,7 +153,7 @@ describe('a second report', () => {
   const pending = ['E1', 'E2', 'E3'].map((endToEndId) => ({ code: 'PDNG', endToEndId }))
   const legend = ['RVNM = no match']
 
-  it('gives pending lines their final answer, and leaves the others alone', async () => {
+  it('gives pending lines their final answer, and changes no other line', async () => {
     const { id, messageId } = await reportedRun(maker)
     await loadReport(
       reportAbout(messageId, [...pending.slice(0, 2), { code: 'RVNM', endToEndId: 'E3' }], { legend }),
@@ -179,7 +179,7 @@ describe('a second report', () => {
     expect(await readReport(final.id, ALL, maker.actor)).toMatchObject({ number: 2, changed: 0 })
   })
 
-  it('whose final answer differs is flagged, and overwrites nothing', async () => {
+  it('that contradicts a final answer is flagged, and doesn’t overwrite that answer', async () => {
     const { id, messageId } = await reportedRun(maker)
     await loadReport(
       reportAbout(messageId, [
@@ -208,7 +208,7 @@ describe('a second report', () => {
 })
 
 describe('a report without its run', () => {
-  it('is kept, knows which names were checked before, and is joined later', async () => {
+  it('is kept, shows which names were checked before, and can be joined later', async () => {
     const lines = REPORTED_LINES.map((line, i) => ({
       ...line,
       iban: REPORTED_IBAN,
@@ -226,7 +226,7 @@ describe('a report without its run', () => {
     expect(await refusal(joinKeptReport(kept.id, elsewhere.id, maker))).toBe('409 report_joined')
   })
 
-  it('is not joined to a run that it does not answer, or that is still being read', async () => {
+  it('can’t be joined to a run that it doesn’t answer, or that is still being read', async () => {
     const mine = await reportedRun(maker)
     const answers = await reportedRun(maker)
     expect(await refusal(loadReport(reportAbout(answers.messageId), maker, mine.id))).toBe(

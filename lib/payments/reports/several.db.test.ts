@@ -32,7 +32,7 @@ describe('a file that answers several runs', () => {
     zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))
   const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
 
-  it('becomes a report of each run, with the file as evidence, and one that is kept alone', async () => {
+  it('becomes one report for each run, each with the whole file as evidence, and one without a run', async () => {
     const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
     const bytes = zipOf(
       reportAbout(first.messageId),
@@ -66,7 +66,7 @@ describe('a file that answers several runs', () => {
     expect(await joinKeptReport(kept, later, maker)).toMatchObject({ runId: later, joined: 2, unmatched: 0 })
   })
 
-  it('joins what was kept when it is loaded again and its runs are there', async () => {
+  it('is joined to further runs when it is loaded again after they were uploaded', async () => {
     const there = await reportedRun(maker)
     const [early, late] = ['EARLY', 'LATE']
     const bytes = zipOf(reportAbout(early), reportAbout(there.messageId), reportAbout(late))
@@ -82,7 +82,7 @@ describe('a file that answers several runs', () => {
     expect(await readReport(kept, ALL, maker.actor)).toMatchObject({ lines: 3, originalMessageIds: [late] })
   })
 
-  it('is joined to the run that is named and to the others, and never answers two by a guess', async () => {
+  it('is joined to the chosen run and to the others, each with its own answers only', async () => {
     const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
     const bytes = zipOf(reportAbout(first.messageId, named), reportAbout(second.messageId, named))
     const receipt = await loadReport(bytes, maker, second.id)
@@ -92,7 +92,7 @@ describe('a file that answers several runs', () => {
 })
 
 describe('an original with several messages', () => {
-  it('is found by any MsgId, and each stands for its own lines', async () => {
+  it('is found by the MsgId of any message, which answers only the lines of that message', async () => {
     const { id, messageId } = await reportedRun(maker)
     await db().paymentMessage.create({
       data: { uploadId: id, number: 2, messageId: `${messageId}-B`, batch: 1 },
@@ -110,8 +110,8 @@ describe('an original with several messages', () => {
   })
 })
 
-describe('twins of which one was released', () => {
-  it('are told apart by the MsgId of the release, and by nothing else', async () => {
+describe('a report about one of two equal payments', () => {
+  it('is joined to the right one only by the MsgId of the released or the held file', async () => {
     const { id, messageId } = await reportedRun(maker)
     await db().paymentLine.updateMany({
       where: { uploadId: id, number: { in: [1, 2] } },

@@ -28,8 +28,8 @@ beforeAll(async () => {
   admin = await person('admin')
 })
 
-describe('who may see and load a report', () => {
-  it('analysts for their own runs, reviewers for all; admins read it masked', async () => {
+describe('a report', () => {
+  it('can be loaded by analysts for their own runs and by reviewers, and is masked for admins', async () => {
     const { id, messageId } = await reportedRun(maker)
     expect(await refusal(loadReport(reportAbout(messageId), other, id))).toBe('404 not_found')
     expect(await loadReport(reportAbout(messageId), other)).toMatchObject({ runId: null })
@@ -62,7 +62,7 @@ describe('who may see and load a report', () => {
     expect(await ids(admin)).toEqual(await ids(reviewer))
   })
 
-  it('pages through reports and lines', async () => {
+  it('is read in pages of lines, and the list of reports is too', async () => {
     const first = await listReports({ size: 1 }, reviewer.actor)
     expect(first.nextCursor).not.toBeNull()
     const [at, id] = JSON.parse(atob(first.nextCursor ?? '')) as [string, string]
@@ -77,8 +77,8 @@ describe('who may see and load a report', () => {
   })
 })
 
-describe('beside our own checks', () => {
-  it('shows where the bank says something else', async () => {
+describe('the answers of a report', () => {
+  it('show where the bank’s result differs from ours', async () => {
     const { id, messageId } = await reportedRun(maker)
     await db().verification.create({
       data: {
@@ -98,7 +98,7 @@ describe('beside our own checks', () => {
     expect(view.page.items[0]).toMatchObject({ ours: 'no_match', result: 'match', differs: true })
   })
 
-  it('is not paid for again', async () => {
+  it('can’t be checked again at the provider, which would use credits', async () => {
     const { id, messageId } = await reportedRun(maker)
     await loadReport(reportAbout(messageId), maker)
     const [check] = await reportedChecks(id)
