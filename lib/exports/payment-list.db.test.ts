@@ -56,7 +56,7 @@ const rowsOf = (text: string) => {
 }
 
 describe('the list of lines of a payment run', () => {
-  it('has every line once, in the order of the file, in pieces', async () => {
+  it('has every line once, in the order of the file, and is streamed', async () => {
     const { name, type, text, parts } = await listed(reviewer)
     expect([name, type]).toEqual(['suppliers-list.csv', 'text/csv; charset=utf-8'])
     expect(text.split('\r\n')[0]).toBe(
@@ -68,7 +68,7 @@ describe('the list of lines of a payment run', () => {
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 2)
   })
 
-  it('has amounts, gates and answers as they are, and what must be opened to decide', async () => {
+  it('has the exact amounts, gates and answers, and the IDs of checks and reviews', async () => {
     const [first, second, third, fourth] = rowsOf((await listed(reviewer)).text)
     expect(first).toMatchObject({ gate: 'released', reason: 'match', result: 'match', release: '1' })
     expect(second).toMatchObject({
@@ -81,7 +81,7 @@ describe('the list of lines of a payment run', () => {
     expect(fourth).toMatchObject({ gate: 'held', reason: 'amount_unreadable', iban: '', amount: '' })
   })
 
-  it('has no cell that a spreadsheet executes, and is read back exactly', async () => {
+  it('has no cell that a spreadsheet executes as a formula, and is read back exactly', async () => {
     const { text } = await listed(reviewer)
     for (const harmless of [";'=cmd|calc;", ";'+33 rent of Yannick;", ";'@SUM(A1);", ";'-1;"])
       expect(text).toContain(harmless)
@@ -101,7 +101,7 @@ describe('the list of lines of a payment run', () => {
     expect(rows).toEqual(rowsOf((await listed(reviewer)).text))
   })
 
-  it('is recorded with the number of lines, and hides values from masked roles', async () => {
+  it('is in the audit log with its number of lines, and is masked for masked roles', async () => {
     const { text } = await listed(admin)
     for (const secret of [DEBTOR, paidTo(2).iban, 'Holder', 'Yannick', 'Registered', 'Factor'])
       expect(text).not.toContain(secret)
@@ -113,7 +113,7 @@ describe('the list of lines of a payment run', () => {
     })
   })
 
-  it('hides values from everybody once the run is as old as exports are masked', async () => {
+  it('is masked for everybody once the run has the age from which exports are masked', async () => {
     await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 })
     expect((await listed(reviewer)).text).toContain('Holder')
     await db()
@@ -122,7 +122,7 @@ describe('the list of lines of a payment run', () => {
     await writeSetting(PERIODS_SETTING, DEFAULT_PERIODS)
   })
 
-  it('is of somebody’s own runs for analysts, and of runs whose lines are read', async () => {
+  it('is refused for somebody else’s run to analysts, and for a run that isn’t read', async () => {
     expect((await listed(analyst)).text).toContain('Holder')
     expect(await refusal(exportPaymentList(run, 'csv', other))).toBe('404 not_found')
     const { id: sent } = await receiveUpload(ordersRequest(linesTo(paidTo(1))), analyst)

@@ -13,9 +13,10 @@ import type { ListFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-/** Small enough that the rows of a page don't add up while a reader is slow. */
+/** How many lines are read at once: few, so that slow downloads don't fill the memory. */
 const PAGE = 500
 
+/** The columns of the list. They are the same in every language, so that programs can read it. */
 const COLUMNS = {
   line: ({ number }) => number,
   name: ({ name }) => name,
@@ -44,8 +45,9 @@ const COLUMNS = {
 } satisfies FixedColumns<LineView>
 
 /**
- * Exports every line of a payment run, in the order of its file, with the gate as stored. Masked for masked
- * roles, and for everybody once the run is as old as exports are masked. Audited before the first chunk.
+ * Exports every line of a payment run as CSV or as a workbook, in the order of its file, with the stored gate. It is
+ * masked for masked roles, and for everybody once the run has the age from which exports are masked. The export is
+ * audited before the first chunk.
  * @throws Refusal 404; 409 run_not_ready | run_unreadable
  */
 export async function exportPaymentList(

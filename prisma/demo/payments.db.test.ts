@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db().$disconnect())
 
-it('the demo office has three payment runs: one released, one that a bank reported, one with lines on hold', async () => {
+it('the demo office has three payment runs: a released one, one with a bank report, one with held lines', async () => {
   const runs = await db().paymentRun.findMany({
     orderBy: { upload: { createdAt: 'asc' } },
     include: { paymentLines: { orderBy: { number: 'asc' } }, releases: true, reports: true },

@@ -15,13 +15,13 @@ import type { DemoRow } from './uploads'
 
 const DAY = 24 * 60 * 60_000
 
-/** Payees of the books with one of these answers. */
+/** Payees of earlier checks with one of these results. */
 const payees = (from: number, count: number, results: string[] = ['match']): DemoRow[] =>
   Array.from({ length: 200 }, (_, n) => payee(from + n))
     .filter(({ check }) => results.includes(check.result ?? ''))
     .slice(0, count)
 
-/** Three payment runs, made once: one released, one with lines that wait or are held, one that a bank reported. */
+/** Creates three payment runs, once: a released one, one with waiting and held lines, and one with a bank report. */
 export async function seedPayments(people: DemoPeople): Promise<void> {
   if ((await db().paymentRun.count()) > 0 || !(await activeConnection())) return
   const regular = payees(2_000, 14)
@@ -34,10 +34,10 @@ export async function seedPayments(people: DemoPeople): Promise<void> {
     ...payees(2_500, 2, ['close_match']),
     ...payees(2_500, 1, ['no_match']),
     ...payees(2_500, 1, ['failed']),
-    // a supplier of the first run with another account
+    // pays a supplier of the first run at another account, so the line is held as a new IBAN
     ...regular.slice(0, 1).map(({ check }) => ({ check, iban: demoIban(check.country, 9_001) })),
   ])
-  // the connection that enqueued the job of the report would keep the program open
+  // otherwise the connection that queued the job of the report keeps the process alive
   await (await queue()).stop({ graceful: false })
 }
 

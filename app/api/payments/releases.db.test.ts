@@ -39,7 +39,7 @@ const releases = (id: string) => db().paymentRelease.count({ where: { uploadId: 
 const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
 
 describe('POST …/releases', () => {
-  it('releases once for an Idempotency-Key, and answers the same again', async () => {
+  it('releases once for an Idempotency-Key, and repeats the response', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
     const [input, key] = [await shown(id), randomUUID()]
     const first = await post(id, input, key)
@@ -57,7 +57,7 @@ describe('POST …/releases', () => {
     expect([await releases(id), await left(id)]).toEqual([1, 2])
   })
 
-  it('releases once when the same request arrives twice at the same moment', async () => {
+  it('releases once if the same request arrives twice at the same moment', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     const [input, key] = [await shown(id), randomUUID()]
     const both = await Promise.all([post(id, input, key), post(id, input, key)])
@@ -68,7 +68,7 @@ describe('POST …/releases', () => {
     expect([await releases(id), await left(id)]).toEqual([1, 2])
   })
 
-  it('answers 409 with the run as it is and the lines that may not leave, and releases nothing', async () => {
+  it('responds 409 with the current gates and the lines that can’t be released, and releases nothing', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
     const input = await shown(id, [1, 2])
     await answer(id, { 3: 'match' })
@@ -83,7 +83,7 @@ describe('POST …/releases', () => {
       body: { code: 'run_changed', lines: [4] },
     })
     expect([await releases(id), await left(id)]).toEqual([0, 0])
-    // a refusal keeps no key: the corrected request may use it again
+    // a refusal doesn't store the key, so the corrected request can use it again
     expect(await post(id, await shown(id), key)).toMatchObject({ status: 200, body: { lines: 3 } })
     expect(await post(id, input)).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe('POST …/releases', () => {
 })
 
 describe('POST …/withdraw', () => {
-  it('opens the lines again, once', async () => {
+  it('frees the lines again, and is refused the second time', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     await post(id, await shown(id))
     const withdrawn = await undo(id)
@@ -103,7 +103,7 @@ describe('POST …/withdraw', () => {
     expect(await undo(id, '2')).toMatchObject({ status: 404 })
   })
 
-  it.each(['released', 'held'])('is refused after the %s file was downloaded', async (part) => {
+  it.each(['released', 'held'])('is refused once the %s file is downloaded', async (part) => {
     const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
     await post(id, await shown(id))
     const manifest = await download(id, 'manifest')

@@ -23,7 +23,7 @@ describe('a payment list', () => {
   const list = (...amounts: string[]) =>
     utf8(['Payee;IBAN;Amount;Code', ...amounts.map((amount) => `Ann;${iban};${amount};EUR`)].join('\n'))
 
-  test('is found by its amounts, and the map is sent with them', async () => {
+  test('is recognised by its amounts, and is sent with its column of amounts', async () => {
     const session = await sessionOf(list('1.234,50', '2,50'))
     const { map, headers, columns, amounts } = session.view()
     expect(map).toMatchObject({ amount: 2, currency: 3, decimal: ',' })
@@ -36,7 +36,7 @@ describe('a payment list', () => {
     expect(uploadHead.parse(JSON.parse(head)).map).toEqual(map)
   })
 
-  test('with amounts of two readings waits until a person confirms one', async () => {
+  test('can’t be sent until a person confirms the decimal sign of ambiguous amounts', async () => {
     const session = await sessionOf(list('1.234', '2.500'))
     const { map, amounts } = session.view()
     expect(missingMeanings(map, amounts)).toEqual(['decimal'])
@@ -47,13 +47,13 @@ describe('a payment list', () => {
     expect(read).toMatchObject({ sums: { EUR: '3734' }, paid: 2 })
   })
 
-  test('with one possible reading keeps it, whatever was chosen for another file', async () => {
+  test('keeps the decimal sign of unambiguous amounts, even if another one is chosen', async () => {
     const session = await sessionOf(list('12.50'))
     session.setMap({ ...session.view().map, decimal: ',' })
     expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
   })
 
-  test('is none when nobody chooses an amount', async () => {
+  test('is sent without payments if nobody chooses a column of amounts', async () => {
     const session = await sessionOf(list('12.50'))
     const { map, headers, columns } = session.view()
     const meanings = choose(meaningsOf(map, headers, columns.length), 2, 'unused')
@@ -63,7 +63,7 @@ describe('a payment list', () => {
     expect(amounts).toBeNull()
   })
 
-  test('of payment orders has the sums of the file', async () => {
+  test('in pain.001 has the sums of the file', async () => {
     const orders = new URL('../../../lib/tables/testing/pain001/pain.001.001.09.xml', import.meta.url)
     const session = await sessionOf(new Uint8Array(readFileSync(orders)), 'run.xml')
     const { amounts, map } = session.view()

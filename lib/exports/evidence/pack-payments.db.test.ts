@@ -44,7 +44,7 @@ const fileOf = (part: string, fileName: string, text: string) => ({
   ...{ part, fileName, bytes: text.length, sha256: sha256(text) },
 })
 
-/** The manifest of the release, with this sum of what left. */
+/** The manifest of the release, with this sum of the released lines. */
 const manifest = (left: string) => ({
   run: { lines: 2, sums: { EUR: '112.50' } },
   released: { lines: 1, sums: { EUR: left } },
@@ -96,7 +96,7 @@ async function bankReport(receivedById: string): Promise<void> {
   })
 }
 
-/** Replaces a stored file, as somebody with the keys and the database could. */
+/** Replaces a stored file, as an attacker with the keys and the database could. */
 const replace = (part: string, content: string) =>
   db().$transaction(async (tx) => {
     await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
@@ -107,8 +107,8 @@ const packOf = async () =>
   new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)))
 const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
 
-describe('the evidence pack of an upload that pays somebody', () => {
-  it('contains the run, its lines with their gates, files of releases, and reports raw and as a table', async () => {
+describe('the evidence pack of an upload with payments', () => {
+  it('contains the run, its lines and gates, the files of releases, and bank reports', async () => {
     const pack = await packOf()
     expect(await verdictOf(pack)).toMatchObject({ genuine: true, payments: { releases: 1, files: 2 } })
     const files = unzipSync(pack)
@@ -129,21 +129,21 @@ describe('the evidence pack of an upload that pays somebody', () => {
     expect(part('report-1/table.csv')).toContain('1;1;joined;RVMC;;Holder Ltd;Holder Ltd;Holder 730001;')
   })
 
-  it('is rejected at a file that is not its release’s, even when the pack is signed', async () => {
+  it('is rejected if a file of a release was replaced, even though the pack is signed', async () => {
     await replace('held', '<Document>HELD</Document>')
     const path = 'payments/release-1/suppliers-held-1.xml'
     expect(await verdictOf(await packOf())).toMatchObject({ genuine: false, kind: 'release_file', path })
     await replace('held', HELD)
   })
 
-  it('is rejected at a release that does not add up to the original, even when the pack is signed', async () => {
+  it('is rejected if a release doesn’t add up to the original, even though the pack is signed', async () => {
     await replace('manifest', JSON.stringify(manifest('12.49')))
     const path = 'payments/release-1/release.json'
     expect(await verdictOf(await packOf())).toMatchObject({ genuine: false, kind: 'release_sums', path })
     await replace('manifest', JSON.stringify(manifest('12.50')))
   })
 
-  it('names what stays once retention deleted the files', async () => {
+  it('has the run without the files that retention has deleted', async () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
       await tx.paymentFile.deleteMany()

@@ -15,8 +15,8 @@ import {
 import { RELEASE } from '@/lib/exports/verifier/payments'
 
 /**
- * What an evidence pack holds of the payment run of an upload: the run with its policy, each line with its gate,
- * confirmations, the files and the manifest of each release, each bank report as received and as a table.
+ * The files about a payment run in the evidence pack of its upload: the run with its policy, each line with its gate,
+ * the confirmations, the files and the manifest of each release, and each bank report as received and as a table.
  */
 export async function* paymentParts(uploadId: string, actor: Actor): AsyncGenerator<PackFile> {
   const run = await paymentRunText(uploadId, actor)

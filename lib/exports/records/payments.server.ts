@@ -8,7 +8,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
 
-/** The run of an upload as it is shown: policy, sums per gate, releases, reports, coverage. Null: it pays nobody. */
+/** The run of an upload as JSON, with the current policy, like the page shows it. Null: the upload has no run. */
 export async function paymentRunText(uploadId: string, actor: Actor): Promise<string | null> {
   if ((await db().paymentRun.count({ where: { uploadId } })) === 0) return null
   const { may: _, ...run } = await readPaymentRun(uploadId, actor)
@@ -27,7 +27,7 @@ async function* pages<Row extends object>(query: (after: number) => Prisma.Sql, 
   }
 }
 
-/** The lines of a run with the gate of each; `release` is the number of the release in which it left. */
+/** The lines of a run with their gates, in pages. `release`: the number of the release, or null. */
 export const paymentLinesOf = (uploadId: string): AsyncGenerator<object[]> =>
   pages<{ number: number }>(
     (after) => Prisma.sql`
@@ -40,7 +40,7 @@ export const paymentLinesOf = (uploadId: string): AsyncGenerator<object[]> =>
     ({ number }) => number,
   )
 
-/** What reviewers said about lines of a run, in order. */
+/** The confirmations of reviewers about lines of a run, oldest first. */
 export const confirmationsOf = (uploadId: string): Promise<object[]> =>
   readLines(Prisma.sql`
     select y.id, y.number, y.kind, y.call_back as "callBack", y.reason, u.name as by, y.at
@@ -54,14 +54,14 @@ type KeptFile = {
   fileName: string
 }
 
-/** The files of the releases that retention has not deleted, a release after the other. */
+/** The files of the releases of a run that retention has not deleted, by release. */
 export const filesOfReleases = (uploadId: string): Promise<KeptFile[]> =>
   readLines(Prisma.sql`
     select f.release_id as "releaseId", p.number, f.part, f.file_name as "fileName"
       from payment_files f join payment_releases p on p.id = f.release_id
      where p.upload_id = ${uploadId}::uuid order by p.number, f.part`)
 
-/** The bytes of a release's file; none when retention deleted it meanwhile. */
+/** The bytes of a file of a release. Empty if retention has deleted it in the meantime. */
 export async function releaseFileBytes({ releaseId, part }: KeptFile): Promise<Uint8Array> {
   const file = await db().paymentFile.findUnique({
     where: { releaseId_part: { releaseId, part } },
@@ -72,13 +72,13 @@ export async function releaseFileBytes({ releaseId, part }: KeptFile): Promise<U
 
 type KeptReport = { id: string; number: number; fileName: string; kept: boolean }
 
-/** The bank's reports of a run; `kept`: its file is still there. */
+/** The bank reports of a run. `kept`: retention has not deleted the file. */
 export const reportsOf = (uploadId: string): Promise<KeptReport[]> =>
   readLines(Prisma.sql`
     select id, number, file_name as "fileName", cipher is not null as kept from payment_reports
      where upload_id = ${uploadId}::uuid order by number`)
 
-/** A report as the bank sent it. */
+/** The bytes of a report as the bank sent it. Empty if retention has deleted it in the meantime. */
 export async function reportBytes({ id }: KeptReport): Promise<Uint8Array> {
   const report = await db().paymentReport.findUnique({ where: { id }, select: { cipher: true } })
   return report?.cipher ? decrypt(report.cipher, `payment_reports|cipher|${id}`) : new Uint8Array()
@@ -102,7 +102,7 @@ const COLUMNS = [
 ] as const
 type ReportRow = Record<(typeof COLUMNS)[number], string | number | null> & { position: number }
 
-/** The lines of a report as CSV: what was read, and the payment line that each answers. */
+/** The lines of a report as CSV: what was read from it, and the payment line that each was joined to. */
 export async function* reportCsv({ id }: KeptReport): AsyncGenerator<string> {
   yield `\ufeff${csvLine(COLUMNS)}`
   const rows = pages<ReportRow>(

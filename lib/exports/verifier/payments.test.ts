@@ -9,7 +9,7 @@ const fileOf = (part: string, fileName: string, bytes: Uint8Array) => ({
   ...{ part, fileName, bytes: bytes.length, sha256: hashOf(bytes) },
 })
 
-/** The manifest of a release of two lines; a third is held, and one left before. */
+/** The manifest of a release of two lines. A third line is held, and a fourth was released earlier. */
 const manifest = () => ({
   run: { lines: 4, sums: { EUR: '100.30', CHF: '7' } },
   released: { lines: 2, sums: { EUR: '60.1' } },
@@ -37,11 +37,11 @@ function packWith(change: (release: Manifest) => void = () => undefined, more: o
 }
 
 describe('the releases of a pack', () => {
-  it('are accepted when files have their hashes and the sums add up exactly', () => {
+  it('are accepted if the files have their hashes and the sums add up exactly', () => {
     expect(packWith()).toEqual({ releases: 1, files: 2 })
   })
 
-  it('are not compared where there are none', () => {
+  it('have no verdict if there are none', () => {
     expect(comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('the releases of a pack', () => {
     ['changed', strToU8('<Document>relEased</Document>')],
     ['cut off', RELEASED.subarray(0, -1)],
     ['missing', undefined],
-  ])('are rejected at a file that is %s', (_, bytes) => {
+  ])('are rejected if a file is %s', (_, bytes) => {
     const path = `${FOLDER}suppliers-release-1.xml`
     expect(packWith(undefined, { [path]: bytes })).toEqual({ kind: 'release_file', path })
   })
@@ -63,12 +63,12 @@ describe('the releases of a pack', () => {
       ({ lines }) => Object.assign(lines[1] ?? {}, { part: 'released' }),
     ],
     ['the stated difference is not zero', ({ difference }) => Object.assign(difference, { EUR: '0.01' })],
-    ['an amount is no decimal', ({ run }) => Object.assign(run.sums, { EUR: '1e2' })],
-  ])('are rejected when %s', (_, change) => {
+    ['an amount is not a decimal', ({ run }) => Object.assign(run.sums, { EUR: '1e2' })],
+  ])('are rejected if %s', (_, change) => {
     expect(packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
   })
 
-  it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected at a manifest like %s', (text) => {
+  it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected if the manifest is %j', (text) => {
     const path = `${FOLDER}release.json`
     expect(packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })
   })

@@ -1,12 +1,12 @@
 import { hashOf } from './sha256'
 import type { Files } from './unzip'
 
-/** The manifest of a release within its folder of the pack. Not the name of the manifest of the pack. */
+/** The name of a release's manifest in its folder of the pack. It must differ from that of the pack's own manifest. */
 export const RELEASE = 'release.json'
 
-/** What was verified of a payment run: releases, and files of them. */
+/** How many releases of a payment run were verified, and how many of their files. */
 export type PaymentsVerdict = { releases: number; files: number }
-/** The first file that is not its release's, or a release whose sums are not those of the original. */
+/** What is wrong with the first release that fails: one of its files, its sums, or its manifest. */
 export type PaymentsDoubt = { kind: 'release_file' | 'release_sums' | 'release_damaged'; path: string }
 
 type Sums = Record<string, string>
@@ -22,8 +22,9 @@ type ReleaseFile = {
 }
 
 /**
- * Compares the files of every release with the hashes of its manifest, and adds up its sums: what left, what is held and
- * what had left before must be the original file. Null for a pack without releases.
+ * Verifies every release in a pack. Its files must have the hashes in its manifest, and its released, held and earlier
+ * lines must add up to the original file.
+ * @returns null for a pack without releases
  */
 export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt | null {
   const verdict: PaymentsVerdict = { releases: 0, files: 0 }
@@ -58,7 +59,7 @@ function addsUp({ run, released, held, leftEarlier, difference, lines }: Release
   )
 }
 
-/** Do the parts add up to the whole in this currency? Exact: no floating point. */
+/** Whether the parts add up to the whole in this currency. Exact: it uses no floating point. */
 function isSum(parts: Totals[], whole: Totals, currency: string): boolean {
   const amounts = [...parts, whole].map(({ sums }) => sums[currency] ?? '0')
   if (amounts.some((amount) => !/^\d+(\.\d+)?$/.test(amount))) return false

@@ -42,7 +42,7 @@ afterAll(async () => {
   await db().$disconnect()
 })
 
-/** Each test uses a night of its own. */
+/** Each test runs retention in a night of its own, because it runs only once a night. */
 let offset = 0
 async function night() {
   const { today } = await nightlySchedule()
@@ -51,7 +51,7 @@ async function night() {
   return runNight(day)
 }
 
-/** A released run of these payees; a confirmation and a bank report say their names too. */
+/** A released run of these payees. A confirmation and a bank report name them too. */
 async function released(lines: PaidLine[]): Promise<{ id: string; releaseId: string; reportId: string }> {
   const id = await runOf(analyst, lines, { file: { messageId: `MSG ${lines[0]?.name}` } })
   const numbers = lines.filter(({ iban }) => iban !== null).map(({ number }) => number)
@@ -93,7 +93,7 @@ async function reported(uploadId: string, lines: PaidLine[]): Promise<string> {
   return id
 }
 
-/** Moves one run back by this many days. */
+/** Makes one run this many days older. */
 async function ageRun(id: string, days: number): Promise<void> {
   const back = `${days} days`
   await db().$transaction(async (tx) => {
@@ -129,7 +129,7 @@ const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =
   db().supplierIban.count({ where: { [by]: new Uint8Array(digest ?? []) } })
 
 describe('the nightly retention run', () => {
-  it('deletes files of releases and bank reports with the file period, and keeps their lines', async () => {
+  it('deletes files of releases and bank reports after the period for files, and keeps their lines', async () => {
     const { id } = await released(linesTo(telling(720_001, 'Xerxes Quillfeather')))
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await ageRun(id, 32)
@@ -141,7 +141,7 @@ describe('the nightly retention run', () => {
     })
   })
 
-  it('keeps the original of an open run, says so, and deletes it 90 days later', async () => {
+  it('keeps the original of an open run, shows that it does, and deletes it after 90 days', async () => {
     const id = await runOf(analyst, linesTo(paidTo(720_002)))
     const { createdAt } = await db().upload.findUniqueOrThrow({ where: { id } })
     expect(await fileDeletionOf({ id, createdAt: createdAt.toISOString() })).toMatchObject({ open: true })
@@ -178,7 +178,7 @@ describe('the nightly retention run', () => {
     expect(await known(paidIbanDigest(line.iban ?? ''), 'ibanDigest')).toBe(0)
   })
 
-  it('leaves everything of a run on hold as it is', async () => {
+  it('deletes nothing of a run on legal hold', async () => {
     const name = 'Heloise Stayput'
     const { id } = await released(linesTo(telling(720_004, name)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, admin.auditActor)
@@ -248,7 +248,7 @@ describe('an erasure', () => {
     expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
   })
 
-  it('is found by a search, with the files that it deletes', async () => {
+  it('has a preview: a search that counts the records and files about the subject', async () => {
     const payee = unchecked(720_015, 'Sara Searched')
     await released(linesTo(paidTo(720_016), payee))
     expect(await searchSubject(about('name', 'sara searched'), admin.auditActor)).toMatchObject({
@@ -263,7 +263,7 @@ describe('an erasure', () => {
     expect(await searchSubject(about('name', 'Selma Soughtafter'), admin.auditActor)).toMatchObject(none)
   })
 
-  it('is repeated after a restore for a payee who was never checked', async () => {
+  it('is repeated after a restore, even for a payee who was never checked', async () => {
     const payee = unchecked(720_018, 'Rita Restored')
     await runOf(analyst, linesTo(payee, paidTo(720_019)))
     const { kind, key } = about('name', 'Rita Restored')
@@ -279,7 +279,7 @@ describe('an erasure', () => {
     expect(foundIn(await wholeDatabase(), ['Restored'])).toEqual([])
   })
 
-  it('waits for a legal hold on the run', async () => {
+  it('removes nothing of a run on legal hold until the hold is released', async () => {
     const line = unchecked(720_009, 'Holda Keepme')
     const id = await runOf(analyst, linesTo(line, paidTo(720_010)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, admin.auditActor)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => db().$disconnect())
 
 const REGISTER = 'Name;BIC\nBNP Paribas;BNPAFRPPXXX\nCommerzbank;COBADEFF'
-/** Of BNP Paribas, La Banque Postale, and a bank that the directory doesn't know. */
+/** Accounts at BNP Paribas, at La Banque Postale, and at a bank that the bank directory doesn't have. */
 const IBANS = ['FR7630004000031234567890143', 'FR1420041010050500013M02606', 'FR7600000000000000000000000']
 
 async function load(text: string, as = admin) {
@@ -32,7 +32,7 @@ async function load(text: string, as = admin) {
 const state = async () => (await call(read, 'GET', '/x', { as: admin })).body
 const asked = async () => (await call(ask, 'POST', '/x', { as: admin, body: { ibans: IBANS } })).body
 
-it('answers for each bank once a register is loaded, and knows nothing without one', async () => {
+it('whether a bank takes part is known once a register is loaded, and unknown before', async () => {
   expect(await asked()).toEqual({ loadedAt: null, answers: ['unknown', 'unknown', 'unknown'] })
   expect(await load(REGISTER)).toMatchObject({
     status: 200,
@@ -50,7 +50,7 @@ it('answers for each bank once a register is loaded, and knows nothing without o
   })
 })
 
-it('replaces the whole register, or leaves it as it is', async () => {
+it('a new register replaces the whole register, and a refused file changes nothing', async () => {
   await load(REGISTER)
   expect(await load('Name;IBAN\nMarie Curie;FR7630006000011234567890189')).toMatchObject({
     status: 422,
@@ -63,14 +63,14 @@ it('replaces the whole register, or leaves it as it is', async () => {
 })
 
 it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
-  'takes the head office and branches for one bank: %s',
+  'a bank is listed by the BIC of its head office or of any branch: %s',
   async (bic) => {
     await load(`Name;BIC\nBNP Paribas;${bic}`)
     expect(await asked()).toMatchObject({ answers: ['listed', 'not_listed', 'unknown'] })
   },
 )
 
-it('is an admin’s to load, and each load is in the audit log with its counts', async () => {
+it('only an admin can load a register, and each load is in the audit log with its counts', async () => {
   expect((await load(REGISTER, await signedIn('analyst'))).status).toBe(403)
   await load(REGISTER)
   const { action, details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })

@@ -22,7 +22,7 @@ afterAll(() => db().$disconnect())
 const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
 const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: GERMAN }
 
-it('finds the profile of a bank by any of its BICs, and says so when there is none', async () => {
+it('the profile of a bank applies to each of its BICs, and to no other bank', async () => {
   const added = await add(bank)
   expect(added).toMatchObject({ status: 201, body: { bic: 'BYLADEM1', country: 'DE' } })
   const profiles = await listProfiles()
@@ -37,7 +37,7 @@ it('finds the profile of a bank by any of its BICs, and says so when there is no
   for (const bic of ['COBADEFFXXX', null]) expect(adviceOf([bic], profiles)).toBeNull()
 })
 
-it('keeps one profile for each bank', async () => {
+it('a bank can’t have two profiles', async () => {
   await add(bank)
   expect(await add({ ...bank, bic: 'BYLADEM1XXX' })).toMatchObject({
     status: 409,
@@ -45,7 +45,7 @@ it('keeps one profile for each bank', async () => {
   })
 })
 
-it('records every change with the settings before and after', async () => {
+it('each change of a profile is in the audit log, with the settings before and after', async () => {
   const { body } = await add(bank)
   const params = { id: String(body.id) }
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
@@ -65,7 +65,7 @@ it('records every change with the settings before and after', async () => {
   ])
 })
 
-it('is an admin’s to change, and refuses values that no bank has', async () => {
+it('only an admin can change a profile, and impossible values are refused with their field', async () => {
   expect((await add(bank, await signedIn('reviewer'))).status).toBe(403)
   const broken = { ...bank, bic: 'DKB', settings: { ...GERMAN, nameCap: 700, releaseDays: 0 } }
   const { status, body } = await add(broken)
