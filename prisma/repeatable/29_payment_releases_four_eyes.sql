@@ -1,17 +1,18 @@
--- payment_releases_four_eyes: a reviewer who neither uploaded the run nor decided all leaving lines alone releases it. A
--- line that leaves with a name of a bank's report is released by somebody who did not load that report, and a line that
--- was confirmed (new IBAN, no duplicate) by somebody who did not confirm it.
--- A release changes only in what happened to its files, each once. It is withdrawn within 10 minutes and before any
--- download. That a held file was not sent is recorded by a second person. `accord.retention` is on only in the transactions that purge or erase values.
+-- payment_releases_four_eyes: only a reviewer who didn't upload a run, and didn't approve all lines alone, releases it.
+-- A line that gets a name from a bank report is released by somebody who didn't load or join that report.
+-- A line that was confirmed (new IBAN, no duplicate) is released by somebody who didn't confirm it.
+-- Of a release, only these events can be recorded, each once: its withdrawal (within 10 minutes), the first download of
+-- each file, and that the held file was not sent to a bank (by a second person).
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE unchanged payment_releases;
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'a release is not deleted' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+    RAISE EXCEPTION 'a release cannot be deleted' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
   END IF;
   IF TG_OP = 'INSERT' THEN
     IF num_nonnulls(NEW.withdrawn_at, NEW.released_downloaded_at, NEW.held_downloaded_at, NEW.held_not_sent_at) > 0 THEN
-      RAISE EXCEPTION 'a release begins without a history' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+      RAISE EXCEPTION 'a new release cannot be withdrawn, downloaded or recorded as not sent' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
     END IF;
     IF NOT is_active_reviewer(NEW.released_by_id)
        OR NEW.released_by_id = (SELECT created_by_id FROM uploads WHERE id = NEW.upload_id) THEN
@@ -32,7 +33,7 @@ BEGIN
      OR OLD.held_downloaded_at IS NOT NULL AND NEW.held_downloaded_at IS DISTINCT FROM OLD.held_downloaded_at
      OR OLD.held_not_sent_at IS NOT NULL
         AND (NEW.held_not_sent_at, NEW.held_not_sent_by_id) IS DISTINCT FROM (OLD.held_not_sent_at, OLD.held_not_sent_by_id) THEN
-    RAISE EXCEPTION 'what happened to a release is recorded once' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
+    RAISE EXCEPTION 'an event of a release is recorded once, and nothing else of it changes' USING ERRCODE = '23514', CONSTRAINT = 'payment_releases_stand';
   END IF;
   IF OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL
      AND (now() > OLD.released_at + interval '10 minutes' OR NOT is_active_reviewer(NEW.withdrawn_by_id)) THEN
@@ -50,9 +51,9 @@ CREATE OR REPLACE FUNCTION is_active_reviewer(person uuid) RETURNS boolean LANGU
   SELECT EXISTS (SELECT FROM users WHERE id = person AND 'reviewer' = ANY (roles) AND disabled_at IS NULL)
 $$;
 
--- A decision counts when it approves the newest check of the line's IBAN and name, as its gate finds it
--- (lib/payments/gate/evidence.server.ts), or what a bank reported for the line. A rule that repeats a decision decides
--- for the person who made it.
+-- Four eyes: refuses a release if the same person alone approved all of its lines. An approval counts if it is of the
+-- newest check of the line's IBAN and name, as the gate finds it (lib/payments/gate/evidence.server.ts), or of an
+-- answer in a bank report. A rule that repeats an approval counts as the person who gave it.
 CREATE OR REPLACE FUNCTION payment_releases_decided_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -79,7 +80,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A name is adopted by others than who loaded it (decisions_four_eyes); it also leaves by others.
+-- Four eyes: whoever loaded or joined a bank report can't adopt its names (decisions_four_eyes), nor release lines that
+-- get them.
 CREATE OR REPLACE FUNCTION payment_releases_own_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -94,7 +96,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Who let a held line leave does not also release it.
+-- Four eyes: who confirmed a held line (new IBAN, no duplicate) doesn't also release it.
 CREATE OR REPLACE FUNCTION payment_releases_own_confirmation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -105,7 +107,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The files of a release are written once.
+-- The files of a release never change: they are what was signed and paid.
 CREATE OR REPLACE FUNCTION payment_files_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the files of a release do not change' USING ERRCODE = '23514', CONSTRAINT = 'payment_files_stay';

@@ -1,8 +1,9 @@
--- payment_changes_noted: a payment run whose evidence changed is noted in the transaction that changed it.
--- A worker computes the gates of noted runs again. One row per statement and run, so that many answers cost little.
+-- payment_changes_noted: when the evidence of a payment run changes, the same transaction records the run.
+-- A worker then computes the gates of recorded runs again. These are statement triggers, so 2,000 answers in one
+-- statement add one row for each run.
 CREATE OR REPLACE FUNCTION payment_changes_noted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- without open payment lines there's nothing to note: uploads without payments cost nothing more
+  -- an office that has no unreleased payment lines pays nothing for this trigger
   IF NOT EXISTS (SELECT FROM payment_lines WHERE release_id IS NULL) THEN
     RETURN NULL;
   END IF;

@@ -1,6 +1,6 @@
--- payment_confirmations_four_eyes: a line is confirmed by an active reviewer who did not upload its run, for good.
--- A new IBAN needs the record of a call in which the payee confirmed it. `accord.retention` is on only in the
--- transactions that purge or erase values.
+-- payment_confirmations_four_eyes: only an active reviewer who didn't upload the run confirms its lines.
+-- A confirmation never changes. That of a new IBAN needs the record of a call in which the payee confirmed it.
+-- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_confirmations_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

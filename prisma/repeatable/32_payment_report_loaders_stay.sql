@@ -1,4 +1,5 @@
--- payment_report_loaders_stay: who loaded a bank's report, and who joined it to its run, is recorded once.
+-- payment_report_loaders_stay: who loaded a bank report, and who joined it to its run, never changes.
+-- Four eyes are enforced by these columns.
 CREATE OR REPLACE FUNCTION payment_report_loaders_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'who loaded a report never changes' USING ERRCODE = '23514', CONSTRAINT = 'payment_report_loaders_stay';

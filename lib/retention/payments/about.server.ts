@@ -6,14 +6,14 @@ import { type DataSubject, isNamed } from '@/lib/retention/subject'
 
 type Found = { id: string; names: string; lines: number }
 
-/** The names of a row are one JSON list, because any of them may be that of the subject. */
+/** The names of a row are one JSON array, because each of them may be that of the subject. */
 const isAmong = (subject: DataSubject, { names }: Found): boolean =>
   subject.kind === 'iban' ||
   (JSON.parse(names) as (string | null)[]).some((name) => isNamed(subject, name ?? ''))
 
 const FOUND = { id: uuid, names: text, lines: int4 }
 
-/** How many payment lines pay the subject or are paid by it, and the uploads with them. */
+/** How many payment lines have the subject as payee, payer or ultimate creditor, and the uploads with these lines. */
 export async function linesAbout(
   on: Db,
   subject: DataSubject,
@@ -37,7 +37,7 @@ export async function linesAbout(
   }
 }
 
-/** The bank reports with a line that names the subject. */
+/** The IDs of the bank reports that have a line with the subject's name or IBAN. */
 export async function reportsAbout(on: Db, subject: DataSubject): Promise<string[]> {
   const names = Prisma.sql`j.name, j.bank_name`
   const about =

@@ -4,13 +4,13 @@ import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server
 import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
 import { type DataSubject, redact } from '@/lib/retention/subject'
 
-/** `before`: what came later has a reason of its own and stays. */
+/** What to erase. `before`: when the erasure was confirmed. Data that came later has a reason of its own and stays. */
 export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
 
 /**
- * Deletes the files that hold what lines of these uploads have lost: the originals, the files of releases, and the
- * bank reports. Not those with a payee on hold.
- * @returns how many
+ * Deletes the files of these uploads, because they still hold what was erased from their lines: the originals, the
+ * files of releases, and the bank reports. Files with a payee on legal hold stay.
+ * @returns how many files were deleted
  */
 export async function dropFilesOf(tx: Tx, uploadIds: string[], { ibans }: HeldScope): Promise<number> {
   if (uploadIds.length === 0) return 0
@@ -35,8 +35,9 @@ const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> => tx.$e
 const NAMED = { id: uuid, held: bool, fileName: text, messageIds: text, files: int4 }
 
 /**
- * Takes the files of runs whose name or MsgId mentions the subject: a manifest has the name, and the files have the
- * MsgId. Runs before these texts are redacted.
+ * Deletes the files of runs whose file name or MsgId mentions the subject: a manifest holds the file name, and the
+ * other files hold the MsgId. It must run before these texts are redacted, because it finds the runs by them.
+ * @returns how many places changed, and how many runs are on legal hold
  */
 export async function dropNamedFiles(
   tx: Tx,

@@ -30,7 +30,10 @@ type Line = {
       : string | null
 }
 
-/** Takes the subject out of payment lines: a payee, a payer, or somebody whom a reference mentions. */
+/**
+ * Erases the subject from payment lines, whether as payee, as payer, or mentioned in a text.
+ * @returns how many lines changed, and how many are on legal hold
+ */
 export async function eraseLines(
   tx: Tx,
   erasure: PaymentErasure,
@@ -78,7 +81,10 @@ type Texts = Pick<
   'debtorIban' | 'debtorName' | 'remittance' | 'endToEndId' | 'instructionId' | 'ultimateCreditor' | 'batchId'
 >
 
-/** `payee`: the line pays the subject. Null: it doesn't mention the subject. */
+/**
+ * What to change in a line. `payee`: the line pays the subject, so everything about its payee is deleted. Texts: the
+ * line only mentions the subject, and these are its texts without it. Null: nothing.
+ */
 function changeOf(line: Line, subject: DataSubject): 'payee' | Texts | null {
   const pays = subject.kind === 'iban' ? line.iban === subject.key : isNamed(subject, line.name ?? '')
   if (pays) return 'payee'

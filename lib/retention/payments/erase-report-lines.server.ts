@@ -19,7 +19,10 @@ const LINE = {
 }
 type Line = RowOf<typeof LINE>
 
-/** Takes lines of bank reports that mention the subject, with the file of their report. */
+/**
+ * Erases all texts of the report lines that mention the subject, and deletes the files of their reports.
+ * @returns how many lines changed, and how many are on legal hold
+ */
 export async function eraseReportLines(
   tx: Tx,
   erasure: PaymentErasure,

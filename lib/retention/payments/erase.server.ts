@@ -8,9 +8,9 @@ import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.se
 import type { HeldScope } from '@/lib/retention/scope.server'
 
 /**
- * Erases a subject from payment lines without a check, from lines and files of bank reports, from files of releases, and
- * from the known IBANs of suppliers. Lines with a check lose their values with it.
- * @returns how many places changed, and how many legal holds keep
+ * Erases a subject from payment lines that have no check, from bank reports, from files of releases, and from the known
+ * IBANs of suppliers. Lines with a check lose their values together with it (`stripPayments`).
+ * @returns how many places changed, and how many a legal hold keeps
  */
 export async function erasePayments(
   tx: Tx,
@@ -27,8 +27,9 @@ export async function erasePayments(
 }
 
 /**
- * Deletes the files of releases and of bank reports that hold the values of these checks.
- * @returns how many
+ * Deletes the files of releases and of bank reports that hold the values of these checks. Files of uploads on legal
+ * hold stay.
+ * @returns how many files were deleted
  */
 export async function dropPaymentFiles(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function dropPaymentFiles(
   return files + reports
 }
 
-/** A supplier is a name per debtor account, so the digests of a name are made for every account. */
+/** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
 async function forgetSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
   const digests =
     subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await suppliersNamed(tx, subject.value)

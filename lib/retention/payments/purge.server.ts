@@ -12,7 +12,10 @@ import { allowRedaction, KEYED } from '@/lib/retention/strip.server'
 const FILES_AT_ONCE = 20
 const LINES_AT_ONCE = 5_000
 
-/** Removes what payment runs keep: files of releases and bank reports by the file period, the rest with its upload. */
+/**
+ * Purges payment runs at night. Files of releases and bank reports have the retention period of files. The payees and
+ * payers of a run are deleted once its upload is purged.
+ */
 export async function purgePayments(before: Cutoffs, count: Count): Promise<void> {
   await purgeReleaseFiles(before, count)
   await purgeReportFiles(before, count)
@@ -44,7 +47,7 @@ const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
     return originals
   })
 
-/** Removes names, IBANs and texts from old reports. Codes, counts and joins stay. */
+/** Deletes names, IBANs and texts of old reports, one report or 5,000 lines at a time. Codes, counts and joins stay. */
 const purgeReports = (before: Date): Promise<void> =>
   inBatches(async (tx) => {
     await allowRedaction(tx)
@@ -71,7 +74,7 @@ const purgeReports = (before: Date): Promise<void> =>
     return 1
   })
 
-/** Removes payees, payers and known IBANs of suppliers from the runs of purged uploads. Amounts and gates stay. */
+/** Deletes payees, payers and known IBANs of suppliers from the runs of purged uploads. Amounts and gates stay. */
 const purgeRuns = (): Promise<void> =>
   inBatches(async (tx) => {
     const { uploadIds } = await heldScope(tx)

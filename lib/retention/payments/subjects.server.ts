@@ -7,7 +7,7 @@ const PAGE = 5_000
 const NONE = { id: '00000000-0000-0000-0000-000000000000', number: 0 }
 
 type Column = 'iban' | 'name'
-/** The columns of each table that hold one IBAN or one name. */
+/** The tables that hold IBANs and names of payments, and their columns. */
 const TABLES: { table: string; key: [id: string, number: string]; columns: [string, Column][] }[] = [
   {
     table: 'payment_lines',
@@ -31,7 +31,7 @@ const TABLES: { table: string; key: [id: string, number: string]; columns: [stri
   },
 ]
 
-/** Everybody whom payment lines and lines of bank reports name, in pages. */
+/** All subjects, by IBAN and by name, in payment lines and lines of bank reports, in pages and with repetitions. */
 export async function* paymentSubjects(): AsyncGenerator<DataSubject[]> {
   for (const { table, key, columns } of TABLES) {
     const [id, number] = key.map((name) => Prisma.raw(name)) as [Prisma.Sql, Prisma.Sql]
