@@ -103,7 +103,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
   }
 }
 
-/** A reviewer's runs have lines to release. An analyst's are their own, until everything has left. */
+/** For a reviewer, runs of others with lines to release. For everybody, their own runs with unreleased lines. */
 async function openRuns(actor: Actor): Promise<RunSummary[]> {
   const { items } = await readRuns({ size: LATEST_RUNS }, actor)
   const reviewer = hasRole(actor, 'reviewer')

@@ -9,7 +9,7 @@ import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
 import { Block } from './block'
 
-/** Payment runs with something to release, or one's own that are not finished. */
+/** Payment runs with lines that the reviewer can release, or the person's own unfinished runs. */
 export function PaymentsBlock({ runs }: { runs: RunSummary[] }) {
   const t = useTranslations('payments.home')
   return (

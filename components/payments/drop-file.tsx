@@ -11,7 +11,7 @@ type DropFileProps = {
   onFile: (file: File) => void
 }
 
-/** A place for one file, which is sent at once. */
+/** A drop zone for one file, which is sent immediately. */
 export function DropFile({ words, accept, busy, error, onFile }: DropFileProps) {
   return (
     <div className="print:hidden">

@@ -6,7 +6,7 @@ import type { IconName } from '@/components/ui/icon'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import type { GateSums } from '@/lib/payments/view'
 
-/** The order of tables and bars: what may leave, what is open, what stays, what has left. */
+/** The order of gates in tables and bars: lines that can be released, waiting ones, held ones, released ones. */
 export const GATE_ORDER: readonly LineGate[] = [
   'clear',
   'corrected',
@@ -15,10 +15,10 @@ export const GATE_ORDER: readonly LineGate[] = [
   'held',
   'released',
 ]
-/** The gates whose lines a release takes. */
+/** The gates whose lines can be released. */
 export const LEAVING_GATES = ['clear', 'corrected', 'unchecked'] as const satisfies LineGate[]
 
-/** The colours and the texture of a gate, those of an outcome where it has one. */
+/** The colours, texture and icon of a gate: those of a check's outcome where one has the same meaning. */
 const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
   clear: { kind: 'match', icon: 'circle-check' },
   corrected: { kind: 'close_match', icon: 'pencil' },
@@ -28,7 +28,7 @@ const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
   released: { kind: 'released', icon: 'package-check' },
 }
 
-/** What a line is: icon, word, colour. */
+/** A gate as an icon and a word in its colour. */
 export function GateChip({ gate, className }: { gate: LineGate; className?: string }) {
   const t = useTranslations('payments.gate')
   const { kind, icon } = GATE_LOOK[gate]
@@ -41,7 +41,7 @@ export function GateChip({ gate, className }: { gate: LineGate; className?: stri
 
 type GateBarProps = { gates: GateSums; total: number; label: string; className?: string }
 
-/** The lines of each gate as one bar, by colour and texture, with the numbers in its name. */
+/** The share of each gate as one bar. Its accessible name has the numbers. */
 export function GateBar({ gates, total, label, className }: GateBarProps) {
   const t = useTranslations('payments')
   const parts = GATE_ORDER.filter((gate) => gates[gate].lines > 0)

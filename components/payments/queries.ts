@@ -4,7 +4,7 @@ import { api } from '@/lib/http/paths'
 import type { LinePage, RunPage, RunView } from '@/lib/payments/view'
 import type { LineFilters } from './url'
 
-/** How often a run is read again while the worker still changes it. */
+/** How often a run is fetched again while the worker is still changing it. */
 const SOON_MS = 2_000
 const LATER_MS = 15_000
 export const LINES_PER_PAGE = 100
@@ -38,7 +38,7 @@ export const paymentRunQuery = (id: string) =>
     },
   })
 
-/** One query of the lines; the text goes into a body, never into a URL. */
+/** A search of the lines. It is sent as a POST, because its text may hold a name or an IBAN. */
 export type LinesAsk = LineFilters & { text: string }
 
 /** A page of lines with the query that it answers. */

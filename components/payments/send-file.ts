@@ -3,7 +3,7 @@ import { sessionEnded } from '@/components/live/session-ended'
 import { askToStepUp } from '@/components/live/step-up'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
-/** Sends a file as the body, with its percent-encoded name in a header. @throws Problem */
+/** Sends a file as the request body. If the server asks for a step-up, it is sent again afterwards. @throws Problem */
 export async function sendFile<T>(url: string, method: 'POST' | 'PUT', file: File): Promise<T> {
   try {
     return await send<T>(url, method, file)

@@ -9,7 +9,7 @@ export const lineParsers = {
   gate: parseAsArrayOf(parseAsStringLiteral(LINE_GATES)).withDefault([]),
   reason: parseAsArrayOf(parseAsStringLiteral(GATE_REASONS)).withDefault([]),
   only: parseAsStringLiteral(ONLY_LINES),
-  /** number of the line whose details are open */
+  /** the number of the line whose details are open */
   line: parseAsInteger,
 }
 export type LineFilters = Pick<inferParserType<typeof lineParsers>, 'gate' | 'reason' | 'only'>

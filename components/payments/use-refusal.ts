@@ -3,7 +3,7 @@ import { Problem, problemCode } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { keyOr } from '@/lib/platform/language/keys'
 
-/** @returns a function from an error to its sentence */
+/** @returns a function from an error of a payment run to its message */
 export function usePaymentRefusal() {
   const t = useTranslations('payments.refused')
   const common = useCommonRefusal()

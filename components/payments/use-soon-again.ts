@@ -3,7 +3,10 @@ import { useThrottled } from '@/components/live/use-throttled'
 
 const APART_MS = 3_000
 
-/** Runs after answers and decisions, which change gates a moment later: at most every three seconds, and once more. */
+/**
+ * Calls `read` after live events of answers and decisions, at most every three seconds. Gates change a moment after the
+ * event, so it is called once more at the end.
+ */
 export function useSoonAgain(read: () => void) {
   const soon = useThrottled(read, APART_MS)
   useLiveEvent('upload', soon)

@@ -19,7 +19,7 @@ type PaymentPanelProps = {
 }
 
 const NONE = ''
-/** Where the link of the problem leads. */
+/** The ID of the field to which the link of the problem leads. */
 export const DECIMAL_ID = 'intake-decimal'
 
 /** The amounts of a payment list, which make a payment run: optional for tables, found in payment orders. */

@@ -6,7 +6,7 @@ import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 
-/** The VoP codes of bank reports as outcomes. Others are shown as received. */
+/** The outcomes that the VoP codes of bank reports stand for. Other codes are shown as received. */
 const CODES = {
   RCVC: 'match',
   RVMC: 'close_match',
@@ -17,13 +17,13 @@ const CODES = {
 const outcomeOf = (code: string | null) =>
   code !== null && Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
 
-/** What our own check answered. */
+/** The result of our own check. */
 export function OurResult({ line: { result } }: { line: Pick<LineView, 'result'> }) {
   const kind = KINDS.find((each) => each === result)
   return kind ? <StatusChip kind={kind} /> : null
 }
 
-/** What the payer's bank answered, and whether it differs from our result. `titled`: under a heading that says so. */
+/** The answer of the payer's bank, and whether it differs from ours. `titled`: a heading already says whose it is. */
 export function BankSays({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
   const t = useTranslations('payments.lines')
   const outcome = useTranslations('outcome.label')

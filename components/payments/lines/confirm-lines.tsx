@@ -28,7 +28,7 @@ type ConfirmLinesProps = {
   onDone: () => void
 }
 
-/** A reviewer's word about held lines: the new IBAN is right, or the payment is no duplicate. */
+/** A reviewer confirms, for the selected held lines, that their new IBAN is right or that they are no duplicates. */
 export function ConfirmLines(props: ConfirmLinesProps) {
   const confirm = useConfirm(props)
   return props.kind === 'new_iban' ? (
@@ -114,7 +114,7 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
   )
 }
 
-/** The first wrong field takes the focus, once it is marked. */
+/** Focuses the first invalid field, once it is marked as such. */
 const focusWrong = (form: EventTarget & Element) =>
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 

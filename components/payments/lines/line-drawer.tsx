@@ -15,7 +15,7 @@ import { LineReason } from './line-reason'
 import type { ShownLines } from './use-lines'
 import type { OpenedLine } from './use-opened-line'
 
-/** Everything about one line, beside the table. */
+/** All details of one line, in a panel beside the table. */
 export function LineDrawer({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
   const { opened } = lines

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import type { LineView } from '@/lib/payments/view'
 
-/** Why a line has its gate, in a sentence; of a line that left, in which release. */
+/** Why a line has its gate, in a sentence. For a released line, also in which release. */
 export function LineReason({ line }: { line: Pick<LineView, 'gate' | 'reason' | 'release' | 'register'> }) {
   const t = useTranslations('payments')
   const loadedAt = line.register?.loadedAt ?? ''

@@ -17,15 +17,15 @@ import { LineReason } from './line-reason'
 
 type LineRowProps = {
   line: LineView
-  /** Its index among all lines. */
+  /** the index among all lines that match the filters */
   index: number
   /** the lines have more than one due date */
   due: boolean
-  /** null: nobody selects here */
+  /** null: this person can't select lines in this run */
   selectable: boolean | null
   selected: boolean
   onSelect: (line: LineView) => void
-  /** Its details are open. */
+  /** its details are open */
   open: boolean
   onOpen: (number: number) => void
   measure: ComponentProps<'tr'>['ref']
@@ -33,7 +33,7 @@ type LineRowProps = {
 
 const WRAPPED = 'py-1.5 leading-4.5 whitespace-normal! wrap-anywhere'
 
-/** One payment: payee, amount, gate with its reason, both answers. */
+/** The row of a payment line: payee, amount, gate with its reason, and both answers. */
 export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) {
   const { line, index, due, selectable, selected, onSelect, open, onOpen, measure } = props
   const t = useTranslations('payments.lines')
@@ -115,7 +115,7 @@ export const UnreadLine = ({ index, looks, height, measure }: UnreadLineProps) =
   </tr>
 )
 
-/** The IBAN, its ends only where there is no room for it; or what the file has instead. */
+/** The IBAN, shortened where there is little room, or what the payment has instead of an IBAN. */
 function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   const t = useTranslations('payments.lines')
   const look = 'mt-0.5 block leading-4.5 font-normal text-fg-muted'
@@ -128,7 +128,10 @@ function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   )
 }
 
-/** The name, with the bank's name that leaves in its place. It opens the check, or the details of a line without one. */
+/**
+ * The name in the file, and the corrected name that replaces it. The link opens the check, or the details of a line
+ * without a check.
+ */
 function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'onOpen'>) {
   const t = useTranslations('payments.lines')
   const name = line.name || <span className="text-fg-subtle">{t('noName')}</span>

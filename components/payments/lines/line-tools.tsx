@@ -18,7 +18,7 @@ const ConfirmLines = dynamic(
   { ssr: false },
 )
 
-/** Above the lines: search, filters, and what can be done with the selected lines. */
+/** The toolbar of the lines: search, filters, and actions for the selected lines. */
 export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments.lines')
   const reasons = useTranslations('payments.reasonShort')

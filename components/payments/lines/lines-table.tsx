@@ -16,7 +16,7 @@ import { USUAL_HEIGHT, useLineHeight } from './use-line-height'
 import { pageOf } from './use-line-pages'
 import type { ShownLines } from './use-lines'
 
-/** The visibility and width of each column; fixed, so that new rows never move the others. */
+/** The visibility and width of each column. Widths are fixed, so that new rows don't move the others. */
 const COLUMNS = {
   payee: 'max-md:pl-4',
   amount: 'w-40 max-md:hidden',
@@ -25,7 +25,7 @@ const COLUMNS = {
   answers: 'w-56 whitespace-normal! max-lg:hidden print:table-cell print:w-48',
 }
 
-/** A date of all lines is with the facts of the run. */
+/** A date that all lines share isn't repeated in a column: it is above the table, with the facts of the run. */
 const hasDueDates = ({ dueDates }: RunView) => dueDates.length > 1
 const columnsOf = (run: RunView) =>
   (Object.entries(COLUMNS) as [keyof typeof COLUMNS, string][]).filter(
@@ -44,7 +44,7 @@ const AHEAD = 60
 /** Pages that a fast scroll passes in less time aren't read. */
 const REST_MS = 50
 
-/** The lines. Only visible ones are rendered, and only those around them are read. */
+/** The lines of a run. Only those on screen are rendered, and only those around them are read. */
 export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
   const { found, selection } = lines
@@ -55,7 +55,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
     estimateSize: () => height.current,
     overscan: 12,
     initialRect: UNKNOWN_SCREEN,
-    // a focused row must be above the sticky footer
+    // the sticky footer must not cover a focused row
     scrollPaddingEnd: 72,
     scrollMargin: useTop(body),
   })

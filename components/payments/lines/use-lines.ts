@@ -10,10 +10,10 @@ import { useLinePages } from './use-line-pages'
 import { useOpenedLine } from './use-opened-line'
 import { useLineSelection } from './use-selection'
 
-/** The lines on screen: filters in the URL, the search text only here. */
+/** The lines on screen, with their filters, search, selection and open details. The search text is never in the URL. */
 export function useLines(run: RunView) {
   const [filters, setFilters] = useQueryStates(lineParsers, { history: 'replace', clearOnDefault: true })
-  // stable, like every other handler of a line: scrolling then renders only the lines that are new on screen
+  // memoised like all handlers of a line, so that scrolling renders only the lines that come on screen
   const show = useCallback((number: number | null) => void setFilters({ line: number }), [setFilters])
   const [typed, setTyped] = useState('')
   const text = useSettledText(typed.trim())
@@ -54,7 +54,7 @@ export function useLines(run: RunView) {
 }
 export type ShownLines = ReturnType<typeof useLines>
 
-/** Reads the lines again when the gates of the run changed. */
+/** Reads the lines again when the gates of the run change. */
 function useReadAgain(run: RunView) {
   const client = useQueryClient()
   const now = JSON.stringify([run.gates, run.gatedAt, run.reportsReceived.length])

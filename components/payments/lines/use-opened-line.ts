@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { readPaymentLines } from '@/components/payments/queries'
 import type { LineView, RunView } from '@/lib/payments/view'
 
-/** A line whose details are open: itself, being fetched, or missing from the file. */
+/** The line whose details are open. `missing`: the file has no line with this number. */
 export type OpenedLine =
   | { state: 'shown'; number: number; line: LineView }
   | { state: 'loading' | 'failed' | 'missing'; number: number }
 
-/** The line that the URL names: `here`, or fetched alone. `loaded`: the first lines are there. */
+/**
+ * The line that the URL names: `here` if it is loaded, or fetched alone.
+ * @param loaded the first lines are loaded
+ */
 export function useOpenedLine(
   run: RunView,
   number: number | null,

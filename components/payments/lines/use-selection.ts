@@ -6,7 +6,7 @@ import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/vie
 
 const LEAVING: readonly LineGate[] = LEAVING_GATES
 
-/** What a reviewer may say about a line, by the reason that holds it. */
+/** The confirmation that a held line needs, by its reason. */
 const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
 export type ConfirmedKind = (typeof CONFIRMS)[keyof typeof CONFIRMS]
 
@@ -14,8 +14,9 @@ const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
   gate === 'held' && (reason === 'new_iban' || reason === 'possible_duplicate') ? CONFIRMS[reason] : null
 
 /**
- * The lines that were selected for one act, at most as many as one request may name. They stay selected out of sight.
- * @param now the newest state of a line, if it is at hand
+ * The lines selected for a release or a confirmation, at most as many as one request can name. They stay selected when
+ * they are not on screen.
+ * @param now the newest state of a line, if it is loaded
  */
 export function useLineSelection(
   now: (number: number) => LineView | undefined,

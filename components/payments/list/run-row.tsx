@@ -9,7 +9,7 @@ import { pages } from '@/lib/http/paths'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
 
-/** One run of the list. */
+/** One payment run in the list. */
 export function RunRow({ run }: { run: RunSummary }) {
   const t = useTranslations('payments')
   const href = pages.paymentRun(run.id)

@@ -19,7 +19,7 @@ import type { RegisterState } from '@/lib/payments/participants/schema'
 import { keyOr } from '@/lib/platform/language/keys'
 import { registerQuery } from './queries'
 
-/** The scheme's register of participants, as somebody loaded it. */
+/** The admin page of the scheme's register of participants. */
 export function Participants() {
   const t = useTranslations('paymentAdmin.participants')
   const common = useCommonRefusal()

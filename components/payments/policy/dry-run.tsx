@@ -11,7 +11,7 @@ import { pages } from '@/lib/http/paths'
 import type { GateVerdict } from '@/lib/payments/gate/gate'
 import type { DryRun, PolicyChange } from '@/lib/payments/policy/view'
 
-/** The lines of past runs that the draft would judge otherwise. */
+/** The lines of past runs whose gate the draft policy would change. */
 export function DryRunResult({ found }: { found: DryRun | undefined }) {
   const t = useTranslations('paymentAdmin.policy.dryRun')
   const id = useId()

@@ -26,13 +26,13 @@ type PolicyFormProps = {
   dryRun: UseMutationResult<DryRun, Error, PaymentPolicy>
 }
 
-/** The rules. Their effect on past runs is shown before they are saved, and confirmed where lines change. */
+/** The form of the policy. Before it is saved, its effect on past runs is shown, and confirmed if lines change. */
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
   const [days, setDays] = useState(() => daysOf(saved))
   const [switches, setSwitches] = useState(() => switchesOf(saved))
   const save = useSave()
-  /** the policy whose effect waits for a confirmation */
+  /** the policy whose effect the admin must confirm */
   const [asked, setAsked] = useState<PaymentPolicy | null>(null)
   const read: PaymentPolicy = { ...switches, ...numbersOf(days) }
   const [shown, setShown] = useState(false)

@@ -11,7 +11,7 @@ import { DryRunResult } from './dry-run'
 import { PolicyForm } from './policy-form'
 import { policyQuery } from './queries'
 
-/** The rules for payment runs, and what others would do with past runs. */
+/** The admin page of the policy for payment runs. */
 export function PolicyView() {
   const t = useTranslations('paymentAdmin.policy')
   const { data: policy } = useQuery(policyQuery)

@@ -8,7 +8,7 @@ import type { BankProfileView } from '@/lib/payments/profiles/schema'
 
 type ProfileCardProps = { profile: BankProfileView; onEdit: () => void; onRemove: () => void }
 
-/** What is known about one bank, and what is not. */
+/** The profile of one bank, which also shows what is unknown. */
 export function ProfileCard({
   profile: { bic, name, country, settings },
   onEdit,

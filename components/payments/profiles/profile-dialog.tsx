@@ -22,7 +22,7 @@ const draftOf = ({ releaseDays, nameCap, ...settings }: ProfileSettings): Settin
   releaseDays: releaseDays === null ? '' : `${releaseDays}`,
   nameCap: `${nameCap}`,
 })
-/** A text that is no number is sent as it was typed, and refused. */
+/** A text that isn't a number is sent as typed, so that the server refuses it and names the field. */
 const numberOf = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text)
 const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   ...draft,
@@ -30,7 +30,7 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   nameCap: numberOf(nameCap),
 })
 
-/** A new profile, which may start from what is usual in a country, or a change of one. */
+/** Adds a bank profile, which can start from the preset of a country, or changes one. */
 export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
   const ui = useTranslations('ui')

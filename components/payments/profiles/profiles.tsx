@@ -21,11 +21,11 @@ const ProfileDialog = dynamic(
   { ssr: false },
 )
 
-/** What is known about the payer's banks. */
+/** The admin page of the profiles of the payer's banks. */
 export function Profiles() {
   const t = useTranslations('paymentAdmin.profiles')
   const { data } = useQuery(profilesQuery)
-  // a new key for each opening: the form starts from the saved values
+  // a new key each time the dialog opens, so that its form starts from the saved values
   const [editing, setEditing] = useState<{ key: number; profile: BankProfileView | null } | null>(null)
   const [open, setOpen] = useState(false)
   const [leaving, setLeaving] = useState<BankProfileView | null>(null)

@@ -5,7 +5,7 @@ import { Input, Select, Textarea } from '@/components/ui/input'
 import { ADVICE_TOPICS, BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from '@/lib/payments/profiles/choices'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 
-/** The settings as typed. */
+/** The settings as typed: numbers are still texts. */
 export type SettingsDraft = Omit<ProfileSettings, 'releaseDays' | 'nameCap'> & {
   releaseDays: string
   nameCap: string
@@ -17,12 +17,12 @@ const CHOICES = { byDefault: BANK_DEFAULTS, batches: BATCH_LIMITS, reportKind: B
 
 type SettingsFieldsProps = {
   draft: SettingsDraft
-  /** fields that the server refused, as `settings.nameCap` */
+  /** the fields that the server refused, such as `settings.nameCap` */
   wrong: string[]
   onChange: (draft: SettingsDraft) => void
 }
 
-/** Everything that may be known about a bank. What is empty is unknown. */
+/** The fields for what is known about a bank. An empty field means unknown. */
 export function SettingsFields({ draft, wrong, onChange }: SettingsFieldsProps) {
   const t = useTranslations('paymentAdmin.profiles')
   const isWrong = (field: string) => wrong.includes(`settings.${field}`)

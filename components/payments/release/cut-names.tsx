@@ -11,8 +11,8 @@ import { cutAt, isLonger } from '@/lib/tables/payments/name-cap'
 type CutNamesProps = { run: RunView; chosen: LineView[] | null }
 
 /**
- * The adopted names that the payer's banks don't take whole: each as it is and as it will be written, before anything
- * leaves. `chosen`: the selected lines; null for all that may leave.
+ * Shows, before a release, the corrected names that are too long for the payer's banks, and how each will be written.
+ * `chosen`: the selected lines; null for all that can be released.
  */
 export function CutNames({ run, chosen }: CutNamesProps) {
   const { nameCap: cap } = run

@@ -6,7 +6,7 @@ import { Num, SumLines } from '@/components/ui/format'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { GateTotals } from '@/lib/payments/view'
 
-/** Lines and sums of the parts of a file. On a narrow screen the lines stand below the sum. */
+/** The lines and sums of the parts of a file. On a narrow screen, the number of lines is below the sum. */
 export function PartsTable({ caption, children }: { caption: string; children: ReactNode }) {
   const t = useTranslations('payments.releases')
   return (

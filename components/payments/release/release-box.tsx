@@ -19,7 +19,7 @@ import { useReleaseAct } from './use-release'
 
 type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
 
-/** A release: who and when, its sums against the original, its files, and what can still be done. */
+/** A release: who made it and when, its sums compared with the original, its files, and the possible actions. */
 export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
   const t = useTranslations('payments.releases')
   const lines = useTranslations('payments.lines')
@@ -85,7 +85,7 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
   )
 }
 
-/** Released, held, left before, original, and the difference, which is zero. */
+/** The sums that are released, held and released earlier, the original, and the difference, which must be zero. */
 function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
   const earlier = run.original.lines - release.lines - release.heldLines
@@ -120,7 +120,7 @@ function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
 
 const DOWNLOADED_MS = 1_500
 
-/** The files with size and hash. The first download ends the time in which the release may be withdrawn. */
+/** The files with size and hash. After the first download the release can't be withdrawn, so it is fetched again. */
 function Files({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
   const client = useQueryClient()
@@ -186,7 +186,7 @@ function FileText({ file }: { file: FileOfRelease }) {
   )
 }
 
-/** Withdraw while it is possible; record that the held file was not sent to a bank, once it was downloaded. */
+/** Withdraw the release while that is possible. Record that a downloaded held file was not sent to a bank. */
 function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
   const [asking, setAsking] = useState<'withdraw' | 'notSent' | null>(null)

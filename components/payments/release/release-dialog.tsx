@@ -17,7 +17,7 @@ import { useRelease } from './use-release'
 
 type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onClose: () => void }
 
-/** What leaves and what stays, before and after. Nothing happens before the button is pressed. */
+/** Shows what a release would contain and what it would hold, then releases it and shows the files. */
 export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps) {
   const t = useTranslations('payments.release')
   const releases = useTranslations('payments.releases')
@@ -26,7 +26,7 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
   const plan = planOf(run, chosen)
   const release = useRelease(run, {
     onDone: setDone,
-    // the lines that would leave have changed: it is another release
+    // the lines have changed, so it is another release and needs another idempotency key
     onChanged: () => {
       key.current = newKey()
     },
@@ -92,7 +92,7 @@ const totalOf = (all: readonly GateTotals[]): GateTotals => ({
 
 const chosenOf = (lines: readonly LineView[]): GateTotals => ({ lines: lines.length, sums: sumsOf(lines) })
 
-/** Everything that may leave, or only the selected lines. All else but what left before goes into the held file. */
+/** Releases all lines that can be released, or only the selected ones. All other unreleased lines are held. */
 function planOf({ gates }: RunView, chosen: LineView[]): Plan {
   const all = totalOf(GATE_ORDER.filter((gate) => gate !== 'released').map((gate) => gates[gate]))
   const parts = Object.fromEntries(
@@ -164,7 +164,7 @@ function Before({ run, plan, chosen, refused, asked }: BeforeProps) {
 
 const isWorkbook = ({ kind, fileName }: RunView) => kind === 'table' && /\.xlsx$/i.test(fileName)
 
-/** What can be done with a file of one line, in the words of the bank's profile. */
+/** The options for a file with only one payment, with the advice in the bank's profile. */
 function OneLine({ advice }: Pick<RunView, 'advice'>) {
   const t = useTranslations('payments.release.single')
   const channel = advice?.channelWithVop

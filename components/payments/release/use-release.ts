@@ -13,7 +13,7 @@ import type { GateTotals, ReleaseView, RunView } from '@/lib/payments/view'
 
 type ReleaseRequest = { lines: ReleaseInput['lines']; expected: GateTotals; key: string }
 
-/** Releases lines. A run that changed since it was read is read again, and the person asked again. */
+/** Releases lines. If the run has changed, it is fetched again, and the person must confirm the new sums. */
 export function useRelease(run: RunView, on: { onDone: (release: number) => void; onChanged: () => void }) {
   const client = useQueryClient()
   const t = useTranslations('payments.release')
@@ -44,7 +44,7 @@ export function useRelease(run: RunView, on: { onDone: (release: number) => void
   return {
     send: release.mutate,
     busy: release.isPending,
-    /** what was asked for when the run had changed */
+    /** what the person asked for before the run changed; null: it hasn't changed */
     asked,
     refused: release.isError && !changed ? sentence(release.error) : null,
     reset: () => {

@@ -14,7 +14,7 @@ import { api } from '@/lib/http/paths'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { useReportRefusal } from './use-report-refusal'
 
-/** Joins a report that was kept without its run to one of the newest runs. */
+/** Lets a person join a report without a run to one of the newest runs. */
 export function JoinReport({ id }: { id: string }) {
   const t = useTranslations('reports.alone')
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { bankReportsQuery } from './queries'
 import { useReportRefusal } from './use-report-refusal'
 
-/** A place for a report of the bank; without a run, its run is found by the MsgId. */
+/** A drop zone for a bank report. `runId` null: the server finds the run by MsgId. */
 export function ReportDrop({ runId }: { runId: string | null }) {
   const t = useTranslations('reports.drop')
   const refusal = useReportRefusal()

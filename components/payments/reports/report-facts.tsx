@@ -8,7 +8,7 @@ import type { ReportView } from '@/lib/payments/reports/view'
 
 const COUNTS = ['lines', 'joined', 'counted', 'ambiguous', 'unmatched', 'differs'] as const
 
-/** Counts, levels, legend and notes of a report. A code of a level is never the result of a line. */
+/** The counts, levels, legend and notes of a report. The code of a level is never shown as the result of a line. */
 export function ReportFacts({ report }: { report: ReportView }) {
   const t = useTranslations('reports')
   const { notReported, originalMessageIds, legend, notes, levels } = report

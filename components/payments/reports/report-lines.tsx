@@ -13,7 +13,7 @@ import { pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import type { ReportLineView, ReportView } from '@/lib/payments/reports/view'
 
-/** The visibility and width of each column. On a narrow screen the answer stands beside the payee, with our check. */
+/** The visibility and width of each column. On a narrow screen, the payee's cell also has the answer and our check. */
 const COLUMNS = {
   position: 'max-md:hidden',
   payee: '',
@@ -27,7 +27,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const NUMBERS: Column[] = ['position', 'amount']
 
-/** The lines with their texts as received beside the name that was read from them. */
+/** The lines of a report: their texts as received, beside the name that was read from them. */
 export function ReportLines({ report, lines }: { report: ReportView; lines: ReportLineView[] }) {
   const t = useTranslations('reports')
   const columns = Object.keys(COLUMNS) as Column[]
@@ -113,7 +113,7 @@ function ReportLine({ report, line }: { report: ReportView; line: ReportLineView
   )
 }
 
-/** The payment that a line was joined with, or why with none. */
+/** The payment line that a report line was joined to, or why it was joined to none. */
 function Joined({ line }: { line: ReportLineView }) {
   const t = useTranslations('reports')
   return (
@@ -129,7 +129,7 @@ function Joined({ line }: { line: ReportLineView }) {
   )
 }
 
-/** The code as received; only a report about names has results. */
+/** The code as received. Only a report about names has results. */
 function Answer({ line: { code, reasonCode, result }, isVop }: { line: ReportLineView; isVop: boolean }) {
   const t = useTranslations('reports')
   const kind = isVop ? KINDS.find((each) => each === result) : undefined

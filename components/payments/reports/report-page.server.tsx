@@ -12,7 +12,7 @@ import { isUuid } from '@/lib/platform/uuid'
 import { bankReportQuery, REPORT_LINES_PER_PAGE } from './queries'
 import { ReportPage } from './report-page'
 
-/** The report, fetched once per request; one that the person may not see is not found, like an unknown one. */
+/** The report, read once per request. A report that this person may not see gives 404, like an unknown one. */
 const readOnce = cache(async (id: string) => {
   const actor = await requirePage('/payments/reports')
   if (!isUuid(id)) notFound()
@@ -24,7 +24,7 @@ const readOnce = cache(async (id: string) => {
   }
 })
 
-/** "Bank report, report.xml": a file name, never a payee. */
+/** The title has the file name and never a payee, because titles end up in the browser's history. */
 export async function reportMetadata(id: string): Promise<Metadata> {
   const { fileName } = await readOnce(id)
   return { title: (await getTranslations('reports'))('pageTitle', { file: fileName }) }

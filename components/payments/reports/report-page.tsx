@@ -18,7 +18,7 @@ import { bankReportQuery } from './queries'
 import { ReportFacts } from './report-facts'
 import { ReportLines } from './report-lines'
 
-/** A report as a plain table: what the bank sent beside what was read from it. */
+/** A bank report as a table: what the bank sent, beside what was read from it. */
 export function ReportPage({ id }: { id: string }) {
   const t = useTranslations('reports')
   const payments = useTranslations('payments')

@@ -17,7 +17,7 @@ import { ReportDrop } from './report-drop'
 
 type ReportsPageProps = { first: FirstPage<ReportList>; mayLoad: boolean }
 
-/** The reports of banks that a person may see, with and without their runs. */
+/** The bank reports that a person may see, with and without a run. */
 export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
   const t = useTranslations('reports')
   const payments = useTranslations('payments')
@@ -75,7 +75,7 @@ function Reports({ items }: { items: ReportListItem[] }) {
   )
 }
 
-/** One report; on a narrow screen everything about it stands below its file. */
+/** One report in the list. On a narrow screen, its details are below its file name. */
 function ReportRow({ item }: { item: ReportListItem }) {
   const t = useTranslations('reports')
   const run = item.runId ? (

@@ -8,7 +8,7 @@ import { pages } from '@/lib/http/paths'
 import type { ReportSummary, RunView } from '@/lib/payments/view'
 import { ReportDrop } from './report-drop'
 
-/** What the bank said about a run: its reports, and a place for another one. */
+/** The bank reports of a run, and a drop zone for another one. */
 export function RunReports({ run }: { run: RunView }) {
   const t = useTranslations('reports.run')
   const id = useId()

@@ -3,7 +3,7 @@ import { Problem, problemCode } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { keyOr } from '@/lib/platform/language/keys'
 
-/** @returns a function from the refusal of a report to its sentence, with the line and element where there is one */
+/** @returns a function from the refusal of a report to its message, with line and element where they are known */
 export function useReportRefusal() {
   const t = useTranslations('reports.problem')
   const common = useCommonRefusal()

@@ -29,7 +29,7 @@ type ActsProps = {
 
 const leavingOf = ({ gates }: RunView) => LEAVING_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
 
-/** Why nothing can be released now, as a key of the messages; null: it can. */
+/** The message key of the reason why this person can't release now. Null: they can. */
 function refusalOf(run: RunView) {
   if (run.may.why) return run.may.why
   if (!run.may.release) return 'not_reviewer'
@@ -38,8 +38,8 @@ function refusalOf(run: RunView) {
 }
 
 /**
- * The list of lines, and the release. Its button stays for people who may not release this run, and says why; a signed
- * file can't be split, so it only has the list.
+ * The actions of a run: download the list of lines, and release. People who can't release see the button too, and it
+ * tells them why. A signed file can't be split, so it has only the list.
  */
 export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
   const t = useTranslations('payments')

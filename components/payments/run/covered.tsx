@@ -4,7 +4,7 @@ import { Num, useAmount, usePercent } from '@/components/ui/format'
 import { LineList, SectionHead } from '@/components/ui/layout'
 import type { Coverage } from '@/lib/payments/view'
 
-/** The share of released lines and money that had a fresh check, and what kept the rest out. */
+/** The share of released lines and sums that had been checked, and the reasons of all other lines. */
 export function Covered({ coverage }: { coverage: Coverage }) {
   const t = useTranslations('payments.coverage')
   const law = useTranslations('law')
@@ -41,7 +41,7 @@ export function Covered({ coverage }: { coverage: Coverage }) {
   )
 }
 
-/** The share of the released money that had a fresh check, a line for each currency. */
+/** The checked share of the released sums, one row for each currency. */
 export function CoveredMoney({ coverage: { released, checked } }: { coverage: Coverage }) {
   const t = useTranslations('payments.coverage')
   const percent = usePercent()
@@ -58,6 +58,6 @@ export function CoveredMoney({ coverage: { released, checked } }: { coverage: Co
   ))
 }
 
-/** A share for display only: the sums themselves are exact. */
+/** A share is only displayed, so floating point is exact enough. */
 const shareOf = (part: string | undefined, whole: string): number =>
   Number(whole) === 0 ? 0 : Number(part ?? 0) / Number(whole)

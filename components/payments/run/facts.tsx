@@ -7,7 +7,7 @@ import type { RunView } from '@/lib/payments/view'
 
 const MOST = 3
 
-/** What the file says: who pays, when, how much. */
+/** The facts in the file: debtor accounts, execution dates and sums. */
 export function RunFacts({ run }: { run: RunView }) {
   const t = useTranslations('payments.run')
   const lines = useTranslations('payments.lines')

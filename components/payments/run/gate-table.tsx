@@ -11,7 +11,7 @@ import type { GateTotals, RunView } from '@/lib/payments/view'
 
 type GateTableProps = { run: RunView; chosen: LineGate[]; onToggle: (gate: LineGate) => void }
 
-/** Lines and money per gate and currency. Pressing a gate filters the lines. */
+/** Lines and sums by gate and currency. The button of a gate filters the lines. */
 export function GateTable({ run, chosen, onToggle }: GateTableProps) {
   const t = useTranslations('payments.run')
   const currencies = Object.keys(run.original.sums)

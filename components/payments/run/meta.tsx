@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
 
-/** Below the heading: the label, who uploaded it and when, its format, and its upload. */
+/** The line below the heading: the label, who uploaded the run and when, its format, and a link to its upload. */
 export function RunMeta({ run }: { run: RunView }) {
   const t = useTranslations('payments.run')
   return (

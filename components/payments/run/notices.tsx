@@ -18,7 +18,7 @@ type NoticesProps = {
   onOnly: (only: OnlyLines) => void
 }
 
-/** What a person must know before a release, above the numbers. */
+/** Warnings that a person must see before a release, above the numbers. */
 export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
   const again = useTranslations('ui')

@@ -22,7 +22,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 
 const readFilters = createLoader(lineParsers)
 
-/** The reader and the run, fetched once per request; another person's run is not found, like an unknown one. */
+/** The person and the run, read once per request. A run that this person may not see gives 404, like an unknown one. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; run: RunView }> => {
   const actor = await requirePage('/payments')
   if (!isUuid(id)) notFound()
@@ -34,7 +34,7 @@ const readOnce = cache(async (id: string): Promise<{ actor: Actor; run: RunView 
   }
 })
 
-/** "Payments, march.xml": a file name, never a payee. */
+/** The title has the file name and never a payee, because titles end up in the browser's history. */
 export async function paymentRunMetadata(id: string): Promise<Metadata> {
   const { run } = await readOnce(id)
   return { title: (await getTranslations('payments'))('run.pageTitle', { file: run.fileName }) }
@@ -46,7 +46,7 @@ export async function PaymentRunDesk({ id, searchParams }: { id: string; searchP
   const { line: _, only, ...filters } = await readFilters(searchParams)
   const client = new QueryClient()
   client.setQueryData(paymentRunQuery(id).queryKey, run)
-  // until its lines are read, the page waits and fetches them itself
+  // a run that is still being read has no lines yet: the page fetches them later
   if (run.state === 'ready') {
     const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
     const ask = { ...filters, only, text: '' }

@@ -30,7 +30,7 @@ const LineDrawer = dynamic(
   { ssr: false },
 )
 
-/** A payment run: what it pays, what may leave, and what left. */
+/** The page of a payment run: its facts, gates, releases, bank reports and lines. */
 export function PaymentRunPage({ id }: { id: string }) {
   const query = usePaymentRun(id)
   if (!query.data) return null

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { useSoonAgain } from '@/components/payments/use-soon-again'
 
-/** A run that stays up to date. */
+/** A run that is fetched again when live events announce changes. */
 export function usePaymentRun(id: string) {
   const client = useQueryClient()
   const query = useQuery(paymentRunQuery(id))
