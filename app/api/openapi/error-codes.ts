@@ -146,11 +146,11 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ],
   ],
   'Payment runs': [
-    ['nothing_to_confirm', '409', 'A line doesn’t wait for this confirmation.', 'Read the lines again.'],
+    ['nothing_to_confirm', '409', 'A line doesn’t need this confirmation.', 'Read the lines again.'],
   ],
   'Reports of banks': [
     ['file_too_large', '413', 'The report is larger than 20 MB.', 'Send its files one by one.'],
-    ['report_not_found', '422', 'The file is no report of a bank.', 'Send a pain.002 or a table of results.'],
+    ['report_not_found', '422', 'The file isn’t a bank report.', 'Send a pain.002 or a table of results.'],
     ['report_broken', '422', 'The XML is damaged at `line`.', REPORT],
     ['report_doctype', '422', 'The XML has a document type.', 'Remove it.'],
     ['report_too_deep', '422', 'The XML has more than 64 levels.', 'Send a pain.002.'],

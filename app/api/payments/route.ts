@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'payments:read', summary: 'Payment runs, newest first.', answer: paymentRunsAnswer },
-    // fetched again on every live event
+    // pages fetch it again on each live event, which must not extend the session
     ownAct: false,
     query: runsQuery,
     handle: ({ query, actor }) => readRuns(query, actor),

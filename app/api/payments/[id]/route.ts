@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         'A payment run: lines and sums by gate and currency, due dates, releases, reports of banks, coverage.',
       answer: paymentRunAnswer,
     },
-    // fetched again on every live event
+    // pages fetch it again on each live event, which must not extend the session
     ownAct: false,
     handle: ({ params, actor }) => readPaymentRun(params.id ?? '', actor),
   }),

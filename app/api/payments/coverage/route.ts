@@ -6,7 +6,7 @@ import { coverageQuery } from '@/lib/payments/coverage/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** Share of released lines and money with a fresh check, by month and debtor account; with format=csv as a file. */
+/** The checked share of released lines and sums, by month and debtor account. With format=csv, as a file. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { participationOf } from '@/lib/payments/participants/register.server'
 import { participationInput } from '@/lib/payments/participants/schema'
 
-/** POST, because an IBAN must not appear in a URL: whether the banks of these IBANs take part in the scheme. */
+/** Whether the banks of these IBANs take part in the scheme. A POST, because an IBAN must not appear in a URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         'Whether the banks of these IBANs are in the register of participants, in the order of the request.',
       answer: participationAnswer,
     },
-    // asked while somebody types
+    // called while a person types, in the background
     ownAct: false,
     body: participationInput,
     handle: ({ body }) => participationOf(body.ibans),

@@ -9,7 +9,7 @@ import { MAX_BYTES } from '@/lib/tables/table'
 
 export const dynamic = 'force-dynamic'
 
-/** GET: reports of banks, newest first. POST: a report whose run is found by its MsgId, or that is kept alone. */
+/** GET: bank reports, newest first. POST: receives a report and joins it to the run of its MsgId, or keeps it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'payments:read', summary: 'Reports of banks, newest first.', answer: reportsAnswer },

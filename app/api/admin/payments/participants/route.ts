@@ -4,7 +4,7 @@ import { loadRegister, readRegisterState, removeRegister } from '@/lib/payments/
 
 export const dynamic = 'force-dynamic'
 
-/** The scheme's register of participants as it was loaded. PUT replaces it by a CSV file, DELETE removes it. */
+/** GET: the loaded register of participants of the scheme. PUT replaces it by a CSV file, DELETE removes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readRegisterState() }),
   PUT: defineRoute({

@@ -5,7 +5,7 @@ import { policyInput } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** The rules for payment runs. PUT changes them. */
+/** GET: the policy for payment runs. PUT changes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readPaymentPolicy() }),
   PUT: defineRoute({

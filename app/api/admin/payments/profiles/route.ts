@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { createProfile, listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { profileInput } from '@/lib/payments/profiles/schema'
 
-/** What is known about the payer's banks. POST adds a bank. */
+/** GET: the profiles of the payer's banks. POST adds one. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: async () => ({ items: await listProfiles() }) }),
   POST: defineRoute({

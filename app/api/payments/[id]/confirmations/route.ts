@@ -6,7 +6,7 @@ import { confirmationInput } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** A reviewer confirms a new IBAN, or that lines are no duplicates. Returns the run. */
+/** A reviewer confirms the new IBAN of lines, or that lines are no duplicates. Returns the run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

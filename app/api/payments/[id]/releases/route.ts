@@ -6,7 +6,7 @@ import { releaseInput } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** A reviewer releases lines of a run. Returns the release; the files are downloaded apart. */
+/** A reviewer releases lines of a run. Returns the release. Its files are downloaded separately. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

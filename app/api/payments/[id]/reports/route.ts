@@ -7,7 +7,7 @@ import { MAX_BYTES } from '@/lib/tables/table'
 
 export const dynamic = 'force-dynamic'
 
-/** Receives a bank's report about this run. The body is the file; the header x-file-name has its percent-encoded name. */
+/** Receives a bank report about this run. The body is the file, and the header x-file-name its percent-encoded name. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

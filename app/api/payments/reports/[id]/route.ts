@@ -5,7 +5,7 @@ import { reportQuery } from '@/lib/payments/reports/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** A report with a page of its lines. */
+/** A bank report with a page of its lines. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {

@@ -4,7 +4,7 @@ import { policyInput } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** Which lines of past runs would have another gate under these rules. */
+/** Which lines of past runs would have another gate under this policy. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({ roles: ['admin'], body: policyInput, handle: ({ body }) => dryRunPolicy(body) }),
 })

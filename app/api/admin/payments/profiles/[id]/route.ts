@@ -2,7 +2,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { changeProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { profileInput } from '@/lib/payments/profiles/schema'
 
-/** PUT replaces what is known about a bank. DELETE removes it. */
+/** PUT replaces the profile of a bank, DELETE removes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],

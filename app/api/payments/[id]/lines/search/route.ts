@@ -5,7 +5,7 @@ import { linesSearch } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** The same with a part of a name, an IBAN or a reference, which must not appear in a URL. */
+/** Searches the lines of a run. A POST, because a part of a name or an IBAN must not appear in a URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

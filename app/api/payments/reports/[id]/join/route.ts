@@ -3,7 +3,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { joinInput } from '@/lib/payments/reports/schema'
 
-/** Joins a report that was kept without its run. */
+/** Joins a report without a run to a run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {

@@ -5,12 +5,12 @@ import { listQuery } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
-/** Every line of a report as a CSV file or a workbook, streamed. */
+/** Every line of a bank report as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: {
       scope: 'payments:read',
-      summary: 'Every line of a report as a CSV file or a workbook.',
+      summary: 'Every line of a bank report as a CSV file or a workbook.',
       media: 'text/csv',
     },
     query: listQuery,

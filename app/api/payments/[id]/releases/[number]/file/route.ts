@@ -8,8 +8,8 @@ import { fileQuery } from '@/lib/payments/schema'
 export const dynamic = 'force-dynamic'
 
 /**
- * A file of a release. The first download of a file to sign is recorded, and ends the time to withdraw the release. Not
- * for people who see masked names.
+ * A file of a release, unless the person sees masked names. The first download of a released or held file is recorded:
+ * the release can't be withdrawn any more.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -5,7 +5,7 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Withdraws a release within 10 minutes and before any download. Returns the run. */
+/** Withdraws a release within 10 minutes, before its first download. Returns the run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: {
