@@ -15,13 +15,13 @@ const OPEN_MS = 1_000
 const TASK_MS = 50
 const VISITS = 5
 const KEYS = 100
-/** So many lines are scrolled by screen; from there it jumps as with the End key, because by screen takes minutes. */
+/** This many lines are scrolled screen by screen, the rest as with the End key: screen by screen takes minutes. */
 const BY_SCREEN = 5_000
 
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Runs in the page: notes every long task. */
+/** Runs in the page: records every long task. */
 function watchTasks() {
   const tasks: number[] = []
   Object.assign(window, { tasks })
@@ -30,7 +30,7 @@ function watchTasks() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Long tasks since the last call. A task is reported after it has ended. */
+/** The long tasks since the last call, in ms. It waits first, because a task is reported after it has ended. */
 async function tasksOf(page: Page): Promise<number[]> {
   await page.waitForTimeout(300)
   return page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0))
@@ -45,7 +45,7 @@ async function open(page: Page, address: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Runs in the page: a screen further with every frame, or to the end of what was read, until this line is drawn. */
+/** Runs in the page: scrolls by one screen a frame, or to the end of the loaded lines, until this line is drawn. */
 async function scrollTo({ line, jump }: { line: number; jump: boolean }): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isDrawn = () =>
@@ -63,7 +63,7 @@ async function walk(page: Page): Promise<void> {
   for (let n = 0; n < KEYS; n++) await page.keyboard.press('j')
 }
 
-/** Each filter is on when only its lines are counted. */
+/** Switches filters on and off, and waits for the number of lines to change each time. */
 async function filter(page: Page): Promise<void> {
   const count = page.locator('#pay-lines table')
   const before = await count.getAttribute('aria-rowcount')
@@ -108,7 +108,7 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
     const page = await context.newPage()
     await page.addInitScript(watchTasks)
     const opened: number[] = []
-    // one extra visit: the first of a new process compiles the page
+    // one extra visit, because the first one of a new process compiles the page
     for (let visit = 0; visit <= VISITS; visit++) opened.push(await open(page, address))
     const met = [line('until its lines are shown', median(opened.slice(1)), OPEN_MS)]
     met.push(tasksLine('opening', await tasksOf(page)))

@@ -19,13 +19,13 @@ const order = (line: number) => file.orders[line - 1] as Order
 
 const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-/** The row of a gate in the table of the run, as text. */
+/** The row of a gate in the table of the run. */
 const gate = (page: Page, name: string) =>
   page
     .getByRole('table', { name: 'Lines and sums by gate' })
     .getByRole('row', { name: new RegExp(`^${name}`) })
 
-/** A reload loses the mark; moving between pages of the application keeps it. */
+/** Marks the document. A reload would lose the mark, but navigation within the application keeps it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
 const marked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
@@ -37,7 +37,7 @@ async function upload(page: Page): Promise<string> {
   await expect(title(page, 'Match columns')).toBeFocused()
   await enter(button(page, 'Continue'))
   await expect(title(page, 'Fix rows')).toBeFocused()
-  // Continue comes after the fields of every row
+  // a shortcut, because the button Continue is behind the fields of all rows in the tab order
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(button(page, 'Send 40 rows')).toBeVisible({ timeout: 1_000 })
@@ -47,7 +47,7 @@ async function upload(page: Page): Promise<string> {
   return page.url().slice(-36)
 }
 
-/** Shows the details of a line with J and D, which work after hydration. */
+/** Shows the details of a line with J and D. It retries, because these keys work only after hydration. */
 async function details(page: Page, line: number): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: `Line ${line}` })
   await expect(async () => {
@@ -58,7 +58,7 @@ async function details(page: Page, line: number): Promise<Locator> {
   return drawer
 }
 
-/** From the run: opens the review of the line with D, and approves it with A. */
+/** Opens the review of a line from its run, and approves it with A. `adopt`: with the bank's name. */
 async function approve(page: Page, run: string, line: number, adopt: boolean): Promise<void> {
   await page.goto(`/payments/${run}?gate=waiting`)
   const drawer = await details(page, line)
@@ -98,7 +98,7 @@ const reportOn = (messageId: string, lines: readonly Order[]) =>
     ],
   })
 
-/** Gives the pack to the verifier page in it, without a network. */
+/** Verifies an evidence pack with its own verification page, without a network. */
 async function verifyOffline(page: Page, pack: Buffer, run: string, info: TestInfo): Promise<void> {
   mkdirSync(info.outputPath(), { recursive: true })
   const verifier = info.outputPath('verify.html')
@@ -116,17 +116,17 @@ async function verifyOffline(page: Page, pack: Buffer, run: string, info: TestIn
   await offline.close()
 }
 
-test.describe('from check to payment, by keyboard alone', () => {
+test.describe('from check to payment with the keyboard alone', () => {
   test.use({ role: 'analyst' })
 
-  test('a file is checked, released under four eyes, reported on by the bank and proved', async ({
+  test('a payment file is checked, released under four eyes, answered by the bank and proved by evidence', async ({
     page,
     visitor,
     browser,
   }, info) => {
     test.setTimeout(180_000)
     const run = await upload(page)
-    // typed at once: its lines may not be read yet
+    // the page opens even before the worker has read the lines of the run
     await page.goto(`/payments/${run}`)
     await expect(title(page, fileName)).toBeVisible()
     await expect(gate(page, 'Clear')).toContainText('37', { timeout: 60_000 })
@@ -158,7 +158,7 @@ test.describe('from check to payment, by keyboard alone', () => {
   })
 })
 
-/** A link opens any line, also outside the filter, and the list has all of them. */
+/** Checks that a link opens any line, even outside the filter, and that the list of lines has all of them. */
 async function linked(page: Page, run: string): Promise<void> {
   await page.goto(`/payments/${run}?gate=waiting&line=1`)
   await expect(page.getByRole('dialog', { name: 'Line 1' })).toContainText(order(1).name)
@@ -179,7 +179,7 @@ async function linked(page: Page, run: string): Promise<void> {
   expect(sheet?.data).toHaveLength(41)
 }
 
-/** Who decided lines alone can't release just them. */
+/** Checks that a reviewer can't release only lines that they alone decided. */
 async function decidedAlone(page: Page, run: string): Promise<void> {
   await page.goto(`/payments/${run}?reason=approved,bank_name_adopted`)
   await details(page, CLOSE)
@@ -197,7 +197,7 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
   await enter(button(dialog, 'Release 2 lines'))
   await expect(dialog).toContainText('You alone decided all of these lines.')
   await enter(button(dialog, 'Cancel'))
-  // the focus is back where R was pressed
+  // the focus returns to where R was pressed
   await expect(page.getByRole('link', { name: order(ADOPTED).name, exact: true })).toBeFocused()
 }
 
@@ -210,7 +210,7 @@ async function openFromHome(page: Page): Promise<void> {
   await expect(title(page, fileName)).toBeVisible()
 }
 
-/** @returns what the released file pays */
+/** Releases all lines that can be released, and downloads the files. @returns the payments of the released file */
 async function release(page: Page, run: string): Promise<OrderFile> {
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: /^Release/ })
@@ -234,7 +234,7 @@ async function release(page: Page, run: string): Promise<OrderFile> {
   return released
 }
 
-/** The released file is the original without the held line, but for what names it, its time, its sums and a name. */
+/** Checks that the released file is the original without the held line, apart from MsgId, time, sums and one name. */
 function checkFiles(released: Buffer, held: Buffer): OrderFile {
   const [one, other] = [paid(released), paid(held)]
   expect(one.file.messageId).toBe(`${file.messageId}-R1`)
@@ -257,7 +257,7 @@ function checkFiles(released: Buffer, held: Buffer): OrderFile {
   return expected
 }
 
-/** The bank answers, and differs in one line. */
+/** Loads a bank report whose result differs from ours in one line. */
 async function report(page: Page, released: OrderFile): Promise<void> {
   await give(page, 'answer.xml', reportOn(released.messageId, released.orders))
   await expect(title(page, 'answer.xml')).toBeVisible()
@@ -275,7 +275,7 @@ async function report(page: Page, released: OrderFile): Promise<void> {
 test.describe('the pages of payments', () => {
   test.use({ role: 'reviewer' })
 
-  /** The lists, and the newest run and report. */
+  /** The paths of both lists, of the newest run and of the newest report. */
   async function places(page: Page): Promise<{ run: string; all: string[] }> {
     const [runs, reports] = await Promise.all(
       ['/api/payments', '/api/payments/reports'].map(async (api) => (await page.request.get(api)).json()),
@@ -329,19 +329,19 @@ test.describe('the pages of payments', () => {
 
   for (const size of [WIDE, SMALL])
     test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
-      // as tall as the page, so that the navigation at the bottom covers no target
+      // as tall as the page, so that the navigation at the bottom covers nothing
       await page.setViewportSize({ ...size, height: 4_000 })
       const { run, all } = await places(page)
       for (const where of all) {
         await open(page, where)
-        // a line under the sticky bars of a small screen has no free target, wherever the page is cut
+        // on a small screen, the sticky bars always cover some line, which axe reports as too small a target
         const covered = size === SMALL && where === run
         await (covered ? expectFits : expectSound)(page, `${where} at ${size.width} px`)
       }
     })
 
   for (const size of [WIDE, SMALL])
-    test(`show the focus on every stop, at ${size.width} px`, async ({ page }) => {
+    test(`show the focus at every tab stop, at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size)
       for (const where of (await places(page)).all) {
         await open(page, where)

@@ -1,18 +1,18 @@
-// A payment run at the limit of lines, as intake and worker leave it.
+// A payment run with the maximum number of lines, as an upload and the worker would store it.
 import { randomUUID } from 'node:crypto'
 import type { DemoRow } from '../../prisma/demo/uploads'
 
 export const LINES = 100_000
 const HOUR_MS = 60 * 60_000
 
-/** A Belgian account with valid check digits: its IBAN is short. */
+/** A Belgian IBAN with valid check digits. Belgian IBANs are short, and the size of the file is limited. */
 function accountOf(n: number): string {
   const account = `539${String(n).padStart(7, '0')}`
   const bban = `${account}${String(BigInt(account) % 97n || 97n).padStart(2, '0')}`
   return `BE${String(98n - (BigInt(`${bban}111400`) % 97n)).padStart(2, '0')}${bban}`
 }
 
-/** Of a hundred payees one is a close match, and of a thousand one is none. */
+/** One payee in a hundred is a close match, and one in a thousand is no match. */
 const RESULTS = (n: number) => (n % 1_000 === 999 ? 'no_match' : n % 100 === 50 ? 'close_match' : 'match')
 
 const payeeOf = (n: number): DemoRow => {
@@ -24,7 +24,7 @@ const payeeOf = (n: number): DemoRow => {
   }
 }
 
-/** One batch; short elements, because the limit of a file is 20 MB. */
+/** A pain.001 with one batch and few elements, because a file can have at most 20 MB. */
 function fileOf(rows: DemoRow[], due: Date): string {
   const lines = rows.map(
     ({ iban, check: { name } }, n) =>

@@ -10,7 +10,7 @@ const MAY_LEAVE = `
   select distinct upload_id as id from payment_lines
    where release_id is null and gate::text in ('clear', 'corrected', 'unchecked')`
 
-/** Two reviewers who release the same payment run at the same moment, and withdraw some of it. */
+/** Reviewers who release the same payment run at the same moment, and withdraw some of the releases. */
 export class Releaser {
   readonly #office: Office
   readonly #reviewers: readonly Person[]
@@ -23,7 +23,7 @@ export class Releaser {
     this.#chance = chance
   }
 
-  /** Both try to release what may leave one of the runs. */
+  /** All reviewers try to release the lines of one run that can be released. */
   async open(): Promise<void> {
     const runs = await this.#office.database.query<{ id: string }>(MAY_LEAVE)
     if (runs.length === 0) return
@@ -47,7 +47,7 @@ export class Releaser {
   }
 }
 
-/** Amounts of the storm are whole numbers of one currency. */
+/** The lines that can be released. Their sum is exact in floating point: all amounts are whole euros. */
 function leavingOf(gates: Record<string, Totals>): Totals {
   const parts = LEAVING.flatMap((gate) => gates[gate] ?? [])
   const sum = parts.reduce((total, { sums }) => total + Number(sums.EUR ?? 0), 0)

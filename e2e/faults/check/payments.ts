@@ -6,7 +6,7 @@ type StoredRelease = Omit<ReleaseRow, 'released' | 'held'> & {
   heldCipher: Buffer | null
 }
 
-/** Every release with the IBANs in its files, which are what a bank would be sent. */
+/** Every release, with the IBANs in its files: the files are what a bank would get. */
 export async function readReleases({ database }: Office): Promise<ReleaseRow[]> {
   const { decrypt } = await import('@/lib/platform/crypto.server')
   const rows = await database.query<StoredRelease>(`
@@ -24,7 +24,7 @@ export async function readReleases({ database }: Office): Promise<ReleaseRow[]> 
   })
 }
 
-/** I15: no payment is in two files to sign, and each payment of a run has left or is in the held file. */
+/** I15: no payment is in two files that can be signed, and each payment of a released run is in one of them. */
 export function paymentsLeaveOnce({ releases, verifications, fileRows, audit }: Evidence): Violation[] {
   const ibans = new Map(verifications.map(({ id, iban }) => [id, iban]))
   const runs = Map.groupBy(releases, ({ uploadId }) => uploadId)

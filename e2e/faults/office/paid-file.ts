@@ -3,11 +3,11 @@ import { linesOf } from '@/lib/uploads/testing/body'
 
 type Row = { iban: string; name: string }
 
-/** A table that pays 1 euro to each of these: it becomes a payment run. */
+/** A table that pays 1 euro to each of these payees, so that its upload becomes a payment run. */
 export const paidFileOf = (rows: Row[]): string =>
   ['IBAN;Name;Amount', ...rows.map(({ iban, name }) => `${iban};${name};1.00`)].join('\r\n')
 
-/** Its upload as a browser sends it. */
+/** The lines of its upload, as a browser sends them. */
 export function paidLinesOf(rows: Row[]): string[] {
   const original = paidFileOf(rows)
   const columns = { iban: 0, name: [1], instead: [], reference: null, note: null }
