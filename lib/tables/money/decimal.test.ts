@@ -12,11 +12,11 @@ test.each([
   ['-1', null],
   ['', null],
   ['.', null],
-])('the text "%s" is the decimal %s', (text, decimal) => {
+])('the text %j is read as the decimal %s', (text, decimal) => {
   expect(decimalOf(text)).toBe(decimal)
 })
 
-test('sums are exact and have the digits of their longest part', () => {
+test('sums are exact, with the most fractional digits that one of their parts has', () => {
   expect(sumOf(['0.1', '0.2', '3'])).toBe('3.3')
   expect(sumOf(['999999999999999999.99999', '0.00001'])).toBe('1000000000000000000.00000')
   expect(sumOf([])).toBe('0')
@@ -29,7 +29,7 @@ test('sums are exact and have the digits of their longest part', () => {
   ])
 })
 
-test('sums are kept by currency', () => {
+test('sums of different currencies are kept apart', () => {
   const lines = [
     { amount: '1.10', currency: 'EUR' },
     { amount: '2', currency: 'CHF' },

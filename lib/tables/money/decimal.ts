@@ -1,12 +1,12 @@
 /** Exact decimals by currency: `{ EUR: "1234.50" }`. */
 export type CurrencySums = Record<string, string>
 
-/** More digits than any amount or sum has. */
+/** More characters than any amount or sum needs. Longer text is refused, so that it can't slow sums down. */
 const MAX_LENGTH = 60
 
 /**
- * An exact decimal from text in the form of XML and SQL (`+010.50` → `10.50`), with its digits after the point as they
- * are; null for other text and for negative numbers.
+ * Reads an exact decimal as XML and SQL write it. The sign and leading zeros are dropped, and the fractional digits are
+ * kept: `+010.50` becomes `10.50`. Null for other text and for negative numbers.
  */
 export function decimalOf(text: string): string | null {
   const [, whole = '', fraction = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
@@ -15,7 +15,7 @@ export function decimalOf(text: string): string | null {
   return fraction === '' ? digits : `${digits}.${fraction}`
 }
 
-/** How many digits a decimal has after its point. */
+/** The number of fractional digits of a decimal. */
 export function fractionDigits(decimal: string): number {
   const point = decimal.indexOf('.')
   return point < 0 ? 0 : decimal.length - point - 1
@@ -30,7 +30,7 @@ function written(value: bigint, places: number): string {
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** The exact sum, with as many digits after the point as the longest of them, at least `places`. */
+/** The exact sum, with as many fractional digits as the most exact of the decimals has, and at least `places`. */
 export function sumOf(decimals: Iterable<string>, places = 0): string {
   let [total, most] = [0n, places]
   for (const decimal of decimals) {
@@ -44,17 +44,17 @@ export function sumOf(decimals: Iterable<string>, places = 0): string {
   return written(total, most)
 }
 
-/** The exact difference; negative when `less` is more. */
+/** The exact difference `decimal` − `less`, which may be negative. */
 export function differenceOfDecimals(decimal: string, less: string): string {
   const places = Math.max(fractionDigits(decimal), fractionDigits(less))
   return written(scaled(decimal, places) - scaled(less, places), places)
 }
 
-/** Are they the same number? `1.50` equals `1.5`. */
+/** Whether two decimals are the same number: `1.50` equals `1.5`. */
 export const sameDecimal = (one: string, other: string): boolean =>
   /^-?0*\.?0*$/.test(differenceOfDecimals(one, other))
 
-/** Sums by currency; payments without a readable amount or currency count in none. */
+/** Exact sums by currency. Payments without a readable amount or currency count in none. */
 export function sumsOf(lines: Iterable<{ amount: string | null; currency: string | null }>): CurrencySums {
   const amounts = new Map<string, string[]>()
   for (const { amount, currency } of lines) {
@@ -66,14 +66,14 @@ export function sumsOf(lines: Iterable<{ amount: string | null; currency: string
   return Object.fromEntries([...amounts].sort().map(([currency, of]) => [currency, sumOf(of)]))
 }
 
-/** Sums by currency together. */
+/** Adds sums, currency by currency. */
 export function addSums(...all: CurrencySums[]): CurrencySums {
   return sumsOf(
     all.flatMap((sums) => Object.entries(sums).map(([currency, amount]) => ({ currency, amount }))),
   )
 }
 
-/** `sums` without `less`, by currency; `0.00` where they are equal. */
+/** Subtracts `less` from `sums`, currency by currency. A currency with equal sums stays, with a sum of zero. */
 export function subtractSums(sums: CurrencySums, less: CurrencySums): CurrencySums {
   const currencies = new Set([...Object.keys(sums), ...Object.keys(less)])
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { encode, unitBytes } from '@/lib/tables/text/encoding'
 import { byteAt, type Span, type XmlSource } from '@/lib/tables/xml/scan'
 
-/** Bytes that replace those at [from, to). */
+/** An edit that replaces the bytes from `from` up to, but not including, `to`. */
 export type Edit = { from: number; to: number; bytes: Uint8Array }
 
 const NOTHING = new Uint8Array()
@@ -27,7 +27,7 @@ export function replacement(source: XmlSource, span: Span, text: string): Edit {
   return { from: byteAt(source, start), to: byteAt(source, end), bytes: Uint8Array.from(all) }
 }
 
-/** The file with these edits, which don't overlap. */
+/** The bytes of a file after these edits, which must not overlap. */
 export function applyEdits({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
   const size = edits.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
   const all = new Uint8Array(size)
@@ -38,7 +38,7 @@ export function applyEdits({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
     at += piece.length
   }
   for (const { from, to, bytes: by } of edits.toSorted((a, b) => a.from - b.from)) {
-    // most edits remove neighbours
+    // most edits adjoin each other, and then there is nothing to copy between them
     if (from > reached) write(bytes.subarray(reached, from))
     if (by.length > 0) write(by)
     reached = to
@@ -47,7 +47,7 @@ export function applyEdits({ bytes }: XmlSource, edits: Edit[]): Uint8Array {
   return all
 }
 
-/** Text as the file's encoding writes it: XML markup, and characters outside the encoding, become character references. */
+/** Encodes text for the file. XML markup, and characters that the encoding lacks, become character references. */
 function encodedText(source: XmlSource, text: string): Uint8Array {
   const written = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
   return encode(
@@ -58,10 +58,13 @@ function encodedText(source: XmlSource, text: string): Uint8Array {
   )
 }
 
-/** Declarations that promise less than the encoding that reads them. */
+/** Encodings that are read as windows-1252, which has more characters than they do. */
 const NARROWER = ['iso-8859-1', 'latin1']
 
-/** A bank's reader goes by the declaration: a file that declares another encoding than ours gets ASCII. */
+/**
+ * Whether a character can be written as it is. A bank decodes a file as it declares, so if the declaration isn't the
+ * encoding that we found, only ASCII is safe.
+ */
 function has({ encoding, label }: XmlSource, sign: string): boolean {
   if (unitBytes(encoding) === 2) return true
   if (encoding === 'utf-8') return label === null || label === 'utf-8' || label === 'utf8'

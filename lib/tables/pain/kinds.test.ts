@@ -34,17 +34,17 @@ const run = (text: string) => {
 }
 
 test.each([
-  ['.09 without a prefix', file('', 'pain.001.001.09', ...two(''))],
-  ['.09 with ns2', file('ns2', 'pain.001.001.09', ...two('ns2:'))],
+  ['of version .09 without a prefix', file('', 'pain.001.001.09', ...two(''))],
+  ['of version .09 with the prefix ns2', file('ns2', 'pain.001.001.09', ...two('ns2:'))],
   [
-    '.03 with a long prefix',
+    'of version .03 with a long prefix',
     `<?xml version='1.0' encoding='utf-8'?>\n${file('pain-001', 'pain.001.001.03', ...two('pain-001:'))}`,
   ],
   [
-    '.11 with a mark and a comment before it',
+    'of version .11 with a byte order mark and a comment before it',
     `\uFEFF<!-- made by a program -->\n${file('', 'pain.001.001.11', ...two(''))}`,
   ],
-  ['.03 of the Swiss banks', file('', 'pain.001.001.03.ch.02', ...two(''))],
+  ['of version .03 of the Swiss banks', file('', 'pain.001.001.03.ch.02', ...two(''))],
   [
     'in an envelope',
     `<?xml version="1.0"?><env:Msg xmlns:env="urn:x">${file('', 'pain.001.001.09', ...two(''))}</env:Msg>`,
@@ -53,7 +53,7 @@ test.each([
     'in an envelope without a declaration',
     `<conxml xmlns="urn:conxml">${file('', 'pain.001.001.09', ...two(''))}</conxml>`,
   ],
-])('%s: gives the creditors of every batch, and nobody else', (_, xml) => {
+])('a file %s has the payees of every batch, and nobody else', (_, xml) => {
   const { rows, table } = run(xml)
   expect(rows.map(({ name, iban, problems }) => [name, iban, problems])).toEqual([
     ['Jean & Fils', FR, []],
@@ -63,7 +63,7 @@ test.each([
   expect(table.records[0]?.cells).toContain('2026-03-31')
 })
 
-test('each batch is compared with what it declares', () => {
+test('the declared totals of each batch are compared with its payments', () => {
   const x = ''
   const good = batch(x, 'P1', transfer(x, 'A', `<IBAN>${FR}</IBAN>`))
   const wrong = batch(x, 'P2', transfer(x, 'B', `<IBAN>${DE}</IBAN>`), '10.49')
@@ -72,7 +72,7 @@ test('each batch is compared with what it declares', () => {
   ])
 })
 
-test('each message of a container is compared with what it declares', () => {
+test('the declared totals of each message in a container are compared with its payments', () => {
   const message = (iban: string) =>
     file('', 'pain.001.001.09', batch('', 'P1', transfer('', 'A', `<IBAN>${iban}</IBAN>`))).replace(
       '<NbOfTxs>2<',
@@ -94,31 +94,31 @@ const encoded = (text: string, encoding: Encoding, mark: number[] = []) =>
   Uint8Array.from([...mark, ...encode(text, encoding)])
 
 test.each<[string, string, string, string]>([
+  ['a comment and a CDATA section in it', '<Nm><!-- x -->Jean <![CDATA[& Fils]]></Nm>', '', 'Jean & Fils'],
   [
-    'a comment and a CDATA section in the name',
-    '<Nm><!-- x -->Jean <![CDATA[& Fils]]></Nm>',
+    'character references in it',
+    '<Nm>M&#xFC;ller &#38; S&#246;hne &quot;X&quot;</Nm>',
     '',
-    'Jean & Fils',
+    'Müller & Söhne "X"',
   ],
-  ['character references', '<Nm>M&#xFC;ller &#38; S&#246;hne &quot;X&quot;</Nm>', '', 'Müller & Söhne "X"'],
   [
-    'an ultimate creditor, an invoicee and tax data behind it',
+    'an ultimate creditor, an invoicee and tax data after it',
     '<Nm>Jean</Nm>',
     '<UltmtCdtr><Nm>Other</Nm></UltmtCdtr><Tax><Cdtr><TaxId>1</TaxId></Cdtr></Tax><RmtInf><Strd><Invcee><Nm>Inv</Nm></Invcee></Strd></RmtInf>',
     'Jean',
   ],
   [
-    'an address before and a contact after the name',
+    'an address before it and a contact after it',
     '<PstlAdr><AdrLine>Rue 1</AdrLine></PstlAdr><Nm>Jean</Nm><CtctDtls><Nm>Contact</Nm></CtctDtls>',
     '',
     'Jean',
   ],
-])('%s: the name is the creditor’s', (_, creditor, after, name) => {
+])('the payee’s name is read with %s', (_, creditor, after, name) => {
   const { rows } = run(payments(among(creditor, iban(` ${DE} `), after)))
   expect(rows.map((row) => [row.name, row.iban, row.problems])).toEqual([[name, DE, []]])
 })
 
-test("a creditor without a name, or with an account that isn't an IBAN, becomes a row with its reason", () => {
+test('a payee without a name, or with an account that isn’t an IBAN, becomes a row with the problem', () => {
   const { rows } = run(
     payments(
       [
@@ -138,8 +138,8 @@ test("a creditor without a name, or with an account that isn't an IBAN, becomes 
 })
 
 test.each([
-  ['no sums at all', '', []],
-  ['sums written otherwise', '<NbOfTxs>02</NbOfTxs><CtrlSum>20</CtrlSum>', []],
+  ['no totals', '', []],
+  ['totals in another number format', '<NbOfTxs>02</NbOfTxs><CtrlSum>20</CtrlSum>', []],
   [
     'a wrong number',
     '<NbOfTxs>3</NbOfTxs>',
@@ -150,14 +150,14 @@ test.each([
     '<CtrlSum>20.001</CtrlSum>',
     [{ code: 'sum_differs', batch: null, declared: '20.001', found: '20.00' }],
   ],
-])('%s', (_, head, notes) => {
+])('a header with %s gives the right notes', (_, head, notes) => {
   const two = among('<Nm>A</Nm>', iban(FR)) + among('<Nm>B</Nm>', iban(DE))
   expect(run(payments(two, head)).table.notes).toEqual(notes)
 })
 
 test.each<[string, Uint8Array]>([
   [
-    'UTF-16 with a mark',
+    'UTF-16 with a byte order mark',
     encoded(
       payments(among('<Nm>Zoé</Nm>', iban(FR)), '', '<?xml version="1.0" encoding="UTF-16"?>'),
       'utf-16le',
@@ -171,7 +171,7 @@ test.each<[string, Uint8Array]>([
       'windows-1252',
     ),
   ],
-])('%s is read in its declared encoding', (_, bytes) => {
+])('a file that declares %s is read in that encoding', (_, bytes) => {
   const table = readFile(bytes)
   if ('problem' in table) throw new Error(table.problem)
   expect(checkRows(table, guessColumns(table)).rows.map(({ name }) => name)).toEqual(['Zoé'])
@@ -180,9 +180,9 @@ test.each<[string, Uint8Array]>([
 test.each([
   ['a direct debit', '<Document><CstmrDrctDbtInitn/></Document>', 'payments_other'],
   ['a statement', '<Document><BkToCstmrStmt/></Document>', 'payments_other'],
-  ['a file cut short', payments(among('<Nm>A</Nm>', iban(FR))).slice(0, -30), 'payments_broken'],
+  ['a truncated file', payments(among('<Nm>A</Nm>', iban(FR))).slice(0, -30), 'payments_broken'],
   ['a web page', '<!DOCTYPE html><html><body><table/></body></html>', 'header_not_found'],
-])('%s says why it can’t be read', (_, xml, problem) => {
+])('%s is refused with the right problem', (_, xml, problem) => {
   expect(readFile(utf8(xml))).toMatchObject({ problem })
 })
 
@@ -198,7 +198,7 @@ test.each<[string, Uint8Array, number, string | undefined, string | undefined]>(
     'CstmrDrctDbtInitn',
     undefined,
   ],
-  ['another file', utf8('<?xml version="1.0"?>\n<html></html>'), 2, 'html', undefined],
+  ['another root element', utf8('<?xml version="1.0"?>\n<html></html>'), 2, 'html', undefined],
   ['no payment', utf8(`\n${file('', 'pain.001.001.09')}`), 2, 'CstmrCdtTrfInitn', undefined],
   ['an entity in a name', broken('Zoé Fils', 'Zoé &x; Fils'), 3, 'Nm', 'Z···&x;'],
   ['a bare sign in a name', broken('Zoé Fils', 'Zoé & Fils\n\n\n'), 3, 'Nm', 'Z···&'],
@@ -206,16 +206,16 @@ test.each<[string, Uint8Array, number, string | undefined, string | undefined]>(
   ['a closing tag too early', broken('</Nm></Cdtr>', '</Cdtr>'), 3, 'Nm', '</Cdtr>'],
   ['a wrong sign in a tag', broken('<InstdAmt ', '<InstdAmt Zoé=Fils '), 3, 'Amt', '<InstdAmt'],
   ['an entity in an ID', broken('>E<', '>E-17&x;<'), 3, 'EndToEndId', 'E-17&x;'],
-  ['a file cut short', utf8(twoLines.slice(0, -11)), 3, 'Document', '</CstmrCdtTrfInitn>'],
+  ['a missing end', utf8(twoLines.slice(0, -11)), 3, 'Document', '</CstmrCdtTrfInitn>'],
   ['too many levels', broken('Zoé', '<a>'.repeat(120)), 3, 'a', '<a>'],
   ['bytes of another encoding in a name', encoded(twoLines, 'windows-1252'), 3, 'Nm', 'Z···'],
-])('%s: the refusal names line, element and value', (_, bytes, line, element, value) => {
+])('a file with %s is refused with its line, element and value', (_, bytes, line, element, value) => {
   const found = readFile(bytes)
   if (!('problem' in found)) throw new Error('read')
   expect([found.line, found.element, found.value]).toEqual([line, element, value])
 })
 
-test('more payments than a file may have are refused where they begin', () => {
+test('a file with too many payments is refused with the line of the first one too many', () => {
   const one = '<CdtTrfTxInf></CdtTrfTxInf>\n'
   const found = readFile(utf8(payments(one.repeat(100_001))))
   expect(found).toEqual({ problem: 'too_many_rows', line: 100_001, element: 'CdtTrfTxInf' })

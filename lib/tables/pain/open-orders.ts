@@ -6,12 +6,13 @@ import { type OrderPart, type Outline, outlineOf, TooManyOrders } from './outlin
 import { MESSAGES } from './paths'
 import { problemOf } from './repeated'
 
-/** A pain.001 file that was scanned. */
+/** A scanned pain.001 file. */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T> }
 
 /**
- * Scans a pain.001 file. Besides the problems of `readPayments`, a file that holds other messages too is
- * `payments_other`: nobody could say in which part they belong.
+ * Scans a pain.001 file. It returns the same problems as `readPayments`. A file that also holds other messages is
+ * `payments_other`, because it isn't known into which part of a split they belong.
+ * @param keep gets each order, and returns what to keep of it in the outline
  */
 export function openOrders<T>(
   bytes: Uint8Array,

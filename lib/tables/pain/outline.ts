@@ -4,16 +4,16 @@ import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from 
 import { AMOUNTS, MESSAGES, PATH_STEPS, type PathStep, USTRD } from './paths'
 import { demandOnce } from './repeated'
 
-/** The texts of an element by their paths within it; of equal paths the first that is not empty, but all of USTRD. */
+/** The texts of an element by path. If a path occurs again, its first text that isn't empty counts. USTRD is joined. */
 export type Texts = Map<string, { text: string; place: Span }>
 
 /** One CdtTrfTxInf. */
 export type OrderPart = { place: Span; texts: Texts; currency: string | null }
 
-/** One PmtInf; `texts` are those beside its orders. */
+/** One PmtInf. `texts`: those outside of its orders. */
 export type BatchPart<T> = { place: Span; texts: Texts; orders: T[] }
 
-/** One message; `whole` is the outermost element that holds it and no other message. */
+/** One message. `whole`: the outermost element that contains it and no other message. */
 export type MessagePart<T> = { place: Span; whole: Span; head: Texts; batches: BatchPart<T>[] }
 
 export type Outline<T> = {
@@ -22,7 +22,7 @@ export type Outline<T> = {
   version: string | null
   /** It has a signature or a hash, which any change breaks. */
   signed: boolean
-  /** The first element that is no payment order where a message is expected, such as direct debits. */
+  /** The first other message, such as direct debits, where a credit transfer is expected. */
   other: { element: string; line: number } | null
   root: string
 }
@@ -36,15 +36,16 @@ export class TooManyOrders extends Error {
 }
 
 const ORDER = 'CdtTrfTxInf'
-/** Contents of signatures (XML-DSig) and of containers with hashes. */
+/** The elements of signatures (XML-DSig), and of containers with hashes. */
 const SIGNATURES = ['Signature', 'HashValue']
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
 const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
 
 /**
- * Finds the messages, batches and orders of a pain.001 file with the places of what is read or replaced. `keep` gets
- * each order and returns what stays of it. Throws `BrokenXml` and `TooManyOrders`.
+ * Finds the messages, batches and orders of a pain.001 file, with the places of everything that is read or replaced.
+ * @param keep gets each order, and returns what to keep of it
+ * @throws BrokenXml, TooManyOrders
  */
 export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): Outline<T> {
   const reader = new OutlineReader(source, keep)
@@ -55,16 +56,16 @@ export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): 
   return reader.outline
 }
 
-/** Where the scan is: the names that may follow, and where their texts go. */
+/** The position of the scan in the tree of paths, and where the texts below it are stored. */
 type Scope = { step: PathStep; texts: Texts }
 
 class OutlineReader<T> {
   readonly outline: Outline<T> = { messages: [], version: null, signed: false, other: null, root: '' }
   readonly #path: { name: string; scope: Scope | undefined }[] = []
-  /** The elements around messages, from the outside: how many messages each has, and its only one. */
+  /** The elements around messages, outermost first: how many messages each has, and the message if it has only one. */
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
   #message: MessagePart<T> | undefined
-  /** How many elements are around it. */
+  /** How many elements are around the current message. */
   #depth = 0
   #batch: BatchPart<T> | undefined
   #order: OrderPart | undefined

@@ -1,9 +1,9 @@
-/** The element of a message; before version 03 its name was that of the schema. */
+/** The element of a message. Before version 03, it had the name of its schema. */
 export const MESSAGES = ['CstmrCdtTrfInitn', 'pain.001.001.02']
 export const USTRD = 'RmtInf/Ustrd'
 export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
 
-/** The paths that are read: in the GrpHdr, in a PmtInf, and in an order. */
+/** The paths that are read in a GrpHdr, in a PmtInf and in an order. */
 const HEAD = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum']
 const BATCH = [
   ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm'],
@@ -16,7 +16,7 @@ const ORDER_PATHS = [
   ...['UltmtCdtr/Nm', 'ChqInstr', USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'],
 ]
 
-/** A tree of the names that lead to the paths above. */
+/** A tree of element names, which leads to the paths above. */
 export type PathStep = { path: string; read: boolean; next: Map<string, PathStep> }
 
 function stepsOf(paths: string[]): PathStep {
@@ -37,5 +37,5 @@ function stepsOf(paths: string[]): PathStep {
   return root
 }
 
-/** Where each part begins. */
+/** The root of the tree for each part of a file. */
 export const PATH_STEPS = { head: stepsOf(HEAD), batch: stepsOf(BATCH), order: stepsOf(ORDER_PATHS) }

@@ -37,7 +37,7 @@ const MAP: ColumnMap = {
   note: null,
 }
 
-/** Other paths of the same values: BICFI since version 09, equivalent amounts. */
+/** Other paths of the same values: of the BIC since version 09, and of equivalent amounts. */
 const ALIASES: Record<string, string> = {
   'CdtrAgt/FinInstnId/BICFI': 'CdtrAgt/FinInstnId/BIC',
   'Amt/EqvtAmt/Amt': 'Amt/InstdAmt',
@@ -53,7 +53,7 @@ class TooMany extends Error {
   }
 }
 
-/** Numbers, sums, IDs and dates: the schema allows at most 35 characters; a few more are kept for display. */
+/** Shortens numbers, sums, IDs and dates for display. The schema allows 35 characters at most. */
 const short = (text: string) => text.trim().slice(0, 50)
 
 /**
@@ -94,7 +94,7 @@ function paymentReader() {
   const sums: Sums = []
   const path: string[] = []
   let text = ''
-  /** Depth of the transaction being read; -1 outside. */
+  /** The depth of the transaction that is being read; -1 outside of one. */
   let depth = -1
   /** The paths of the transaction so far, and the line of the last tag. */
   const seen = new Set<string>()
@@ -102,7 +102,7 @@ function paymentReader() {
   let date = ''
   let isPayments = false
   let root = ''
-  /** The outermost element, then the first within a Document, then the first message. */
+  /** The element to name in a problem: the outermost one, then the first within a Document, then the first message. */
   let first: { element: string; line: number } | undefined
 
   const inside = () => path.slice(depth + 1).join('/')

@@ -5,10 +5,10 @@ type Declared = { count?: string; sum?: string }
 
 type BatchSums = Declared & { id: string; amounts: string[] }
 
-/** The totals that each message of a payment file declares for itself and its batches, and its actual amounts. */
+/** For each message of a payment file: the totals that it and its batches declare, and its actual amounts. */
 export type Sums = (Declared & { batches: BatchSums[] })[]
 
-/** A note for every declared number or sum that differs from the content. Exact: no binary fractions. */
+/** A note for each declared number or sum that differs from the content. Exact: it uses no floating point. */
 export function sumNotes(messages: Sums): TableNote[] {
   return messages.flatMap((message) => [
     ...differences(
@@ -35,7 +35,7 @@ function differences(batch: string | null, declared: Declared, amounts: string[]
   return notes
 }
 
-/** The exact sum; null where an amount can't be read. */
+/** The exact sum. Null if an amount can't be read. */
 function totalOf(amounts: string[]): string | null {
   const decimals = amounts.flatMap((amount) => decimalOf(amount) ?? [])
   return decimals.length < amounts.length ? null : sumOf(decimals, 2)

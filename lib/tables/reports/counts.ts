@@ -1,16 +1,16 @@
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote } from './report'
 
-/** Finds the lines of a level: of its PmtInf, or of the whole document. */
+/** Returns a function from a level to its lines: those of its PmtInf, or all of the document. */
 function linesByLevel(lines: readonly ReportEntry[]): (level: ReportLevel) => readonly ReportEntry[] {
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId)
   return ({ batchId }) => (batchId === null ? lines : (byBatch.get(batchId) ?? []))
 }
 
-/** The number of lines that the counts of a level add up to; null without counts. */
+/** The number of lines that the counts of a level add up to. Null if the level has no counts. */
 export const countedLines = ({ counts }: ReportLevel): number | null =>
   counts.length === 0 ? null : counts.reduce((sum, { lines }) => sum + lines, 0)
 
-/** How often each code is listed. */
+/** The number of listed lines of each code. */
 export function listedCodes(lines: readonly ReportEntry[]): Map<string, number> {
   const listed = new Map<string, number>()
   for (const { code } of lines) listed.set(code ?? '', (listed.get(code ?? '') ?? 0) + 1)
@@ -18,8 +18,8 @@ export function listedCodes(lines: readonly ReportEntry[]): Map<string, number> 
 }
 
 /**
- * Where the counts of a document contradict its declared number, or list fewer lines of a code than it has. Fewer lines
- * than counted are no contradiction: some banks list only the exceptions.
+ * The notes about counts of a document that contradict its declared number of lines, or that are lower than the number
+ * of listed lines of a code. Higher counts are no contradiction, because some banks list only the exceptions.
  */
 export function countNotes(document: ReportDocument, lines: readonly ReportEntry[]): ReportNote[] {
   const linesOf = linesByLevel(lines)

@@ -1,6 +1,6 @@
 /**
- * The XML documents of a text, which some banks put one after another: each with its own declaration, or as several
- * `Document` elements without a root around them. A container stays whole.
+ * Splits a text into its XML documents. Some banks put several into one file: each with its own declaration, or as
+ * `Document` elements without a common root. A container with a root is not split.
  */
 export function documentsIn(text: string): string[] {
   return splitBefore(text, '<?xml ').flatMap((part) =>
@@ -27,13 +27,13 @@ function eachDocument(part: string): string[] {
     from = to
   }
   if (part.slice(from).trim() === '') return documents
-  // a comment after the last one is part of it
+  // a comment after the last document belongs to it
   return rootOf(part.slice(from)) === '' && documents.length > 0
     ? [...documents.slice(0, -1), `${documents.at(-1)}${part.slice(from)}`]
     : [...documents, part.slice(from)]
 }
 
-/** The local name of the first element, after declarations and comments; empty when there is none. */
+/** The local name of the first element, after declarations and comments. Empty if there is none. */
 function rootOf(text: string): string {
   let at = text.indexOf('<')
   while (at >= 0) {

@@ -8,10 +8,10 @@ type Identity = Pick<
   'amount' | 'currency' | 'iban' | 'name' | 'endToEndId' | 'instructionId' | 'uetr' | 'remittance'
 >
 
-/** `known`: the report names the MsgId of the lines. `named`: only a person says that it answers them. */
+/** `known`: the report has the MsgId of the lines' file. `named`: only a person says that it answers these lines. */
 export type Trust = 'known' | 'named'
 
-/** The schema's word for a missing EndToEndId. */
+/** The EndToEndId, or null for NOTPROVIDED, which ISO 20022 requires in place of a missing one. */
 const endToEnd = ({ endToEndId }: Identity): string | null =>
   endToEndId === null || /^not ?provided$/i.test(endToEndId) ? null : endToEndId
 
@@ -29,8 +29,8 @@ type Key = (line: Identity) => string | null
 const both = (key: Key) => ({ ofEntry: key, ofLine: key })
 
 /**
- * What an entry and a payment line have in common, the most certain first. A payment without its remittance is looked
- * for only where the report has none.
+ * The keys by which a report entry is joined to a payment line, the most certain first. The key without the remittance
+ * information is used only for entries that have none.
  */
 export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
   both(({ uetr }) => lower(uetr)),
@@ -41,7 +41,7 @@ export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
   both(payee),
 ]
 
-/** Everything that tells an entry from its twins; entries with the same text differ in their answers only. */
+/** Everything that identifies an entry. Entries with the same result can differ only in their answers. */
 export const identityKey = (entry: ReportEntry): string => {
   const { batchId, iban, amount, currency } = entry
   const identity = [batchId, lower(entry.uetr), entry.instructionId, endToEnd(entry), iban]
@@ -52,7 +52,11 @@ export const identityKey = (entry: ReportEntry): string => {
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
 const equal = (a: string | null, b: string | null): boolean => a !== null && a === b
 
-/** May the entry be this line: does nothing that both have contradict it, and is there enough that agrees? */
+/**
+ * Whether an entry may be about this line: no field that both have differs, and if only a person named the run, enough
+ * fields are equal.
+ * @param batches the PmtInfIds of the run
+ */
 export function isCandidate(
   entry: ReportEntry,
   line: Identity & { batchId: string | null },

@@ -32,7 +32,7 @@ const PAIRS = KEYS.flatMap(([first, one], n) =>
   KEYS.slice(n + 1).map(([second, other]) => ({ first, second, one, other })),
 )
 
-describe('the order of the keys', () => {
+describe('keys are tried in order', () => {
   test.each(PAIRS)('$first comes before $second', ({ one, other }) => {
     const entry = { ...other, ...one }
     expect(join([entry], [payment(1, other), payment(2, one)]).joined).toEqual({ 1: 2 })
@@ -45,7 +45,7 @@ describe.each(['NOTPROVIDED', 'notprovided', 'Not provided'])('an EndToEndId %s'
   const twins = [1, 2].map((number) => payment(number, { ...PAID, endToEndId }))
   const entry = { ...PAID, endToEndId }
 
-  test('tells no payments apart: equal answers of twins are joined, unequal ones are shown', () => {
+  test('identifies no payment: entries with equal answers are joined, others are ambiguous', () => {
     const equal = join([entry, entry], twins)
     expect(Object.values(equal.joined).toSorted()).toEqual([1, 2])
     expect(join([entry, { ...entry, code: 'RVNM' }], twins)).toEqual({ joined: {}, ambiguous: [1, 2] })
@@ -54,7 +54,7 @@ describe.each(['NOTPROVIDED', 'notprovided', 'Not provided'])('an EndToEndId %s'
       ambiguous: [1, 2],
     })
   })
-  test('leaves unequal answers to what differs: remittance, or the name', () => {
+  test('leaves the remittance information or the name to identify payments with unequal answers', () => {
     const invoices = twins.map((line) => ({ ...line, remittance: `Inv ${line.number}` }))
     const said = [
       { ...entry, code: 'RVNM', remittance: 'Inv 2' },
@@ -70,7 +70,7 @@ describe.each(['NOTPROVIDED', 'notprovided', 'Not provided'])('an EndToEndId %s'
   })
 })
 
-test('unequal twins leave the payments that only one entry fits to it', () => {
+test('ambiguous entries don’t prevent the join of a payment that only one entry fits', () => {
   const lines = [
     ...[1, 2].map((number) => payment(number, { endToEndId: 'RENT' })),
     payment(3, { endToEndId: 'E3' }),

@@ -57,13 +57,13 @@ describe('a line is joined', () => {
     expect(join(listed({ code: 'RVNM', endToEndId: 'E1', iban: IBANS[1] }), payment).joined).toEqual({})
     expect(join(listed({ code: 'RVNM', endToEndId: 'E1', amount: '11' }), payment).joined).toEqual({})
   })
-  test('within its PmtInf where the run has it', () => {
+  test('only within its PmtInf, if the run has that PmtInf', () => {
     const both = [line(1, { batchId: 'P1', endToEndId: 'E' }), line(2, { batchId: 'P2', endToEndId: 'E' })]
     expect(
       join({ batches: [{ id: 'P2', lines: [{ code: 'RVNM', endToEndId: 'E' }] }] }, both).joined,
     ).toEqual({ 1: 2 })
   })
-  test('of a file that only a person names, not by a number alone', () => {
+  test('not by an ID alone, if the report doesn’t have the MsgId of the run', () => {
     const payment = [line(1, { instructionId: '1' })]
     expect(join(listed({ code: 'RVNM', instructionId: '1' }), payment, 'named').joined).toEqual({})
     expect(
@@ -72,7 +72,7 @@ describe('a line is joined', () => {
   })
 })
 
-describe('twins', () => {
+describe('entries about payments with the same IDs', () => {
   const twins = [line(1, { endToEndId: 'RENT' }), line(2, { endToEndId: 'RENT' })]
 
   test('with equal answers are joined in any order', () => {
@@ -82,20 +82,20 @@ describe('twins', () => {
     )
     expect(Object.values(result.joined).sort()).toEqual([1, 2])
   })
-  test('with unequal answers are shown, never guessed', () => {
+  test('are ambiguous if their answers differ', () => {
     const result = join(
       listed({ code: 'RVNM', endToEndId: 'RENT' }, { code: 'RCVC', endToEndId: 'RENT' }),
       twins,
     )
     expect(result).toMatchObject({ joined: {}, ambiguous: [1, 2] })
   })
-  test('of which one is listed are not told apart', () => {
+  test('are ambiguous if only one of the payments is listed', () => {
     expect(join(listed({ code: 'RVNM', endToEndId: 'RENT' }), twins)).toMatchObject({
       joined: {},
       ambiguous: [1],
     })
   })
-  test('with another name each are told apart by it', () => {
+  test('are joined by name if the payees have different names', () => {
     const named = [line(1, { endToEndId: 'RENT', name: 'Bob' }), line(2, { endToEndId: 'RENT', name: 'Zoe' })]
     const entries = ['Zoe', 'Bob'].map((name) => ({
       code: name === 'Bob' ? 'RCVC' : 'RVNM',
@@ -107,7 +107,7 @@ describe('twins', () => {
   })
 })
 
-test('thousands of payments with one ID to one account are told apart by their names', () => {
+test('thousands of payments with the same ID to the same account are joined by the names of their payees', () => {
   const all = Array.from({ length: 2_000 }, (_, i) =>
     line(i + 1, { endToEndId: 'RENT', name: `Tenant ${i}` }),
   )
@@ -129,7 +129,7 @@ describe('lines that are not listed', () => {
       ({ number, code }) => [number, code],
     )
 
-  test('take the status that the counts prove', () => {
+  test('get the status that the counts prove', () => {
     expect(
       counted([
         { code: 'RCVC', lines: '2' },
@@ -141,7 +141,7 @@ describe('lines that are not listed', () => {
       [3, 'RCVC'],
     ])
   })
-  test('also when nothing is listed, and when their amounts have the sum', () => {
+  test('get it even if no line is listed, or if the report also declares the right sums', () => {
     expect(
       counted([
         { code: 'RCVC', lines: '2', sum: '20' },
@@ -175,7 +175,7 @@ describe('lines that are not listed', () => {
       { batches: [{ lines: [{ code: 'RVNM', endToEndId: 'E9' }] }] },
     ],
     [
-      'the code is one of the upper levels',
+      'the code is one that only levels can have',
       [
         { code: 'RVCM', lines: '2' },
         { code: 'RVNM', lines: '1' },
@@ -189,10 +189,10 @@ describe('lines that are not listed', () => {
       ],
     ],
     ['there are no counts', [], { code: 'RCVC' }],
-  ])('stay not reported when %s', (_, counts, more) => {
+  ])('get no status if %s', (_, counts, more) => {
     expect(counted(counts, more)).toEqual([])
   })
-  test('stay not reported when the report was cut short', () => {
+  test('get no status if the report is incomplete', () => {
     const xml = makeReport({
       counts: [{ code: 'RCVC', lines: '3' }],
       batches: [
@@ -250,7 +250,7 @@ function shuffler(seed: number) {
       .map(({ value }) => value)
 }
 
-test('whatever order, prefix, namespace and length a report has: no crash, no wrong answer, no line twice', () => {
+test('a report with any order, prefix, namespace and length causes no crash, wrong answer or line joined twice', () => {
   fc.assert(
     fc.property(payments, shape, (all, { seed, prefix, version, hasBatches, cut }) => {
       const lines = all.map(({ code: _, isListed: __, fields: ___, ...more }, i) => line(i + 1, more))

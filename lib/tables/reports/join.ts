@@ -4,7 +4,7 @@ import { countedLines, listedCodes } from './counts'
 import { identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
 import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
-/** What identifies a payment line in a report. */
+/** The fields by which a report can refer to a payment line. */
 export type PayableLine = Pick<
   PaidLine,
   | 'number'
@@ -19,10 +19,10 @@ export type PayableLine = Pick<
   | 'remittance'
 >
 
-/** The payment lines that a document may answer, by the MsgId that it names. */
+/** The payment lines that a document may answer, and whether its MsgId or only a person says so. */
 export type JoinScope = { lines: readonly PayableLine[]; trust: Trust }
 
-/** Payment lines by position in the report; the rest fits none, or more than one. */
+/** `joined`: payment line numbers by position in the report. `ambiguous`: positions that fit several payment lines. */
 export type JoinedDocument = {
   joined: Map<number, number>
   ambiguous: Set<number>
@@ -30,16 +30,17 @@ export type JoinedDocument = {
   counted: { number: number; code: string; batchId: string | null }[]
 }
 
-/** Comparisons by one key. Entries beyond it wait for the next key, and stay ambiguous after the last. */
+/** The most comparisons by one key. Further entries are tried by the next key, and are ambiguous after the last one. */
 const MAX_COMPARISONS = 500_000
 const MAX_ROUNDS = 5
 
-/** Entries that are identical except for their answers, and the payment lines they may belong to. */
+/** Entries that are identical apart from their answers, and the payment lines that they may be about. */
 type Twins = { entries: ReportEntry[]; candidates: PayableLine[] }
 
 /**
- * Joins a document to payment lines one to one, by the keys in their order. Only what is certain: as many payment lines
- * as entries fit, and entries with different answers are never told apart by their place.
+ * Joins the entries of a document to payment lines, one to one, by each of `JOIN_KEYS` in turn. It never guesses:
+ * identical entries are joined only if exactly as many payment lines fit and their answers are equal. The order of
+ * entries or lines never decides.
  */
 export function joinDocument(
   document: ReportDocument,
@@ -60,7 +61,7 @@ class Joiner {
   readonly #scope: JoinScope
   readonly #batches: ReadonlySet<string>
   readonly #taken = new Set<number>()
-  /** what an entry may be by a key that came before */
+  /** the payment lines that an earlier, more certain key allows for an entry */
   readonly #narrowed = new Map<number, Set<number>>()
   readonly #contested = new Set<number>()
   /** entries that were not compared with every line */
@@ -72,7 +73,7 @@ class Joiner {
     this.#batches = new Set(scope.lines.flatMap(({ batchId }) => batchId ?? []))
   }
 
-  /** @returns the entries that are still open */
+  /** Joins what one key proves. @returns the entries that are not joined yet */
   joinBy({ ofEntry, ofLine }: (typeof JOIN_KEYS)[number], entries: ReportEntry[]): ReportEntry[] {
     let open = entries
     const lines = Map.groupBy(
@@ -133,7 +134,7 @@ class Joiner {
     return found
   }
 
-  /** The twins that fit as many lines as they are, and whose lines nobody else needs. */
+  /** The groups of identical entries that fit exactly as many lines, none of which another group needs. */
   #certain(all: Twins[]): Twins[] {
     const wanted = new Map<number, Twins[]>()
     for (const twins of all)
@@ -174,11 +175,11 @@ class Joiner {
   }
 }
 
-/** Would a rival have too few lines without these? */
+/** Whether a group of entries would have too few lines without these. */
 const needs = ({ entries, candidates }: Twins, without: ReadonlySet<number>): boolean =>
   candidates.filter(({ number }) => !without.has(number)).length < entries.length
 
-/** Lines with one key, found by their IBAN or amount where an entry has one. */
+/** The payment lines with the same key, indexed by IBAN so that large groups are compared quickly. */
 class Pool {
   readonly #lines: PayableLine[]
   #byIban: Map<string | null, PayableLine[]> | undefined
@@ -201,8 +202,8 @@ function haveEqualAnswers(entries: readonly ReportEntry[]): boolean {
 }
 
 /**
- * Lines that the document doesn't list, where its counts leave one code for them: the counts add up to the lines of the
- * level, and every listed line was joined.
+ * The status of lines that the document doesn't list, if its counts prove it: they add up to all lines of the level,
+ * every listed line is joined, and only one code is left for the others.
  */
 function provedByCounts(
   document: ReportDocument,
@@ -237,7 +238,7 @@ function provedByCounts(
   })
 }
 
-/** Does the report declare another sum for a code than these lines have? */
+/** Whether the report declares another sum for a code than these lines have. */
 function contradictsSum({ counts }: ReportLevel, code: string, lines: readonly PayableLine[]): boolean {
   const sums = counts.flatMap((count) => (count.code === code && count.lines > 0 ? [count.sum] : []))
   const amounts = lines.map(({ amount }) => amount)
@@ -245,7 +246,7 @@ function contradictsSum({ counts }: ReportLevel, code: string, lines: readonly P
   return isKnown(sums) && isKnown(amounts) && !sameDecimal(sumOf(sums), sumOf(amounts))
 }
 
-/** The only code of which the counts have more than the list. */
+/** The only code with more counted than listed lines. Null if there is none, or more than one. */
 function codeLeft(
   counts: ReportDocument['levels'][number]['counts'],
   listed: readonly ReportEntry[],

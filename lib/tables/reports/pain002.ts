@@ -9,11 +9,11 @@ const MAX_DEPTH = 64
 const MAX_TEXT = 64 * 1024
 const MAX_LEGEND = 100
 const LONGEST_LEGEND = 1_000
-/** Of the oldest version, whose root has no name of its own. */
+/** The oldest version has the name of its schema instead of a message element. */
 const OLD_ROOT = /^pain\.002\.\d{3}\.\d{2}$/
 const VERSION = /pain\.002\.\d{3}\.\d{2}/
 
-/** What all documents of a file add to. */
+/** What is read from a file so far. Each document adds to it. */
 export type ReportParts = {
   documents: ReportDocument[]
   lines: ReportEntry[]
@@ -32,9 +32,9 @@ class Stop extends Error {
 }
 
 /**
- * Reads the text of payment status reports (ISO 20022 pain.002, any version, prefix and element order, one or more in a
- * container) and adds what it finds. What comes after a mistake is lost, and a note says where; a line that is not
- * complete is not kept.
+ * Reads payment status reports (ISO 20022 pain.002) from text and adds what it finds to `parts`. Any version, namespace
+ * prefix and element order is read, and several documents in a container. At an XML error, everything after it and the
+ * incomplete line are lost, and a note says where.
  */
 export function readPain002(
   text: string,
@@ -59,7 +59,7 @@ export function readPain002(
 type OpenLevel = ReportLevel & { first: number }
 type Count = { code: string | null; lines: number | null; sum: string | null }
 
-/** The events of the XML reader, which put each value where its path says. */
+/** Handles the events of the XML reader, and stores each value by its path. */
 class Pain002Reader {
   hasReport = false
   readonly #into: ReportParts
@@ -81,7 +81,7 @@ class Pain002Reader {
     this.#file = file
   }
 
-  /** The innermost element that was open. */
+  /** The innermost element that is open. */
   get place(): string {
     return this.#path.at(-1) ?? ''
   }
@@ -117,7 +117,7 @@ class Pain002Reader {
     this.#text = ''
   }
 
-  /** Keeps what was complete before a mistake. */
+  /** Ends at an XML error, and keeps what was complete before it. */
   breakOff(): void {
     this.#entry = undefined
     if (this.#document) {
@@ -274,7 +274,7 @@ const SETTERS: Record<string, Setter> = {
   'OrgnlTxRef/RmtInf/Ustrd': (entry, text) => (entry.remittance ??= text.trim() || null),
 }
 
-/** Sets the value of a path below the line; the first one of a path stays. */
+/** Sets the value of a path below the line. If a path occurs again, the first value stays. */
 function setOnce(entry: ReportEntry, path: string, text: string): void {
   if (Object.hasOwn(SETTERS, path)) SETTERS[path]?.(entry, text)
 }

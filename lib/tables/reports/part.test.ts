@@ -7,7 +7,7 @@ import { readBankReport } from './read-report'
 const reportOf = (original: string, code: string) =>
   makeReport({ original, batches: [{ lines: [{ code }, { code }] }] })
 
-test('documents of a file are reports of their own: numbered anew, each about what its documents are', () => {
+test('a part of a file is a complete report: numbered from 1, and about names only if its documents are', () => {
   const whole = readBankReport(
     strToU8(reportOf('RUN-1', 'RCVC') + reportOf('RUN-2', 'RVNM') + reportOf('RUN-3', 'ACSC')),
   )

@@ -1,12 +1,12 @@
 import type { BankReport } from './report'
 import { aboutOf } from './values'
 
-/** The documents of a file that one report holds: their places in the file, from 0; null: all. */
+/** The documents of a file that belong to one report, by their index in the file from 0. Null: all. */
 export type ReportPart = readonly number[] | null
 
 /**
- * The part of a report with these documents, numbered anew from the first. Legend and notes are those of the file. The
- * result is a report of its own: about names only if these documents are.
+ * A report with only these documents of a file. Documents and positions are numbered again from the first, and legend
+ * and notes are those of the whole file. It is about names only if one of these documents is.
  */
 export function partOf(report: BankReport, part: ReportPart): BankReport {
   if (part === null || part.length === report.documents.length) return report

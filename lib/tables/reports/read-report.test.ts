@@ -41,7 +41,7 @@ const problem = (bytes: Uint8Array | string) =>
   readBankReport(typeof bytes === 'string' ? strToU8(bytes) : bytes) as unknown
 
 describe('a pain.002', () => {
-  test('gives levels, counts, legend, and lines with every ID', () => {
+  test('is read with its levels, counts, legend, and lines with every ID', () => {
     const report = read(REPORT)
     expect(report).toMatchObject({ kind: 'pain002', about: 'vop', legend: LEGEND, notes: [] })
     expect(report.documents).toMatchObject([
@@ -94,11 +94,11 @@ describe('a pain.002', () => {
     expect(report.lines[0]?.name).toBe('Anna Rossi')
   })
 
-  test.each([null, '', 'p', 'ns0.x-1'])('is read alike with the prefix %j', (prefix) => {
+  test.each([null, '', 'p', 'ns0.x-1'])('gives the same lines with the namespace prefix %j', (prefix) => {
     expect(read({ ...REPORT, prefix }).lines).toEqual(read(REPORT).lines)
   })
 
-  test('is read alike with its elements in the opposite order', () => {
+  test('gives the same lines with its elements in the opposite order', () => {
     const report = read({ ...REPORT, shuffle: (list) => list.toReversed() })
     const byEndToEnd = (a: { endToEndId: string | null }, b: { endToEndId: string | null }) =>
       String(a.endToEndId).localeCompare(String(b.endToEndId))
@@ -106,19 +106,19 @@ describe('a pain.002', () => {
     expect(without(report)).toEqual(without(read(REPORT)))
   })
 
-  test('may miss levels, and have lines right below the group', () => {
+  test('is read without PmtInf levels, with its lines directly below the group', () => {
     const xml = makeReport({ batches: [{ lines: LINES }] }).replace(/<\/?OrgnlPmtInfAndSts>/g, '')
     expect(read(xml).lines).toMatchObject([{ batchId: null, messageId: 'RUN-1' }, {}, {}])
   })
 
-  test('that only says that a payment was accepted is no report about names', () => {
+  test('that only reports accepted payments is not a report about names', () => {
     const batches = [{ code: 'ACTC', lines: [{ code: 'PDNG', endToEndId: 'E1' }] }]
     expect(read({ version: 'pain.002.001.03', code: 'PART', batches }).about).toBe('status')
     expect(read({ code: 'PDNG', batches: [{ lines: [{ code: 'PDNG' }] }] }).about).toBe('status')
     expect(read({ code: 'PDNG', legend: LEGEND, batches: [{ lines: [{ code: 'PDNG' }] }] }).about).toBe('vop')
   })
 
-  test('keeps a code that nobody knows, and counts that do not agree', () => {
+  test('keeps unknown codes, and notes counts that don’t agree', () => {
     const report = read({ ...REPORT, declared: '4', batches: [{ lines: [{ code: 'XYZQ' }] }] })
     expect(report.lines).toMatchObject([{ code: 'XYZQ' }])
     expect(report.notes).toEqual([{ code: 'count_differs', declared: 4, found: 3 }])
@@ -130,18 +130,18 @@ describe('the name at a close match', () => {
     read({ legend: LEGEND, batches: [{ lines: [{ code: 'RVMC', texts }] }] }).lines[0]
   const full = `${'Compagnie '.repeat(10)}abcd `
 
-  test('is joined untrimmed after a piece of exactly 105 characters', () => {
+  test('is continued, with its spaces, after a piece of exactly 105 characters', () => {
     expect(full).toHaveLength(105)
     expect(nameOf(full, 'des Eaux')).toMatchObject({ bankName: `${full}des Eaux`, texts: [full, 'des Eaux'] })
   })
-  test('is not read from several shorter pieces', () => {
+  test('is null if there are several shorter texts', () => {
     expect(nameOf('Anna', 'Rossi')).toMatchObject({ bankName: null, texts: ['Anna', 'Rossi'] })
   })
-  test('is neither a text of the legend nor the explanation of a code', () => {
+  test('is null if the text is in the legend or explains a code', () => {
     expect(nameOf('RVMC: close match')?.bankName).toBeNull()
     expect(nameOf('RVMC the name is similar')?.bankName).toBeNull()
   })
-  test('is never read at another code', () => {
+  test('is null for all codes but that of a close match', () => {
     const batches = [{ lines: [{ code: 'RVNM', texts: ['Anna Rossi'] }] }]
     expect(read({ batches }).lines).toMatchObject([{ bankName: null, texts: ['Anna Rossi'] }])
   })
@@ -160,14 +160,14 @@ describe('a report in UTF-16', () => {
     expect(read(wide(xml, order))).toMatchObject(expected)
     expect(read(zipSync({ 'a.xml': wide(xml, order) }))).toMatchObject(expected)
   })
-  test('is read as far as it goes when it is cut within a character', () => {
+  test('is read up to an incomplete character at its end', () => {
     const bytes = wide(xml, 'le')
     const at = 2 * xml.indexOf('RVNA</TxSts>') + 1
     expect(read(bytes.subarray(0, at)).lines).toHaveLength(2)
   })
 })
 
-describe('several reports in one file', () => {
+describe('several reports in one file are read', () => {
   const second = makeReport({ original: 'RUN-2', batches: [{ lines: [{ code: 'RVNM' }] }] })
   const bare = (report: TestReport) => makeReport({ ...report, bare: true })
   const both = { documents: [{ originalMessageId: 'RUN-1' }, { originalMessageId: 'RUN-2' }] }
@@ -188,7 +188,7 @@ describe('several reports in one file', () => {
       read(`<conxml>${bare(REPORT)}${second.slice(second.indexOf('<Document'))}</conxml>`),
     ).toMatchObject(both)
   })
-  test('as a ZIP, where what is no report is named', () => {
+  test('as a ZIP, with a note for each file that isn’t a report', () => {
     const files = {
       'a.xml': strToU8(makeReport(REPORT)),
       'b.xml': strToU8(second),
@@ -201,10 +201,10 @@ describe('several reports in one file', () => {
   })
 })
 
-describe('a report that is cut short', () => {
+describe('an incomplete report', () => {
   const xml = makeReport(REPORT)
 
-  test('keeps what was complete, and says where it ends', () => {
+  test('keeps its complete lines, and notes where it ends', () => {
     const report = read(xml.slice(0, xml.indexOf('RVNA</TxSts>')))
     expect(report.lines.map(({ endToEndId }) => endToEndId)).toEqual(['E1', 'E2'])
     expect(report.lines.map(({ batchId, messageId }) => [batchId, messageId])).toEqual([
@@ -214,7 +214,7 @@ describe('a report that is cut short', () => {
     expect(report.documents).toMatchObject([{ complete: false }])
     expect(report.notes).toEqual([{ code: 'cut_short', line: 2, element: 'TxSts' }])
   })
-  test('also within a character', () => {
+  test('is also read if it ends within a character', () => {
     const bytes = strToU8(xml)
     expect(
       read(bytes.subarray(0, strToU8(xml.slice(0, xml.indexOf('üller'))).length + 1)).lines,
@@ -222,22 +222,22 @@ describe('a report that is cut short', () => {
   })
 })
 
-describe('a file that is no report is refused', () => {
+describe('a file that isn’t a report is refused', () => {
   test.each([
-    ['empty', '', 'file_empty'],
+    ['an empty file', '', 'file_empty'],
     ['another message', '<?xml version="1.0"?><Document><CstmrCdtTrfInitn/></Document>', 'report_not_found'],
-    ['broken', '<?xml version="1.0"?><Document><Cstmr', 'report_broken'],
+    ['broken XML', '<?xml version="1.0"?><Document><Cstmr', 'report_broken'],
     [
       'a document type',
       `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]>${makeReport({ ...REPORT, bare: true })}`,
       'report_doctype',
     ],
-    ['too deep', `<a>${'<b>'.repeat(64)}${'</b>'.repeat(64)}</a>`, 'report_too_deep'],
+    ['too many levels', `<a>${'<b>'.repeat(64)}${'</b>'.repeat(64)}</a>`, 'report_too_deep'],
     ['a table without codes', 'IBAN;Name\nDE89370400440532013000;Anna Rossi\n', 'table_codes_missing'],
   ])('%s', (_, text, code) => {
     expect(problem(text)).toMatchObject({ problem: code })
   })
-  test('larger than 20 MB', () => {
+  test('a file of more than 20 MB', () => {
     expect(problem(new Uint8Array(20 * 1024 * 1024 + 1))).toEqual({ problem: 'file_too_large' })
   })
   test('a damaged ZIP', () => {
@@ -269,7 +269,7 @@ describe('the table of a portal', () => {
     })
     expect(read(makeWorkbook([{ name: 'Result', rows }]))).toMatchObject({ kind: 'table', lines: expected })
   })
-  test('finds its columns by their cells when the headers say nothing', () => {
+  test('is read even if its headers don’t say what its columns are', () => {
     const plain = rows
       .map((row, i) => (i === 0 ? ['Aa', 'Bb', 'Cc', 'Dd', 'Xx', 'Yy'] : row).join(';'))
       .join('\n')
@@ -280,7 +280,7 @@ describe('the table of a portal', () => {
       { code: 'RVNA' },
     ])
   })
-  test('notes a row without a code, and keeps it', () => {
+  test('keeps a row without a code, with a note', () => {
     const report = read(`${rows.map((row) => row.join(';')).join('\n')}\nDan Brown;${IBAN};1;E5;;\n`)
     expect(report.lines[4]).toMatchObject({ code: null, endToEndId: 'E5' })
     expect(report.notes).toEqual([{ code: 'row_unreadable', line: 6 }])

@@ -14,13 +14,13 @@ import { nameIn } from './texts'
 import { aboutOf } from './values'
 
 const MAX_NOTES = 100
-/** These refuse the file; after others the rest of it is read. */
+/** Problems that refuse the whole file. After others, the rest of the file is still read. */
 const BREAKS_LIMIT = new Set<ReportProblem['problem']>(['report_doctype', 'report_too_deep', 'too_many_rows'])
 
 /**
- * Reads what a bank said about a payment file: pain.002, alone or as a ZIP of several, or a table of a portal, told
- * apart by content. Never throws for content: what can't be read at all is a `ReportProblem`, and what was lost in part
- * is in `notes`.
+ * Reads a bank report: a pain.002, a ZIP of several, or a table of a bank's portal. The content decides which, never
+ * the file name. Never throws for the content of a file: one that can't be read is a `ReportProblem`, and what was lost
+ * of one that can is in `notes`.
  */
 export function readBankReport(bytes: Uint8Array): BankReport | ReportProblem {
   if (bytes.length === 0) return { problem: 'file_empty' }
@@ -75,7 +75,7 @@ function readEntry(
 
 const shortName = ({ name }: ZipEntry): string => name.slice(-100)
 
-/** Reads every document of a file: nothing is added when one breaks a limit. */
+/** Reads every document of a file. If one breaks a limit, nothing of the file is added. */
 function readXmlInto(
   bytes: Uint8Array,
   into: ReportParts,
@@ -101,7 +101,7 @@ function readXmlInto(
   return undefined
 }
 
-/** Decodes XML; a character that is cut off at the end is left out. */
+/** Decodes XML. An incomplete character at the end is left out. */
 function textOf(bytes: Uint8Array): string | null {
   for (let cut = 0; cut <= 3; cut++) {
     const decoded = decodeXml(bytes.subarray(0, bytes.length - cut))
@@ -135,7 +135,7 @@ function isZip([a, b, c, d]: Uint8Array): boolean {
 
 const IGNORED = new Set([0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
 
-/** Is the first character `<`, after a byte order mark and white space? */
+/** Whether the first character is `<`, after a byte order mark and white space. */
 function isXml(bytes: Uint8Array): boolean {
   for (const byte of bytes.subarray(0, 1_000)) if (!IGNORED.has(byte)) return byte === 0x3c
   return false

@@ -8,13 +8,13 @@ import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
 import { ibanOf, idOf } from './values'
 
-/** The codes of portals, and the same answers in pain.002. */
+/** The codes of bank portals, and the codes of pain.002 with the same meaning. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
 const CODE = /^(MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Za-z0-9])/
 const MAX_NOTES = 100
 const SAMPLE = 300
 
-/** Headers of the columns that can be identified by their header only. */
+/** The headers of columns that can't be recognised by their content. */
 const HEADERS = {
   suggested:
     /\b(?:suggested|proposed|registered|actual|matched|returned|vorgeschlagen\w*|namensvorschlag|suggere|propose|titulaire|sugerido|propuesto|suggerito|proposto|voorgesteld\w*)\b/,
@@ -33,8 +33,8 @@ type Columns = { code: number; iban: number | null; name: number[] } & Record<
 >
 
 /**
- * Reads a table of a portal (CSV, XLSX) as a report. The column with the codes is found by its cells, that of the
- * suggested names by its header, or because it has a name only where the name differs.
+ * Reads a table of a bank's portal (CSV or XLSX) as a report. The column of codes is found by its cells. That of the
+ * names that the bank suggests is found by its header, or because it has names at close matches but none at matches.
  */
 export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   const table = readFile(bytes)
@@ -107,7 +107,7 @@ function entryOf(cells: string[], columns: Columns, line: number, notes: ReportN
   }
 }
 
-/** An amount that can be read in one way only: the last sign is followed by one or two digits. */
+/** An amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {
   const plain = text.replace(/^[A-Z]{3}\s*|\s*(?:[A-Z]{3}|€)$|[\s'’]/gu, '')
   const [, whole, part] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{1,2})$/.exec(plain) ?? []
@@ -142,7 +142,7 @@ const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
   cells: cells.map((cell, index) => (columns.includes(index) ? '' : cell)),
 })
 
-/** The column where most filled cells begin with a code. */
+/** The column in which most filled cells begin with a code. */
 function codeColumn(indexes: number[], sample: Row[]): number | null {
   let best: { index: number; share: number } | null = null
   for (const index of indexes) {
@@ -153,7 +153,7 @@ function codeColumn(indexes: number[], sample: Row[]): number | null {
   return best?.index ?? null
 }
 
-/** By its header; else a column with names at close matches, and none at matches. */
+/** The column of suggested names: found by its header, or else by names at close matches and none at matches. */
 function suggestedColumn(
   indexes: number[],
   sample: Row[],

@@ -1,37 +1,37 @@
 export const REPORT_KINDS = ['pain002', 'table'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
-/** `vop`: a report about names. `status`: an ordinary payment status report, which says nothing about names. */
+/** `vop`: the results of a beneficiary name check. `status`: an ordinary payment status report, without any. */
 export const REPORT_TOPICS = ['vop', 'status'] as const
 export type ReportTopic = (typeof REPORT_TOPICS)[number]
 
-/** The answers of a line: match, close match, no match, not applicable, pending. A report may have any other code. */
+/** The codes of answers: match, close match, no match, not applicable, pending. A report can also have other codes. */
 export const REPORT_CODES = ['RCVC', 'RVMC', 'RVNM', 'RVNA', 'PDNG'] as const
 
 /** How often a status occurs, as the report declares it. */
 type ReportCount = { code: string; lines: number; sum: string | null }
-/** The group (`batchId` null) or one PmtInf. Its code says how the check went, never the result of a line. */
+/** A level above the lines: the group (`batchId` null) or a PmtInf. Its code is never the result of a line. */
 export type ReportLevel = {
   /** MsgId of the file that it answers */
   messageId: string | null
   batchId: string | null
   code: string | null
-  /** declared number of lines and their sum */
+  /** the declared number of lines, and their sum */
   lines: number | null
   sum: string | null
   counts: ReportCount[]
 }
 
-/** What could not be read, or only in part: a stable code with a sentence in messages/…/reports.json (`notes`). */
+/** What could not be read, or only in part. The codes are stable; `notes` of messages/…/reports.json explains them. */
 export const REPORT_NOTES = [
   /** the file ends too early, or is damaged from there on */
   'cut_short',
-  /** a file of the ZIP that is no report, or can't be read */
+  /** a file of the ZIP isn't a report, or can't be read */
   'entry_unreadable',
   /** the counts declare other numbers than the lines */
   'count_differs',
-  /** a text of more than 64 KB was cut */
+  /** a text of more than 64 KB was shortened */
   'text_too_long',
-  /** a row of a table without one of the codes */
+  /** a row of a table has none of the codes */
   'row_unreadable',
 ] as const
 type ReportNoteCode = (typeof REPORT_NOTES)[number]
@@ -39,7 +39,7 @@ export type ReportNote = {
   code: ReportNoteCode
   /** the file within a ZIP */
   file?: string
-  /** line and element of the file, where there is one */
+  /** the line in the file; with `element` where there is one */
   line?: number
   element?: string
   /** what the report declares, and what it lists */
@@ -51,12 +51,12 @@ export type ReportNote = {
 export type ReportEntry = {
   /** from 1, in the order of the report */
   position: number
-  /** the document within the file, from 0: each answers a file one to one */
+  /** the index of its document in the file, from 0; each document answers one payment file */
   document: number
   code: string | null
   reasonCode: string | null
   texts: string[]
-  /** the name that was read from them */
+  /** the bank's name, as read from the texts */
   bankName: string | null
   /** MsgId of the file that it answers */
   messageId: string | null
@@ -72,7 +72,7 @@ export type ReportEntry = {
   remittance: string | null
 }
 
-/** One document: a group with its levels and lines. `complete`: nothing of it was lost. */
+/** One document of a file: a group with its levels and lines. `complete`: no error cut it short. */
 export type ReportDocument = {
   messageId: string | null
   originalMessageId: string | null
@@ -82,12 +82,12 @@ export type ReportDocument = {
   complete: boolean
 }
 
-/** A report as read: its documents in the order of the file. */
+/** A bank report as read, with its documents in the order of the file. */
 export type BankReport = {
   kind: ReportKind
   about: ReportTopic
   documents: ReportDocument[]
-  /** texts above the lines: what the codes mean, never results */
+  /** the texts above the lines: they explain the codes and are never a result */
   legend: string[]
   notes: ReportNote[]
   lines: ReportEntry[]

@@ -1,14 +1,11 @@
-/** A Max105Text that is full goes on in the next one. */
+/** Max105Text of ISO 20022: a longer text is continued in the next element. */
 const FULL = 105
 const QUOTES = /^["“„”«»]\s*/u
 const CLOSING = /\s*["“”«»]$/u
-/** Begins with one of the codes: an explanation, never a bare name. */
+/** A text that begins with a code explains that code, and isn't a name. */
 const EXPLAINS = /^(?:RCVC|RVMC|RVCM|RVNM|RVNA|RVNC|PDNG)(?![A-Za-z0-9])/
 
-/**
- * Joins the pieces of a long text: untrimmed, and only after a piece that is exactly full.
- * @returns the texts, fewer where pieces were joined
- */
+/** Joins the pieces of long texts. A piece is continued in the next one only if it has exactly 105 characters. */
 function joinPieces(texts: readonly string[]): string[] {
   const joined: string[] = []
   let isOpen = false
@@ -21,8 +18,8 @@ function joinPieces(texts: readonly string[]): string[] {
 }
 
 /**
- * The name in the texts of a close match: the only text, without a leading quotation mark. Null when there are several,
- * when it's one of the texts above the lines, or when it explains a code.
+ * The bank's name in the texts of a close match: the only text, without a leading quotation mark. Null if there are
+ * several texts, or if the text is also in the legend or explains a code.
  */
 export function nameIn(texts: readonly string[], legend: ReadonlySet<string>): string | null {
   const joined = joinPieces(texts).filter((text) => text.trim() !== '')

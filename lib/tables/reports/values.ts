@@ -2,11 +2,11 @@ import { cleanIban } from '@/lib/iban/clean'
 import { looksLikeIban } from '@/lib/tables/looks'
 import type { ReportDocument, ReportEntry, ReportTopic } from './report'
 
-/** Identifiers have at most 35 characters in the schema; a few more are kept. */
+/** Identifiers have at most 35 characters in the schema, but some banks send more. */
 const LONGEST_ID = 70
 const LONGEST_CODE = 35
 
-/** An identifier or a code as received, without outer spaces; null when empty. */
+/** An identifier as received, without spaces at its ends. Null if it is empty. */
 export const idOf = (text: string | null | undefined): string | null =>
   text?.trim().slice(0, LONGEST_ID) || null
 
@@ -14,16 +14,16 @@ export const idOf = (text: string | null | undefined): string | null =>
 export const codeOf = (text: string): string | null =>
   text.trim().slice(0, LONGEST_CODE).toUpperCase() || null
 
-/** An IBAN, cleaned; null for anything else. */
+/** An IBAN without spaces, in upper case. Null for anything else. */
 export const ibanOf = (text: string): string | null => (looksLikeIban(text) ? cleanIban(text) : null)
 
-/** A count, also as `12.0` or with zeros before it. */
+/** A count, which may also be written as `12.0` or with leading zeros. */
 export function countOf(text: string): number | null {
   const [, digits] = /^\s*\+?0*(\d{1,9})(?:[.,]0*)?\s*$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
-/** One form of equal amounts: `0100.50` and `100.5`. */
+/** The shortest form of an amount, the same for equal amounts such as `0100.50` and `100.5`. */
 export const plainAmount = (amount: string): string =>
   amount
     .replace(/^0+(?=\d)/, '')
@@ -33,14 +33,14 @@ export const plainAmount = (amount: string): string =>
 /** The codes that only reports about names have; PDNG occurs in both kinds. */
 const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
 
-/** What a report with these documents and lines is about. */
+/** Whether a report with these documents and lines is about names. */
 export const aboutOf = (
   documents: readonly ReportDocument[],
   lines: readonly ReportEntry[],
   legend: Iterable<string>,
 ): ReportTopic => (isAboutNames(codesOf(documents, lines), legend) ? 'vop' : 'status')
 
-/** Every code that occurs: of lines, of levels, and in counts above zero. */
+/** Every code in a report: of lines, of levels, and of counts above zero. */
 function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEntry[]): Set<string | null> {
   const codes = new Set(lines.map(({ code }) => code))
   for (const { levels } of documents)
@@ -51,7 +51,7 @@ function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEnt
   return codes
 }
 
-/** Is a report with these codes about names? */
+/** Whether a report with these codes is about names. */
 function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
   const all = [...codes].filter((code) => code !== null)
   if (all.some((code) => ABOUT_NAMES.has(code))) return true
