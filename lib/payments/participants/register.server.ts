@@ -16,8 +16,8 @@ import { int4, select, text } from '@/lib/platform/sql/select.server'
 const SENTENCES: Record<RegisterProblem['problem'], string> = {
   register_unreadable: 'This file can’t be read as a table. Load the register as CSV.',
   register_no_bic: 'No column of this file contains BICs. Load the register as CSV, with its heading.',
-  register_empty: 'This file lists no bank that takes part today.',
-  register_too_long: 'This file lists too many banks for a register of participants.',
+  register_empty: 'This file lists no bank that takes part today. Load the current register of the scheme.',
+  register_too_long: 'This file lists more than 25,000 banks. Load only the register of participants.',
 }
 
 /**

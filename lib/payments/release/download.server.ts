@@ -58,7 +58,7 @@ async function missing(tx: Tx, release: ReleaseRow, part: Part): Promise<Refusal
   return new Refusal(
     410,
     'release_file_gone',
-    'The files of this release were deleted by the retention rule.',
+    'Retention has deleted the files of this release. Use the list of the run’s lines instead.',
   )
 }
 

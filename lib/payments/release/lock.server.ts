@@ -87,5 +87,9 @@ export async function releaseOf(tx: Tx, id: string, number: number): Promise<Rel
 /** Refuses everybody but reviewers. @throws Refusal 403 role_required */
 export function demandReviewer(actor: Actor): void {
   if (!hasRole(actor, 'reviewer'))
-    throw new Refusal(403, 'role_required', 'Ask an admin for the reviewer role.')
+    throw new Refusal(
+      403,
+      'role_required',
+      'Only a reviewer can do this. Ask an admin for the reviewer role.',
+    )
 }

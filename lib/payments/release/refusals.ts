@@ -9,7 +9,7 @@ export const notReady = () =>
 export const runUnreadable = () =>
   conflict(
     'run_unreadable',
-    'The payments in this file couldn’t be read, so it has no lines to release or to list.',
+    'The payments in this file couldn’t be read, so there are no lines to release or list. Upload a corrected file.',
   )
 
 /** The file has an XML signature, so it can't be split. */
@@ -80,13 +80,13 @@ export const releaseWithdrawn = () =>
 export const releaseDownloaded = () =>
   conflict(
     'release_downloaded',
-    'A file of this release was downloaded, so the release can’t be withdrawn any more.',
+    'A file of this release was downloaded, so it can’t be withdrawn. If it is wrong, don’t send it to the bank.',
   )
 
 export const withdrawnTooLate = () =>
   conflict(
     'release_too_old',
-    'A release can be withdrawn for 10 minutes only. If its file must not be paid, don’t send it to the bank.',
+    'A release can be withdrawn for 10 minutes only. If it is wrong, don’t send its files to the bank.',
   )
 
 export const notTheLatest = () =>
@@ -104,13 +104,13 @@ export const heldFileOut = () =>
 export const heldFileSuperseded = () =>
   conflict(
     'held_file_superseded',
-    'Lines of this held file have left in a later release. Download the held file of that release.',
+    'Lines of this held file were released later. Download the held file of the later release.',
   )
 
 export const heldFileNotSent = () =>
   conflict(
     'held_file_not_sent',
-    'It was recorded that this held file wasn’t sent to a bank, so it can’t be downloaded again.',
+    'It was recorded that this held file wasn’t sent to a bank, so it can’t be downloaded. Release its lines instead.',
   )
 
 export const heldFileNotDownloaded = () =>

@@ -46,7 +46,12 @@ export async function joinKeptReport(id: string, runId: string, by: JoinedBy): P
   const run = await demandRun(db(), runId, by.actor)
   if (kept.uploadId === runId) return receiptOf(db(), id, true)
   if (kept.uploadId) throw alreadyJoined()
-  if (!kept.cipher) throw new Refusal(410, 'report_gone', 'The report was deleted by the retention rule.')
+  if (!kept.cipher)
+    throw new Refusal(
+      410,
+      'report_gone',
+      'Retention has deleted the file of this report. Load it again on its run.',
+    )
   const { part = null } = kept.summary as ReportDigest
   const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
   const report = partOf(file, part)
