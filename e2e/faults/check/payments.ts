@@ -29,16 +29,16 @@ export function paymentsLeaveOnce({ releases, verifications, fileRows, audit }: 
   const ibans = new Map(verifications.map(({ id, iban }) => [id, iban]))
   const runs = Map.groupBy(releases, ({ uploadId }) => uploadId)
   return [...runs].flatMap(([uploadId, own]) => {
-    const standing = own.filter(({ withdrawn }) => !withdrawn)
-    const left = standing.flatMap(({ released }) => released)
-    const all = [...left, ...(standing.at(-1)?.held ?? [])]
+    const valid = own.filter(({ withdrawn }) => !withdrawn)
+    const paid = valid.flatMap(({ released }) => released)
+    const all = [...paid, ...(valid.at(-1)?.held ?? [])]
     const rows = fileRows.filter((row) => row.uploadId === uploadId)
     const lost = rows.filter(({ verificationId }) => !all.includes(ibans.get(verificationId ?? '') ?? ''))
-    const counted = standing.every(({ lines, released }) => lines === released.length)
+    const counted = valid.every(({ lines, released }) => lines === released.length)
     const entries = audit.filter((one) => one.action === 'payment.released' && one.objectId === uploadId)
     const wrong = [
       new Set(all).size < all.length && 'a payment is in two files',
-      standing.length > 0 && lost.length > 0 && `${lost.length} payments are in no file`,
+      valid.length > 0 && lost.length > 0 && `${lost.length} payments are in no file`,
       !counted && 'the lines that left are not those of the files',
       entries.length !== own.length &&
         `${entries.length} entries in the audit log for ${own.length} releases`,
