@@ -18,8 +18,8 @@ export type LineAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 
   name: string
 }
 
-type EarlierCheck = { id: string; status: string; result: MatchResult | null; bankName: string | null }
-type NewCheck = { id: string; iban: string; name: string }
+type Standing = { id: string; status: string; result: MatchResult | null; bankName: string | null }
+type Fresh = { id: string; iban: string; name: string }
 
 /** `checks`: the ID of the check of each report line, by position. `changed`: positions of contradicting answers. */
 export type TakenAnswers = { checks: Map<number, string>; changed: number[] }
@@ -37,14 +37,14 @@ export async function takeAnswers(
   { runId, requesterId }: { runId: string; requesterId: string },
   answers: readonly LineAnswer[],
 ): Promise<TakenAnswers> {
-  const earlier = await earlierChecks(tx, runId)
+  const standing = await standingOf(tx, runId)
   const shared = new Map<string, string>()
-  const fresh: NewCheck[] = []
+  const fresh: Fresh[] = []
   const final = new Map<string, AnsweredItem>()
   const taken: TakenAnswers = { checks: new Map(), changed: [] }
   for (const answer of answers) {
     if (!isAnswer(answer.code)) continue
-    const before = earlier.get(answer.number)
+    const before = standing.get(answer.number)
     const now = nowOf(answer)
     const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
     if (isDifferent) taken.changed.push(answer.position)
@@ -53,11 +53,11 @@ export async function takeAnswers(
     const id = keeps ? before.id : checkFor(answer, { shared, fresh })
     taken.checks.set(answer.position, id)
     if (now.status === 'pending' || (keeps && before.status !== 'pending')) {
-      if (!keeps) earlier.set(answer.number, { id, ...now })
+      if (!keeps) standing.set(answer.number, { id, ...now })
       continue
     }
     final.set(id, { verificationId: id, answer: wireOf(answer), raw: rawOf(answer) })
-    earlier.set(answer.number, { id, ...now })
+    standing.set(answer.number, { id, ...now })
   }
   for (const checks of inBatches(fresh)) await insertChecks(tx, requesterId, { checks, final })
   const opened = new Set(fresh.map(({ id }) => id))
@@ -70,14 +70,14 @@ function* inBatches<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH)
 }
 
-const nowOf = ({ code, bankName }: LineAnswer): Omit<EarlierCheck, 'id'> => {
+const nowOf = ({ code, bankName }: LineAnswer): Omit<Standing, 'id'> => {
   const result = resultOfCode(code)
   const name = result === 'close_match' && bankName !== null ? receivedName(bankName) : null
   return { status: result === null ? 'pending' : 'completed', result, bankName: name }
 }
 
 /** Whether an answer fits an earlier one. A pending answer fits any. */
-const agrees = (before: EarlierCheck, now: Omit<EarlierCheck, 'id'>): boolean =>
+const agrees = (before: Standing, now: Omit<Standing, 'id'>): boolean =>
   now.result === null || (now.result === before.result && now.bankName === before.bankName)
 
 /**
@@ -86,7 +86,7 @@ const agrees = (before: EarlierCheck, now: Omit<EarlierCheck, 'id'>): boolean =>
  */
 function checkFor(
   answer: LineAnswer,
-  { shared, fresh }: { shared: Map<string, string>; fresh: NewCheck[] },
+  { shared, fresh }: { shared: Map<string, string>; fresh: Fresh[] },
 ): string {
   const { iban, name, code, reasonCode, bankName, texts } = answer
   const key = code === 'PDNG' ? null : JSON.stringify([iban, name, code, reasonCode, bankName, texts])
@@ -114,7 +114,7 @@ const wireOf = (answer: LineAnswer): Answer => {
 const rawOf = ({ code, reasonCode, texts }: LineAnswer) => ({ code, reasonCode, texts })
 
 /** The newest check of a bank report for each line of the run, by line number. */
-async function earlierChecks(tx: Tx, runId: string): Promise<Map<number, EarlierCheck>> {
+async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>> {
   const rows = await select(
     tx,
     {
@@ -130,14 +130,14 @@ async function earlierChecks(tx: Tx, runId: string): Promise<Map<number, Earlier
      where l.upload_id = ${runId}::uuid and l.number is not null
      order by l.number, v.created_at desc, v.id`,
   )
-  return new Map(rows.map(({ number, ...earlier }) => [number, earlier]))
+  return new Map(rows.map(({ number, ...standing }) => [number, standing]))
 }
 
 /** Stores new checks together with their final answers, so that no row is written twice, and opens their reviews. */
 async function insertChecks(
   tx: Tx,
   requesterId: string,
-  { checks, final }: { checks: readonly NewCheck[]; final: ReadonlyMap<string, AnsweredItem> },
+  { checks, final }: { checks: readonly Fresh[]; final: ReadonlyMap<string, AnsweredItem> },
 ): Promise<void> {
   const rows = await Promise.all(checks.map(async (check) => rowOf(check, final.get(check.id))))
   await tx.$executeRaw`
@@ -156,7 +156,7 @@ async function insertChecks(
 }
 
 /** A check as a row of the table `verifications`. */
-async function rowOf({ id, iban, name }: NewCheck, item: AnsweredItem | undefined) {
+async function rowOf({ id, iban, name }: Fresh, item: AnsweredItem | undefined) {
   const bank = await findBank(iban)
   const answer = item
     ? answerColumns({ id, environment: 'live', iban, name }, item)
