@@ -249,7 +249,7 @@ describe('apart from our own answer', () => {
     expect(await gatesIn(earlier)).toMatchObject({ 1: 'unchecked other_account' })
     await releaseRows(earlier, reviewer.actor.id, [1, 2])
     const same = to(account, { amount: '7.50' })
-    const others = [
+    const others: Partial<PaidLine>[] = [
       { amount: '8' },
       { currency: 'USD' },
       { endToEndId: 'INV-2' },
