@@ -45,6 +45,18 @@ describe('the messages', () => {
         say.rich(key, valuesOf(text, value))
     expect(wrong).toEqual([])
   })
+
+  it('in French keep ; : ! ? and guillemets on the line of their word, with a narrow space', () => {
+    const wrong = flat(messagesOf('fr')).filter(([, text]) =>
+      / [;:!?»]|« |[\p{L}\d}>)](?:[;!?]|: |:$)/u.test(text),
+    )
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  it('in French do not spell out one: the singular is also for zero', () => {
+    const wrong = flat(messagesOf('fr')).filter(([, text]) => /\bone \{1 /.test(text))
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
 })
 
 type Values = Record<string, string | number | ((words: unknown) => string)>
