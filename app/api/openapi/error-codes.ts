@@ -152,7 +152,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['file_too_large', '413', 'The report is larger than 20 MB.', 'Send its files one by one.'],
     ['report_not_found', '422', 'The file isn’t a bank report.', 'Send a pain.002 or a table of results.'],
     ['report_broken', '422', 'The XML is damaged at `line`.', REPORT],
-    ['report_doctype', '422', 'The XML has a document type.', 'Remove it.'],
+    ['report_doctype', '422', 'The XML has a document type declaration.', 'Remove it.'],
     ['report_too_deep', '422', 'The XML has more than 64 levels.', 'Send a pain.002.'],
     ['report_zip', '422', 'The ZIP is damaged or encrypted.', REPORT],
     ['report_unreadable', '422', 'The report took too much time or memory.', 'Split it.'],

@@ -8,7 +8,7 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     [
       'run_changed',
       '409',
-      'The run isn’t what `expected` says. `gates` has the current sums, `lines` the lines that can’t be released.',
+      'The run isn’t what `expected` says. `gates` is what it is now; `lines` can’t be released any more.',
       READ_AGAIN,
     ],
     [
@@ -20,7 +20,7 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     [
       'release_own_report',
       '403',
-      'Lines in `lines` would get a name from a bank report that the owner loaded.',
+      'Lines would be released with a name from a bank report that the owner loaded. `lines` names them.',
       'Leave them out, or use the key of another reviewer.',
     ],
     ['release_differs', '500', 'The files didn’t add up to the original. Nothing was released.', ADMIN],
@@ -38,7 +38,7 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     [
       'held_file_superseded',
       '409',
-      'Lines of the held file were released later.',
+      'Lines of the held file are in a later release.',
       'Download the held file of that release.',
     ],
     ['held_file_not_sent', '409', 'It was recorded that the held file wasn’t sent.', NONE],

@@ -17,6 +17,6 @@ export const REPORT_BODY = {
 
 /** Reads a report from a request body, up to the size limit. @throws Refusal 400, 408, 413 file_too_large */
 export async function readReportBody(request: Request, runId: string | null): Promise<ReceivedFile> {
-  const refusal = new Refusal(413, 'file_too_large', 'A report can have at most 20 MB. Split it.')
+  const refusal = new Refusal(413, 'file_too_large', 'The report is larger than 20 MB. Split it.')
   return { fileName: documentName(request), bytes: await readBody(request, MAX_BYTES, { refusal }), runId }
 }

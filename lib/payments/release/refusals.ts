@@ -104,7 +104,7 @@ export const heldFileOut = () =>
 export const heldFileSuperseded = () =>
   conflict(
     'held_file_superseded',
-    'Lines of this held file were released later. Download the held file of the later release.',
+    'Lines of this held file are in a later release. Download the held file of that release.',
   )
 
 export const heldFileNotSent = () =>
@@ -116,5 +116,5 @@ export const heldFileNotSent = () =>
 export const heldFileNotDownloaded = () =>
   conflict(
     'held_file_not_downloaded',
-    'This held file wasn’t downloaded, so there is nothing to record. Its lines can be released.',
+    'This held file wasn’t downloaded, so there is nothing to record. Its lines can be released already.',
   )

@@ -5,16 +5,16 @@ import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.
 
 const SENTENCES: Record<ReportProblem['problem'], string> = {
   file_empty: 'The file is empty. Download the report again.',
-  file_too_large: 'A report can have at most 20 MB. Split it.',
+  file_too_large: 'The report is larger than 20 MB. Split it.',
   encoding_undetermined: 'The characters of the file can’t be read. Download the report again.',
   report_not_found:
     'This file is neither a pain.002 nor a table with the results of a beneficiary name check. Choose another file.',
   report_broken: 'The XML of the report is damaged. Download it again.',
-  report_doctype: 'The report has a document type, which isn’t allowed. Remove it.',
+  report_doctype: 'The XML has a document type declaration (DOCTYPE), which isn’t allowed. Remove it.',
   report_too_deep:
     'The report has more than 64 levels of elements, so it isn’t a pain.002. Choose another file.',
   report_zip: 'The ZIP file is damaged or encrypted. Download it again.',
-  too_many_rows: 'A report may have at most 100,000 lines. Split it.',
+  too_many_rows: 'The report has more than 100,000 lines. Split it.',
   file_unpacks_too_large: 'The report is too large when it is unpacked. Load its files one by one.',
   table_codes_missing:
     'The table has no column with the codes MTCH, CMTC, NMTC or NOAP. Export it with the results.',
