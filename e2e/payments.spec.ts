@@ -191,7 +191,7 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
     await walkTo(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('x')
   }
-  await expect(page.getByText('2 lines selected')).toBeVisible()
+  await expect(page.getByText('2 lines selected', { exact: true })).toBeVisible()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Release payments' })
   await enter(button(dialog, 'Release 2 lines'))

@@ -26,7 +26,7 @@ test.describe('the buttons of a review', () => {
     await page.keyboard.press('r')
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
     await expect(together.getByText('Choose a reason').first()).toBeVisible()
-    await together.getByLabel('Reason').selectOption('Suspected fraud')
+    await together.getByLabel('Reason', { exact: true }).selectOption('Suspected fraud')
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
     await expect(together).toBeHidden()
     await expect
