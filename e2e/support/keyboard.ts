@@ -99,3 +99,10 @@ export async function download(page: Page, reach: Promise<void>): Promise<{ name
   const done = await saved
   return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
 }
+
+/** Opens a menu by the keyboard and downloads what this item gives. */
+export async function downloadFrom(menu: Locator, item: string): ReturnType<typeof download> {
+  const page = menu.page()
+  await enter(menu)
+  return download(page, arrowTo(page.getByRole('menuitem', { name: item })))
+}
