@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import type { Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500
-let analyst: Person
-let reviewer: Person
+let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  ;[analyst, reviewer] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 describe('a possible duplicate', () => {
   it.each([

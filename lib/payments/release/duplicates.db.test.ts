@@ -3,21 +3,19 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
+  ;[analyst, reviewer] = await openDesk()
+  second = await person(['reviewer'])
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 

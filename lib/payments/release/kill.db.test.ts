@@ -3,24 +3,19 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredRun, codeOf, idsIn, newPayees, release, textOf } from '@/lib/payments/release/testing/desk'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import type { Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 const root = path.resolve(import.meta.dirname, '../../..')
-let analyst: Person
-let reviewer: Person
+let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  ;[analyst, reviewer] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {

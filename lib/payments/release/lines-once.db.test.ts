@@ -2,28 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
-let analyst: Person
-let reviewer: Person
-let second: Person
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
-  second = await person(['reviewer'])
+  ;[analyst, reviewer, second] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 /** The name of the constraint that refused the work, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>

@@ -13,25 +13,18 @@ import {
 } from '@/lib/payments/release/testing/desk'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
-let analyst: Person
-let reviewer: Person
-let second: Person
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
-  second = await person(['reviewer'])
+  ;[analyst, reviewer, second] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
 const audited = async (id: string) =>

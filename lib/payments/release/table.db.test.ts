@@ -5,32 +5,23 @@ import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { newPayees, release } from '@/lib/payments/release/testing/desk'
 import { readPaymentRun } from '@/lib/payments/runs.server'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { answer, gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import type { PaidLine } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { type Person, storeCompared } from '@/lib/uploads/testing/office'
 
 ownDatabase()
-let analyst: Person
-let reviewer: Person
-let second: Person
+let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
-  second = await person(['reviewer'])
+  ;[analyst, reviewer, second] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
 const cellsOf = ({ iban, name }: PaidLine, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']

@@ -11,9 +11,9 @@ import {
   reportedChecks,
   reportedRun,
 } from '@/lib/payments/reports/testing/desk'
+import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -23,23 +23,14 @@ import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { refusal } from '@/lib/reviews/testing/desk'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
-let analyst: Person
-let loader: Person
-let second: Person
+let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
-  analyst = await person()
-  loader = await person(['reviewer'])
-  second = await person(['reviewer'])
+  ;[analyst, loader, second] = await openDesk()
 })
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+afterAll(closeDesk)
 
 /** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {
