@@ -101,7 +101,7 @@ export async function download(page: Page, reach: Promise<void>): Promise<{ name
 }
 
 /** Opens a menu by the keyboard and downloads what this item gives. */
-export async function downloadFrom(menu: Locator, item: string): ReturnType<typeof download> {
+export async function downloadFrom(menu: Locator, item: string): Promise<{ name: string; bytes: Buffer }> {
   const page = menu.page()
   await enter(menu)
   return download(page, arrowTo(page.getByRole('menuitem', { name: item })))
