@@ -138,24 +138,6 @@ describe('rows that differ from the file', () => {
     expect((await read(id)).comparison).toMatchObject(problem)
   })
 
-  it('of a payment file that is broken say where, without what stands there', async () => {
-    const xml = Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>')
-    const table = { ...TABLE, format: 'payments' as const, headerRow: null }
-    const map = { iban: 2, name: [1], instead: [], reference: 0, note: null }
-    const id = await send([{ iban: PAID, name: MOREAU }], xml, { table, map })
-    await expectNothingSent(id)
-    const comparison = { problem: 'original_unreadable', line: 2, element: 'Nm' }
-    expect((await read(id)).comparison).toMatchObject(comparison)
-    await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({
-      ...{ status: 422, code: 'original_unreadable' },
-      extra: { line: 2, element: 'Nm' },
-    })
-    const entry = await db().auditEntry.findFirstOrThrow({
-      where: { objectId: id, action: 'upload.compared' },
-    })
-    expect(entry.details).toEqual({ edited: 0, problem: 'original_unreadable', line: 2 })
-  })
-
   it('of an unreadable file give no file with results, and the error says so', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1, 2, 3]))
     await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({ code: 'upload_comparing' })
