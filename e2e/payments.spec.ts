@@ -276,49 +276,6 @@ test.describe('the pages of payments', () => {
     return { run, all: ['/payments', run, '/payments/reports', `/payments/reports/${reports.items[0].id}`] }
   }
 
-  test('a list of any length opens anywhere, reads only what is in sight, and says what it couldn’t read', async ({
-    page,
-  }) => {
-    const LONG = 100_000
-    const { run } = await places(page)
-    const [line] = (await (await page.request.get(`/api${run}/lines?size=1`)).json()).items
-    const asked: number[] = []
-    let broken = false
-    await page.route('**/lines/search', async (route) => {
-      const { skip, size } = route.request().postDataJSON()
-      asked.push(skip)
-      if (broken)
-        return route.fulfill({
-          status: 500,
-          contentType: 'application/problem+json',
-          json: { code: 'internal' },
-        })
-      const numbers = Array.from({ length: Math.min(size, LONG - skip) }, (_, n) => skip + n + 1)
-      const items = numbers.map((number) => ({ ...line, number, name: `Payee ${number}` }))
-      return route.fulfill({ json: { items, nextCursor: null, total: LONG } })
-    })
-    await open(page, run)
-    await page.keyboard.press('1')
-    const lines = page.getByRole('table', { name: 'Payment lines' })
-    await expect(lines).toHaveAttribute('aria-rowcount', String(LONG + 1))
-
-    await page.keyboard.press('End')
-    const last = lines.getByRole('row', { name: `Payee ${LONG}` })
-    await expect(last).toBeInViewport()
-    await expect(last).toHaveAttribute('aria-rowindex', String(LONG + 1))
-    expect(asked.filter((skip) => skip > 200 && skip < LONG - 200)).toEqual([])
-    await page.keyboard.press('Home')
-    await walkTo(page.getByRole('link', { name: 'Payee 3', exact: true }))
-
-    broken = true
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
-    await expect(page.getByText('The lines couldn’t be loaded.')).toBeInViewport({ timeout: 15_000 })
-    broken = false
-    await enter(button(page, 'Try again'))
-    await expect(lines.getByRole('link', { name: /^Payee \d{5}$/ }).first()).toBeVisible()
-    await expect(page.getByText('The lines couldn’t be loaded.')).toBeHidden()
-  })
-
   for (const size of [WIDE, SMALL])
     test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
       // as tall as the page, so that the navigation at the bottom covers nothing
