@@ -39,7 +39,8 @@ test.describe('the lines of a payment run', () => {
       const last = lines.getByRole('row', { name: `Payee ${LONG}` })
       await expect(last).toBeInViewport()
       await expect(last).toHaveAttribute('aria-rowindex', String(LONG + 1))
-      expect(asked.filter((skip) => skip > 200 && skip < LONG - 200)).toEqual([])
+      // of 1,000 pages, only those where the scroll rested on its way
+      expect(asked.length).toBeLessThan(50)
       await page.keyboard.press('Home')
       await walkTo(page.getByRole('link', { name: 'Payee 3', exact: true }))
 
