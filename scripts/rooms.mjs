@@ -1,5 +1,5 @@
 // Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, and no imports of framework
-// internals. The lists of older exceptions may only shrink.
+// internals.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -17,15 +17,6 @@ const ROUTE =
   /^app\/.*\/(?:page|layout|route|error|not-found|forbidden|loading)\.tsx?$|^app\/(?:layout|error|not-found)\.tsx$/
 const EXPORTED =
   /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|type|interface|class|enum) (\w+)/gm
-
-/** Names that were in two files before the rule. `service/` is another program and may use the same terms. */
-const DOUBLED =
-  `Answer answer AuditFilters AuditPage auditQuery BulkView Enrichment Env hashOf HistoryFilters Holds
-   isFiltered kindOf ledgerQuery NO_FILTERS Outcome outcomeOf previewInput Question Row rowsQuery SandboxResult
-   signIn signingKey Table UploadPage uploadsQuery verificationAnswer VerificationView`.split(/\s+/)
-
-/** Exceptions from before the rules. */
-const BEFORE = { crowded: CROWDED, doubled: DOUBLED }
 
 /** Folders of components without a noun in lib: a flow with its own folder, or a part of every page. */
 const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
@@ -86,24 +77,19 @@ function doubledNames(root, sources) {
 }
 
 /**
- * @param {{ crowded: Record<string, number>, doubled: string[] }} before the exceptions: the maximum number of files by
- *   folder, and names
+ * @param {Record<string, number>} crowded folders that may hold more files, with their maximum
  * @returns {string[]} one sentence per violation
  */
-export function rooms(root, before = BEFORE) {
+export function rooms(root, crowded = CROWDED) {
   const all = files(root)
   const sources = all.filter(isSource)
-  const doubled = doubledNames(root, sources)
   return [
-    ...crowdedFolders(sources, before.crowded),
+    ...crowdedFolders(sources, crowded),
     ...foldersWithoutNoun(sources),
     ...frameworkInternals(root, all),
     ...undeclaredStatements(root, sources),
-    ...[...doubled]
-      .filter(([name]) => !before.doubled.includes(name))
-      .map(([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`),
-    ...before.doubled
-      .filter((name) => !doubled.has(name))
-      .map((name) => `the list may only shrink: ${name} is declared in one file now`),
+    ...[...doubledNames(root, sources)].map(
+      ([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`,
+    ),
   ]
 }

@@ -7,7 +7,7 @@ import { closedRegister, readRegister } from './banks/register'
 import { simulatedNetwork } from './banks/simulated'
 import { startQueue } from './bulks/queue'
 import { createClients, grantCredits } from './clients/clients'
-import { createTokens, signingKey } from './clients/token'
+import { createTokens, tokenSigningKey } from './clients/token'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import { createApp } from './http/app'
@@ -54,7 +54,7 @@ export async function startService(config: Config): Promise<RunningService> {
     : openRegister(new Map(BUILT_IN_ACCOUNTS), database)
   const institution = simulatedNetwork(register, config.latencyMs)
   await grantCredits(database, config.clients)
-  const tokens = createTokens(await signingKey(database, config.tokenKey))
+  const tokens = createTokens(await tokenSigningKey(database, config.tokenKey))
   const clients = createClients(config.clients)
   const queue = await startQueue(config.databaseUrl, { database, institution })
   const app = createApp({ database, institution, clients, tokens, enqueue: queue.enqueue })

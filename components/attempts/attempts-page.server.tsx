@@ -2,7 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { firstPage } from '@/components/live/first-page'
 import { listUnknownAttempts } from '@/lib/attempts/queries.server'
-import { unknownAttemptsQuery } from '@/lib/attempts/schema'
+import { unknownAttemptsQuerySchema } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Attempts } from './attempts'
@@ -14,5 +14,7 @@ export async function attemptsMetadata(): Promise<Metadata> {
 /** The requests with a lost response, for people who may resolve them. */
 export async function AttemptsPage() {
   const { id } = await requirePage('/unknown')
-  return <Attempts first={firstPage(await listUnknownAttempts(unknownAttemptsQuery.parse({})))} myId={id} />
+  return (
+    <Attempts first={firstPage(await listUnknownAttempts(unknownAttemptsQuerySchema.parse({})))} myId={id} />
+  )
 }

@@ -11,7 +11,7 @@ import { Menu } from '@/components/ui/menu'
 import { Pager } from '@/components/ui/pager'
 import type { ChainVerdict } from '@/lib/audit/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { type ActorOption, AuditFilters } from './audit-filters'
+import { type ActorOption, AuditFilterBar } from './audit-filter-bar'
 import { AuditTable } from './audit-table'
 import { ChainLine } from './chain-line'
 import { auditQuery } from './queries'
@@ -48,7 +48,7 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
     >
       {all && <ChainLine last={verdict} />}
       {all && <KeyLine fingerprint={fingerprint} />}
-      <AuditFilters given={given} people={people} onChange={filter} />
+      <AuditFilterBar given={given} people={people} onChange={filter} />
       {page.isError && (
         <Banner kind="error" className="mx-6 mb-3 max-md:mx-4">
           {t('loadFailed')}

@@ -6,7 +6,7 @@ import { EmptyRow, HeadCell, Row, Table, TableRegion } from '@/components/ui/tab
 import type { HistoryLayout } from '@/lib/history/layout'
 import { pages } from '@/lib/http/paths'
 import { CheckCell, COLUMN_BREAKPOINTS } from './check-cells'
-import { isFiltered } from './url'
+import { isHistoryFiltered } from './url'
 import type { History } from './use-history'
 import { useRowKeys } from './use-row-keys'
 
@@ -59,7 +59,7 @@ type NoRowsProps = { history: History; columns: number; mayCheck: boolean }
 
 function NoRows({ history, columns, mayCheck }: NoRowsProps) {
   const t = useTranslations('history')
-  const filtered = isFiltered(history.filters, history.search.text)
+  const filtered = isHistoryFiltered(history.filters, history.search.text)
   return (
     <EmptyRow columns={columns}>
       <p className="mb-4">{t(filtered ? 'noneFound' : 'none')}</p>

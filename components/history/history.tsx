@@ -10,7 +10,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
 import { CheckTable } from './check-table'
 import { ExportChecks } from './export-checks'
-import { HistoryFilters } from './history-filters'
+import { HistoryFilterBar } from './history-filter-bar'
 import { LayoutMenu } from './layout-menu'
 import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
@@ -42,7 +42,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
       }
     >
       <SavedViews history={history} />
-      <HistoryFilters history={history} others={others} />
+      <HistoryFilterBar history={history} others={others} />
       {page.isError && (
         <LoadFailed retry={() => page.refetch()} className="mx-6 mb-3 max-md:mx-4">
           {t('loadFailed')}

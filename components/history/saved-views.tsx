@@ -10,7 +10,7 @@ import { toastError } from '@/components/ui/toast'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
-import { filterBody, type HistoryFilters, type Narrowing, NO_FILTERS } from './url'
+import { filterBody, type HistoryFilters, type Narrowing, NO_HISTORY_FILTERS } from './url'
 import type { History } from './use-history'
 
 const SaveView = dynamic(() => loadWithRetry(() => import('./save-view').then((part) => part.SaveView)), {
@@ -25,7 +25,7 @@ const BUILT_IN: { name: 'all' | 'close' | 'failed'; filters: Partial<Narrowing> 
 
 /** The filters of a view, as URL parameters. */
 const narrowingOf = ({ filters: { outcome, ...rest } }: SavedView): Narrowing => ({
-  ...NO_FILTERS,
+  ...NO_HISTORY_FILTERS,
   ...rest,
   result: outcome,
 })
@@ -62,7 +62,7 @@ export function SavedViews({ history }: { history: History }) {
     key: name as string,
     id: '',
     name: t(name),
-    filters: { ...NO_FILTERS, ...filters },
+    filters: { ...NO_HISTORY_FILTERS, ...filters },
     mine: false,
   }))
   const saved = (data?.items ?? []).map((view) => ({

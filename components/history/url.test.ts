@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { historyInput } from '@/lib/history/search'
-import { filterBody, historyBody, isFiltered, NO_FILTERS } from './url'
+import { filterBody, historyBody, isHistoryFiltered, NO_HISTORY_FILTERS } from './url'
 
-const none = { ...NO_FILTERS, after: '', open: '', view: '' }
+const none = { ...NO_HISTORY_FILTERS, after: '', open: '', view: '' }
 
 describe('the filters in the URL of the history', () => {
   it('become a valid request, which is empty when nothing is set', () => {
     expect(filterBody(none)).toEqual({})
-    expect(isFiltered(none)).toBe(false)
+    expect(isHistoryFiltered(none)).toBe(false)
     const set = { ...none, result: ['no_match' as const], country: ['DE'], from: '2026-01-01', mine: true }
     expect(filterBody(set)).toEqual({
       outcome: ['no_match'],

@@ -34,7 +34,7 @@ export type HistoryFilters = inferParserType<typeof historyParsers>
 
 /** The filters without the page and the open record. */
 export type Narrowing = Omit<HistoryFilters, 'after' | 'open' | 'view'>
-export const NO_FILTERS: Narrowing = {
+export const NO_HISTORY_FILTERS: Narrowing = {
   result: [],
   source: [],
   reason: [],
@@ -73,5 +73,5 @@ export function historyBody(environment: EnvironmentName, filters: HistoryFilter
   }
 }
 
-export const isFiltered = (filters: HistoryFilters, text = ''): boolean =>
+export const isHistoryFiltered = (filters: HistoryFilters, text = ''): boolean =>
   Object.keys(filterBody(filters)).length > 0 || text !== ''

@@ -8,7 +8,7 @@ import { announce } from '@/components/ui/live-text'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
-import { historyParsers, type Narrowing, NO_FILTERS } from './url'
+import { historyParsers, type Narrowing, NO_HISTORY_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
 
 /** The state of the history: filters, page and open record in the URL, the search text in this tab, the rows. */
@@ -48,7 +48,7 @@ export function useHistory(environment: EnvironmentName) {
     filter,
     clear: () => {
       search.type('')
-      filter({ ...NO_FILTERS, view: '' })
+      filter({ ...NO_HISTORY_FILTERS, view: '' })
     },
     page,
     items,

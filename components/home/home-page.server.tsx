@@ -10,7 +10,7 @@ import { listLostResponses, waitingReviews } from '@/lib/history/today.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { readCoverage } from '@/lib/payments/coverage/coverage.server'
 import { GATES } from '@/lib/payments/gate/gate'
-import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readRuns } from '@/lib/payments/runs.server'
 import type { Coverage, RunSummary } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
@@ -108,7 +108,7 @@ async function openRuns(actor: Actor): Promise<RunSummary[]> {
   const { items } = await readRuns({ size: LATEST_RUNS }, actor)
   const reviewer = hasRole(actor, 'reviewer')
   const isOpen = ({ gates, createdBy }: RunSummary) =>
-    (reviewer && createdBy.id !== actor.id && LEAVING.some((gate) => gates[gate].lines > 0)) ||
+    (reviewer && createdBy.id !== actor.id && RELEASABLE_GATES.some((gate) => gates[gate].lines > 0)) ||
     (createdBy.id === actor.id && GATES.some((gate) => gates[gate].lines > 0))
   return items.filter(isOpen).slice(0, SHOWN_RUNS)
 }

@@ -1,10 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { GateBar, LEAVING_GATES } from '@/components/payments/gates'
+import { GateBar } from '@/components/payments/gates'
 import { ButtonLink } from '@/components/ui/button'
 import { SumLines } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
 import { Block } from './block'
@@ -25,7 +26,7 @@ export function PaymentsBlock({ runs }: { runs: RunSummary[] }) {
 
 function RunLine({ run }: { run: RunSummary }) {
   const t = useTranslations('payments.home')
-  const ready = LEAVING_GATES.map((gate) => run.gates[gate])
+  const ready = RELEASABLE_GATES.map((gate) => run.gates[gate])
   const lines = ready.reduce((sum, totals) => sum + totals.lines, 0)
   return (
     <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_auto] items-center gap-3.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-1.5">

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { KIND_ICONS, KINDS, kindOf } from './kinds'
+import { KIND_ICONS, KINDS, outcomeKindOf } from './kinds'
 
 describe('the kind of a check', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('the kind of a check', () => {
     ['unknown', null, 'unknown'],
     ['not_sent', null, 'not_sent'],
   ])('of %s with %s is %s', (status, result, kind) => {
-    expect(kindOf(status, result)).toBe(kind)
+    expect(outcomeKindOf(status, result)).toBe(kind)
   })
 
   it('of anything unrecognised is failed, never a match', () => {
-    expect(kindOf('completed', 'perfect_match')).toBe('failed')
-    expect(kindOf('completed', null)).toBe('failed')
-    expect(kindOf('constructor', 'match')).toBe('failed')
+    expect(outcomeKindOf('completed', 'perfect_match')).toBe('failed')
+    expect(outcomeKindOf('completed', null)).toBe('failed')
+    expect(outcomeKindOf('constructor', 'match')).toBe('failed')
   })
 
   it('has its own icon, so that colour is never the only sign', () => {

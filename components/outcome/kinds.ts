@@ -43,7 +43,7 @@ const PLAIN = new Map<string, OutcomeKind>(
  * @param status the specification's status, or `unknown`, `not_sent`, `processing`
  * @returns `failed` for anything unrecognised, as in the counts
  */
-export function kindOf(status: string, matchResult?: string | null): OutcomeKind {
+export function outcomeKindOf(status: string, matchResult?: string | null): OutcomeKind {
   if (status === 'completed' && isMatchResult(matchResult)) return matchResult
   return PLAIN.get(status) ?? 'failed'
 }

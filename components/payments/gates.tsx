@@ -15,9 +15,6 @@ export const GATE_ORDER: readonly LineGate[] = [
   'held',
   'released',
 ]
-/** The gates whose lines can be released. */
-export const LEAVING_GATES = ['clear', 'corrected', 'unchecked'] as const satisfies LineGate[]
-
 /** The colours, texture and icon of a gate: those of a check's outcome where one has the same meaning. */
 const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
   clear: { kind: 'match', icon: 'circle-check' },

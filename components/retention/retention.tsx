@@ -5,8 +5,8 @@ import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { PageBody } from '@/components/ui/layout'
 import { Erasures } from './erasures'
-import { Holds } from './holds'
 import { LastCut, LastRun } from './last-run'
+import { LegalHolds } from './legal-holds'
 import { PeriodsForm } from './periods-form'
 import { retentionQuery } from './queries'
 import { SubjectSearch } from './subject-search'
@@ -41,7 +41,7 @@ function Settings() {
         <LastRun run={data.lastRun} />
         {data.cut && <LastCut cut={data.cut} />}
       </div>
-      <Holds holds={data.holds} />
+      <LegalHolds holds={data.holds} />
     </>
   )
 }

@@ -46,5 +46,8 @@ export type ResolveInput = z.infer<typeof resolveInput>
 export const confirmInput = z.strictObject({ agree: z.boolean() })
 
 /** Query of GET /api/attempts, oldest first. */
-export const unknownAttemptsQuery = z.strictObject({ size: pageSize.default(100), after: cursor.optional() })
-export type UnknownAttemptsQuery = z.infer<typeof unknownAttemptsQuery>
+export const unknownAttemptsQuerySchema = z.strictObject({
+  size: pageSize.default(100),
+  after: cursor.optional(),
+})
+export type UnknownAttemptsQuery = z.infer<typeof unknownAttemptsQuerySchema>

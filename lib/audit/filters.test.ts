@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIT_KINDS, isAcceptedAuditFilter, nounsOf } from '@/lib/audit/filters'
-import { auditQuery } from '@/lib/audit/schema'
+import { auditQuerySchema } from '@/lib/audit/schema'
 import words from '@/messages/en/audit.json' with { type: 'json' }
 
 describe('the filter of the audit log', () => {
@@ -30,7 +30,7 @@ describe('the filter of the audit log', () => {
       for (const value of values)
         expect([value, isAcceptedAuditFilter(name, value)]).toEqual([
           value,
-          auditQuery.safeParse({ [name]: value }).success,
+          auditQuerySchema.safeParse({ [name]: value }).success,
         ])
     expect(isAcceptedAuditFilter('constructor', 'x')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { nounsOf } from '@/lib/audit/filters'
 import type { AuditFilters } from '@/lib/audit/schema'
-import type { AuditItem, AuditPage } from '@/lib/audit/view'
+import type { AuditEntryPage, AuditItem } from '@/lib/audit/view'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
@@ -36,7 +36,7 @@ type Reader = { id: string; roles: readonly string[] }
 type EntryQuery = { filters: AuditFilters; after?: string; size: number }
 
 /** A page of the audit log, newest first. Admins read all of it, others only their own entries. */
-export async function listEntries(ask: EntryQuery, reader: Reader): Promise<AuditPage> {
+export async function listEntries(ask: EntryQuery, reader: Reader): Promise<AuditEntryPage> {
   const where = entriesWhere(ask.filters, reader)
   const before = ask.after ? Prisma.sql`and a.seq < ${BigInt(ask.after)}` : Prisma.empty
   const rows = await readItems(Prisma.sql`${where} ${before} order by a.seq desc limit ${ask.size + 1}`)

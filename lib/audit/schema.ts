@@ -11,16 +11,16 @@ const filters = {
 }
 
 /** Query of GET /api/admin/audit, newest first; `after` is the number of the last entry of the previous page. */
-export const auditQuery = z
+export const auditQuerySchema = z
   .strictObject({
     ...filters,
     after: z.string().regex(ENTRY_NUMBER).optional(),
     size: z.coerce.number().int().min(1).max(100).default(50),
   })
   .superRefine(refineDateOrder)
-export type AuditFilters = Omit<z.infer<typeof auditQuery>, 'after' | 'size'>
+export type AuditFilters = Omit<z.infer<typeof auditQuerySchema>, 'after' | 'size'>
 
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const
-export const auditExportQuery = z
+export const auditExportQuerySchema = z
   .strictObject({ ...filters, format: z.enum(AUDIT_FORMATS) })
   .superRefine(refineDateOrder)

@@ -32,4 +32,4 @@ export type AuditItem = {
   details: Record<string, unknown>
 }
 
-export type AuditPage = { items: AuditItem[]; nextCursor: string | null }
+export type AuditEntryPage = { items: AuditItem[]; nextCursor: string | null }

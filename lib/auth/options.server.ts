@@ -5,7 +5,7 @@ import { record } from '@/lib/audit/record.server'
 import { knownBrowser } from '@/lib/auth/known-browser.server'
 import type { Actor } from '@/lib/auth/roles'
 import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { canonicalEmail, type SignInOutcome, signIn } from '@/lib/auth/sign-in.server'
+import { canonicalEmail, type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
 import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -98,7 +98,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
         // next-auth puts the message of an error into the URL: use one stable word for every failure.
         const account = canonicalEmail(String(given?.email ?? ''))
         const browserId = about.cookies && knownBrowser(about.cookies, account)
-        const outcome = await signIn({
+        const outcome = await signInWithPassword({
           email: account,
           browserId,
           password: String(given?.password ?? ''),

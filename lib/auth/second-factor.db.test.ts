@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { confirmEnrolment, newRecoveryCodes, startEnrolment } from '@/lib/auth/second-factor.server'
 import { openSession, readSession } from '@/lib/auth/session.server'
-import { signIn } from '@/lib/auth/sign-in.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 
@@ -20,7 +20,8 @@ beforeEach(async () => {
 })
 afterAll(() => db().$disconnect())
 
-const step2 = async (code?: string) => (await signIn({ email: person.email, password: PASSWORD, code })).kind
+const step2 = async (code?: string) =>
+  (await signInWithPassword({ email: person.email, password: PASSWORD, code })).kind
 async function enrol(): Promise<string> {
   const secret = (await startEnrolment(person))?.secret ?? ''
   await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - STEP)))
@@ -63,7 +64,11 @@ describe('a second factor', () => {
 
   it("doesn't reveal itself after a wrong password", async () => {
     const secret = await enrol()
-    const answer = await signIn({ email: person.email, password: 'a wrong guess', code: codeAt(secret) })
+    const answer = await signInWithPassword({
+      email: person.email,
+      password: 'a wrong guess',
+      code: codeAt(secret),
+    })
     expect(answer.kind).toBe('wrong')
   })
 

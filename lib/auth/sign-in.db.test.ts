@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
-import { signIn } from '@/lib/auth/sign-in.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { passwordQueue } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
@@ -20,9 +20,10 @@ beforeAll(async () => {
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
 afterAll(() => db().$disconnect())
 
-const wrong = (email = EMAIL, address?: string) => signIn({ email, password: 'a wrong guess', address })
-const right = () => signIn({ email: EMAIL, password: PASSWORD })
-const kinds = async (times: number, guess: () => ReturnType<typeof signIn>) => {
+const wrong = (email = EMAIL, address?: string) =>
+  signInWithPassword({ email, password: 'a wrong guess', address })
+const right = () => signInWithPassword({ email: EMAIL, password: PASSWORD })
+const kinds = async (times: number, guess: () => ReturnType<typeof signInWithPassword>) => {
   const seen: string[] = []
   for (let n = 0; n < times; n++) seen.push((await guess()).kind)
   return seen
@@ -36,7 +37,7 @@ describe('signing in', () => {
     const passwordHash = await hashPassword('motdepasse-secret-é')
     await db().user.create({ data: { email: 'nfd@accord.test', name: 'N', passwordHash, roles: [] } })
     const given = { email: ' NFD@Accord.Test ', password: 'motdepasse-secret-e\u0301' }
-    expect((await signIn(given)).kind).toBe('in')
+    expect((await signInWithPassword(given)).kind).toBe('in')
   })
 
   it('answers an unknown, a disabled and an invited person like a wrong password', async () => {
@@ -47,7 +48,7 @@ describe('signing in', () => {
       'a\0b',
       'x'.repeat(400),
     ])
-      expect(await signIn({ email, password: PASSWORD })).toEqual({ kind: 'wrong' })
+      expect(await signInWithPassword({ email, password: PASSWORD })).toEqual({ kind: 'wrong' })
     expect(await wrong()).toEqual({ kind: 'wrong' })
   })
 })
@@ -125,7 +126,7 @@ describe('password guessing', () => {
     const standing = Array.from({ length: 1_000 }, stranger)
     const turnedAway = await wrong('one-more@accord.test')
     expect(turnedAway.kind === 'locked' && turnedAway.until.getTime()).toBeGreaterThan(Date.now())
-    expect((await signIn({ email: EMAIL, password: PASSWORD, browserId: 'b' })).kind).toBe('in')
+    expect((await signInWithPassword({ email: EMAIL, password: PASSWORD, browserId: 'b' })).kind).toBe('in')
     goOn()
     expect((await Promise.all(standing)).filter((done) => done !== null)).toHaveLength(52)
     expect(await db().signInFailure.count()).toBe(0)
@@ -156,7 +157,7 @@ describe('300 guesses a minute from many networks', () => {
 describe('a browser in which the person has signed in before', () => {
   const id = 'b'.repeat(22)
   const known = (password = PASSWORD) =>
-    signIn({ email: EMAIL, password, address: '192.0.2.1', browserId: id })
+    signInWithPassword({ email: EMAIL, password, address: '192.0.2.1', browserId: id })
   const failed = (failedSignIns: number) =>
     db().user.update({ where: { email: EMAIL }, data: { failedSignIns } })
   const failures = async () => (await db().user.findUniqueOrThrow({ where: { email: EMAIL } })).failedSignIns

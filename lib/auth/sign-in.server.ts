@@ -44,7 +44,7 @@ let standIn: Promise<string> | undefined
  * Tries an email and a password. An unknown address, a wrong password and a disabled person get the same response
  * after the same amount of work, and count alike, so that nobody learns which addresses have an account.
  */
-export async function signIn(given: Credentials): Promise<SignInOutcome> {
+export async function signInWithPassword(given: Credentials): Promise<SignInOutcome> {
   const known = given.browserId && `browser:${given.browserId}`
   const outcome = await passwordQueue(known).pass(() => signInAs({ known, address: given.address }, given))
   return outcome ?? { kind: 'locked', until: overloadRetryAt() }

@@ -1,5 +1,5 @@
 import { nationalCheckFits } from './national'
-import { DIGIT, kindOf, LETTER, type Structure, structureOf } from './structures'
+import { characterClass, DIGIT, LETTER, type Structure, structureOf } from './structures'
 import { checkIban } from './validate'
 
 export type IbanRepair = {
@@ -87,7 +87,7 @@ function characters(iban: string, { masks }: Structure): IbanRepair[] {
   const all: number[] = []
   for (let i = 2; i < iban.length; i++) {
     all.push(i)
-    if ((kindOf(iban.charCodeAt(i)) & (masks[i] as number)) === 0) misfits.push(i)
+    if ((characterClass(iban.charCodeAt(i)) & (masks[i] as number)) === 0) misfits.push(i)
   }
   if (misfits.length > 1) return []
   return (misfits.length === 1 ? misfits : all).flatMap((i) =>

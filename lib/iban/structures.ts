@@ -35,7 +35,7 @@ export type Structure = {
   key: Range | null
 }
 
-/** Bits of the masks and of `kindOf`. */
+/** Bits of the masks and of `characterClass`. */
 export const DIGIT = 1
 export const LETTER = 2
 
@@ -47,7 +47,7 @@ KINDS.fill(LETTER, 65, 91)
 const MASK_OF_SIGN: Record<string, number> = { n: DIGIT, a: LETTER, c: DIGIT | LETTER }
 
 /** DIGIT, LETTER or 0 (neither) for a UTF-16 code unit. */
-export function kindOf(code: number): number {
+export function characterClass(code: number): number {
   return code < 128 ? (KINDS[code] as number) : 0
 }
 
@@ -95,7 +95,11 @@ export function structureOf(text: string, at = 0): Structure | undefined {
 /** Whether two capital ASCII letters are at position `at` of the text. */
 export function hasCountryLetters(text: string, at = 0): boolean {
   const found = text.length > at + 1
-  return found && kindOf(text.charCodeAt(at)) === LETTER && kindOf(text.charCodeAt(at + 1)) === LETTER
+  return (
+    found &&
+    characterClass(text.charCodeAt(at)) === LETTER &&
+    characterClass(text.charCodeAt(at + 1)) === LETTER
+  )
 }
 
 /** All countries of the registry, ordered by code. */

@@ -1,6 +1,6 @@
 import { MOD97_POWERS, MOD97_VALUES } from './checksum'
 import { cleanIban } from './clean'
-import { hasCountryLetters, kindOf, type Structure, structureOf } from './structures'
+import { characterClass, hasCountryLetters, type Structure, structureOf } from './structures'
 
 export type IbanWarning = 'iban_not_sepa' | 'iban_national_check'
 
@@ -85,7 +85,7 @@ function weightedRemainder(text: string, start: number, { masks, length }: Struc
   let place = 0
   for (let i = length - 1; i > 3; i--) {
     const code = text.charCodeAt(start + i)
-    const kind = kindOf(code)
+    const kind = characterClass(code)
     if ((kind & (masks[i] as number)) === 0) return MISFIT
     sum += (MOD97_VALUES[code] as number) * (MOD97_POWERS[place] as number)
     // the masks double as lengths: a digit takes one place and a letter two
@@ -168,7 +168,7 @@ function holdsMoreThanOne(iban: string, structure: Structure | undefined): boole
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {
   const positions: number[] = []
   for (let i = 0; i < iban.length; i++) {
-    if (isWrong(kindOf(iban.charCodeAt(i)), i)) positions.push(i + 1)
+    if (isWrong(characterClass(iban.charCodeAt(i)), i)) positions.push(i + 1)
   }
   return positions
 }

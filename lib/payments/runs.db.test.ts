@@ -8,7 +8,7 @@ import { refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
-import { linesSearch, runsQuery } from './schema'
+import { linesSearch, runsQuerySchema } from './schema'
 import { REGISTER_SETTING } from './scheme.server'
 
 const GERMAN = presetOf('DE', (text) => text)
@@ -131,7 +131,7 @@ describe('a payment run', () => {
 describe('people who may see a run', () => {
   it('are its uploader and all reviewers and admins', async () => {
     const ids = async ({ actor }: Person) =>
-      (await readRuns(runsQuery.parse({}), actor)).items.map(({ id }) => id)
+      (await readRuns(runsQuerySchema.parse({}), actor)).items.map(({ id }) => id)
     expect(await ids(analyst)).toEqual([run])
     expect(await ids(other)).toEqual([])
     expect(await ids(reviewer)).toContain(run)
@@ -153,10 +153,10 @@ describe('people who may see a run', () => {
   })
 
   it('can page through the list of runs', async () => {
-    const first = await readRuns(runsQuery.parse({ size: '1' }), reviewer.actor)
+    const first = await readRuns(runsQuerySchema.parse({ size: '1' }), reviewer.actor)
     expect(first.items).toHaveLength(1)
     const second = await readRuns(
-      runsQuery.parse({ size: '1', after: first.nextCursor ?? '' }),
+      runsQuerySchema.parse({ size: '1', after: first.nextCursor ?? '' }),
       reviewer.actor,
     )
     expect(second.items[0]?.id).not.toBe(first.items[0]?.id)

@@ -16,11 +16,11 @@ const separated = z
 const lineNumber = z.int().min(1).max(100_000)
 
 /** Query of GET /api/payments, newest first. */
-export const runsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
-export type RunsQuery = z.infer<typeof runsQuery>
+export const runsQuerySchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
+export type RunsQuery = z.infer<typeof runsQuerySchema>
 
 /** Query of GET /api/payments/{id}/lines. Lists are comma-separated, and `after` is a line number. */
-export const linesQuery = z.strictObject({
+export const linesQuerySchema = z.strictObject({
   gate: separated.pipe(gates).default([]),
   reason: separated.pipe(reasons).default([]),
   after: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -28,7 +28,7 @@ export const linesQuery = z.strictObject({
 })
 
 /** Query of GET /api/payments/{id}/list and of GET /api/payments/reports/{id}/table. */
-export const listQuery = z.strictObject({ format: z.enum(LIST_FORMATS).default('csv') })
+export const listQuerySchema = z.strictObject({ format: z.enum(LIST_FORMATS).default('csv') })
 
 /** Body of POST /api/payments/{id}/lines/search. A search text may hold a name or an IBAN, so it can't be in a URL. */
 export const linesSearch = z.strictObject({
@@ -83,4 +83,4 @@ export const policyInput = z.strictObject({
 })
 
 /** Query of GET /api/payments/{id}/releases/{number}/file. */
-export const fileQuery = z.strictObject({ part: z.enum(['released', 'held', 'manifest']) })
+export const fileQuerySchema = z.strictObject({ part: z.enum(['released', 'held', 'manifest']) })

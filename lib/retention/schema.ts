@@ -28,7 +28,7 @@ const reason = z.string().trim().min(3).max(300)
 export const periodsChange = z.strictObject({ periods: periodsInput, confirms: z.int().min(0).optional() })
 export type PeriodsChange = z.infer<typeof periodsChange>
 
-export const previewInput = z.strictObject({ periods: periodsInput })
+export const periodsPreviewInput = z.strictObject({ periods: periodsInput })
 
 /** Body of POST /api/admin/retention/holds. */
 export const holdInput = z.discriminatedUnion('on', [

@@ -90,7 +90,7 @@ export type TableNote =
   /** What a payment file declares and what it contains; `batch` is null for the whole file */
   | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
 
-export type Table = {
+export type ParsedTable = {
   format: TableFormat
   encoding: Encoding
   bom: boolean

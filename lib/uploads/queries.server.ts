@@ -18,7 +18,7 @@ import type {
   BulkProgress,
   BulkView,
   ReportedCounts,
-  UploadPage,
+  UploadListPage,
   UploadProgress,
   UploadView,
 } from '@/lib/uploads/view'
@@ -106,7 +106,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
 }
 
 /** A page of uploads, newest first. */
-export async function listUploads({ size, after }: UploadsQuery, actor: Actor): Promise<UploadPage> {
+export async function listUploads({ size, after }: UploadsQuery, actor: Actor): Promise<UploadListPage> {
   const older: Prisma.UploadWhereInput = after
     ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }
     : {}

@@ -6,11 +6,11 @@ import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 /** Query of GET /api/uploads, newest first. */
-export const uploadsQuery = z.strictObject({
+export const uploadsQuerySchema = z.strictObject({
   size: pageSize.default(50),
   after: cursor.optional(),
 })
-export type UploadsQuery = z.infer<typeof uploadsQuery>
+export type UploadsQuery = z.infer<typeof uploadsQuerySchema>
 
 /** The position after the last row of a page: its number, and when its answer came. */
 export type RowCursor = { row: number; at: string | null }
@@ -38,7 +38,7 @@ const only = z.enum(ONLY)
  * Query of GET /api/uploads/{id}/rows; `results`, `reasons` and `reviews` are comma-separated; `only`: rows with an
  * earlier answer (`known`) or edited before sending (`edited`). No text: it must not appear in a URL.
  */
-export const rowsQuery = z.strictObject({
+export const rowsQuerySchema = z.strictObject({
   results: separated.pipe(results).default([]),
   reasons: separated.pipe(reasons).default([]),
   reviews: separated.pipe(reviews).default([]),
@@ -75,7 +75,7 @@ export type RowsSearch = z.infer<typeof rowsSearch>
  * Query of GET /api/uploads/{id}/export; `as`: the format of the list of changes; `with`: columns to add to the file
  * with corrected names, which say what was changed.
  */
-export const exportQuery = z.strictObject({
+export const exportQuerySchema = z.strictObject({
   format: z.enum(['original', 'fix', 'corrected', 'changes']),
   as: z.enum(LIST_FORMATS).default('csv'),
   with: z.enum(['decisions']).optional(),

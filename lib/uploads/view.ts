@@ -134,7 +134,7 @@ export type UploadItem = Omit<UploadProgress, 'bulks'> & {
   createdAt: string
   bulkCount: number
 }
-export type UploadPage = { items: UploadItem[]; nextCursor: string | null }
+export type UploadListPage = { items: UploadItem[]; nextCursor: string | null }
 
 /** One row of the file with its result; names and IBANs masked for people who may not read them. */
 export type UploadRowView = {

@@ -22,7 +22,7 @@ export type LedgerLine = Line &
 export type Ledger = { from: string; to: string; total: Line; lines: LedgerLine[] }
 
 /** Query of GET /api/admin/usage/ledger: days of TIME_ZONE, both included; the last 31 days by default. */
-export const ledgerQuery = z
+export const ledgerQuerySchema = z
   .strictObject({ from: day.optional(), to: day.optional() })
   .superRefine(({ from, to }, context) => {
     const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 : 0
@@ -52,7 +52,7 @@ const SUMS = {
  * Compares per submission what was sent, acknowledged and is unknown with our ledger and with what people see. Live
  * only: the sandbox is free. Requests removed by retention are included as their sums.
  */
-export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Ledger> {
+export async function readLedger(asked: z.infer<typeof ledgerQuerySchema>): Promise<Ledger> {
   const period = await wholePeriod(asked)
   const lines = [
     ...(await uploadLines(period.from, period.to)),
@@ -65,7 +65,7 @@ export async function readLedger(asked: z.infer<typeof ledgerQuery>): Promise<Le
 export async function wholePeriod({
   from,
   to,
-}: z.infer<typeof ledgerQuery>): Promise<{ from: string; to: string }> {
+}: z.infer<typeof ledgerQuerySchema>): Promise<{ from: string; to: string }> {
   const [period] = await select(
     db(),
     { from: text, to: text },

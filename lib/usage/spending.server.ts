@@ -4,7 +4,7 @@ import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { float8, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { type ledgerQuery, wholePeriod } from '@/lib/usage/reconcile.server'
+import { type ledgerQuerySchema, wholePeriod } from '@/lib/usage/reconcile.server'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
 
 const ROW = {
@@ -22,7 +22,7 @@ const ROW = {
  * Both tables have the same sum. Lines that retention aggregated appear on the first day of their month, without a
  * person.
  */
-export async function readSpending(asked: z.infer<typeof ledgerQuery>): Promise<SpendingView> {
+export async function readSpending(asked: z.infer<typeof ledgerQuerySchema>): Promise<SpendingView> {
   const { from, to } = await wholePeriod(asked)
   const rows = await select(
     db(),

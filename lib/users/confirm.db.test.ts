@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
-import { signIn } from '@/lib/auth/sign-in.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { confirmIdentity as confirm } from '@/lib/users/account.server'
 
@@ -19,13 +19,13 @@ it('re-authentication is not slowed by failed sign-ins of others, only by failur
   const fiveMore = () => db().$executeRaw`
     insert into sign_in_failures (id, account, guesser, settled)
     select gen_random_uuid(), account, guesser, true from sign_in_failures, generate_series(1, 5)`
-  await signIn({ email, password: 'a wrong guess' })
+  await signInWithPassword({ email, password: 'a wrong guess' })
   await fiveMore()
   await later()
   await db().$executeRaw`
     insert into sign_in_failures (id, account, settled)
     select gen_random_uuid(), decode(md5(n::text), 'hex'), true from generate_series(1, 400) n`
-  expect((await signIn({ email, password: PASSWORD })).kind).toBe('locked')
+  expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('locked')
   await confirmIdentity(actor, PASSWORD)
   await db().$executeRaw`delete from sign_in_failures`
   await expect(confirmIdentity(actor, 'a wrong guess')).rejects.toMatchObject({ status: 403 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { signIn } from '@/lib/auth/sign-in.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { createPasswordLink, createPerson } from '@/lib/users/create.server'
 import { redeemLink } from '@/lib/users/links.server'
@@ -13,10 +13,10 @@ it('the first admin is created from the command line, with a single-use link and
   const person = newPerson.parse({ email: ' Ada@Bank.example ', name: 'Ada  Admin', roles: ['admin'] })
   const { url, userId, email } = await createPerson(person)
   expect(email).toBe('ada@bank.example')
-  expect((await signIn({ email, password: PASSWORD })).kind).toBe('wrong')
+  expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('wrong')
   const token = new URL(url).hash.slice(1)
   await redeemLink({ token, name: 'Ada Admin', password: PASSWORD }, {})
-  expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
+  expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('in')
   await expect(redeemLink({ token, name: 'Ada', password: PASSWORD }, {})).rejects.toMatchObject({
     code: 'link_dead',
   })
@@ -30,7 +30,7 @@ it('password guessing stops after a hundred failures in a row: then only a link 
   const opened = await createPerson(newPerson.parse({ email, name: 'Bob', roles: ['admin'] }))
   await redeemLink({ token: new URL(opened.url).hash.slice(1), name: 'Bob', password: PASSWORD }, {})
   const failed = (failedSignIns: number) => db().user.update({ where: { email }, data: { failedSignIns } })
-  const kind = async (password: string) => (await signIn({ email, password })).kind
+  const kind = async (password: string) => (await signInWithPassword({ email, password })).kind
   const blocked = async () => (await listUsers()).items.find((one) => one.email === email)?.blocked
 
   await failed(98)

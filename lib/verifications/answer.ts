@@ -10,7 +10,7 @@ export type Enrichment = {
 }
 
 /** A single answer (specification 2.2) or an item of a bulk (2.5) in our types; absent values are null. */
-export type Answer = {
+export type ProviderAnswer = {
   status: 'pending' | 'completed' | 'failed' | 'rejected'
   matchResult: MatchResult | null
   matchedName: string | null
@@ -30,7 +30,7 @@ const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
  * Parses an answer of the provider (specification 2.2, 2.5). Never throws and never guesses: null means absent, a value
  * outside the specification is kept as received and counts as failed, and the bank's name counts only on a close match.
  */
-export function readAnswer(wire: unknown): Answer {
+export function readAnswer(wire: unknown): ProviderAnswer {
   const given = isObject(wire) ? wire : {}
   const common = {
     statusReason: receivedWord(given.status_reason),

@@ -6,12 +6,17 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import type { Answer } from '@/lib/verifications/answer'
+import type { ProviderAnswer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
 import { type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** `raw` is the provider's answer as received; it is stored encrypted. `durationMs` is the duration of the request. */
-export type AnsweredItem = { verificationId: string; answer: Answer; raw?: unknown; durationMs?: number }
+export type AnsweredItem = {
+  verificationId: string
+  answer: ProviderAnswer
+  raw?: unknown
+  durationMs?: number
+}
 export type ChangedVerification = { verificationId: string; before: Outcome; outcome: Outcome }
 
 const STORED = {

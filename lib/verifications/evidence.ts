@@ -1,5 +1,5 @@
 import { canonicalJson } from '@/lib/platform/canonical'
-import type { Answer } from './answer'
+import type { ProviderAnswer } from './answer'
 
 /** What a decision is based on: the check, the submitted IBAN and name, and the provider's answer. */
 export type Evidence = {
@@ -8,7 +8,7 @@ export type Evidence = {
   iban: string
   name: string
   answer: Pick<
-    Answer,
+    ProviderAnswer,
     'status' | 'matchResult' | 'matchedName' | 'statusReason' | 'unrecognised' | 'upstreamId'
   >
 }

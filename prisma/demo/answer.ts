@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@/lib/verifications/answer'
+import type { ProviderAnswer } from '@/lib/verifications/answer'
 import type { DemoCheck } from './checks'
 
 /** What the simulated bank said to this check. */
-export function answerOf(check: DemoCheck): Answer {
+export function answerOf(check: DemoCheck): ProviderAnswer {
   const failed = check.result === 'failed'
   return {
     status: failed ? 'failed' : 'completed',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database'
-import type { Question } from './institution'
+import type { IbanNamePair } from '../verifications/schema'
 import type { Account, Register } from './register'
 import { closeVariant, otherName } from './variants'
 
@@ -25,7 +25,7 @@ export function natureOf(iban: string): Nature {
 }
 
 /** Derives the holder from the first name checked against an account; null for an account without an answer. */
-export function deriveHolder({ iban, name }: Question): { nature: Nature; name: string | null } {
+export function deriveHolder({ iban, name }: IbanNamePair): { nature: Nature; name: string | null } {
   const nature = natureOf(iban)
   if (nature === 'equal') return { nature, name }
   if (nature === 'close') return { nature, name: closeVariant(name, iban) }
@@ -42,7 +42,7 @@ function accountOf({ nature, name }: { nature: Nature; name: string | null }): A
 type Stored = { iban: string; nature: Nature; name: string | null }
 
 /** Inserts new holders and returns the stored ones. The first name wins when several are checked at once. */
-async function settle(database: Database, firsts: Map<string, Question>): Promise<Map<string, Stored>> {
+async function settle(database: Database, firsts: Map<string, IbanNamePair>): Promise<Map<string, Stored>> {
   const known = await stored(database, [...firsts.keys()])
   const fresh = [...firsts.values()]
     .filter(({ iban }) => !known.has(iban))
@@ -70,7 +70,7 @@ async function stored(database: Database, ibans: string[]): Promise<Map<string, 
 }
 
 type Waiting = {
-  question: Question
+  question: IbanNamePair
   resolve(account: Account | undefined): void
   reject(error: unknown): void
 }
@@ -84,7 +84,7 @@ export function openRegister(accounts: Map<string, string[]>, database: Database
   async function answerAll() {
     const batch = waiting
     waiting = []
-    const firsts = new Map<string, Question>()
+    const firsts = new Map<string, IbanNamePair>()
     for (const { question } of batch) if (!firsts.has(question.iban)) firsts.set(question.iban, question)
     try {
       const settled = await settle(database, firsts)

@@ -3,13 +3,13 @@ import { findBank } from '@/lib/iban/banks'
 import { checkIban } from '@/lib/iban/validate'
 import { PECULIAR_CODES } from './behaviour'
 import { natureOf } from './derived'
-import { type Answer, outcomeOf } from './institution'
+import { type InstitutionAnswer, outcomeOfAnswer } from './institution'
 import { BUILT_IN_ACCOUNTS } from './people'
 import { compareWithHolders } from './simulated'
 
 describe('the answers of the scheme and the results of the service', () => {
   const failed = (status_reason: string) => ({ status: 'failed', status_reason })
-  const table: [Answer, object][] = [
+  const table: [InstitutionAnswer, object][] = [
     [{ partyNameMatch: 'MTCH' }, { status: 'completed', match_result: 'match' }],
     [
       { partyNameMatch: 'CMTC', matchedName: 'Jean Dupont' },
@@ -30,7 +30,7 @@ describe('the answers of the scheme and the results of the service', () => {
     [{ problem: 'refused' }, failed('verification_not_possible')],
   ]
   it.each(table)('%j is %j', (answer, outcome) => {
-    expect(outcomeOf(answer)).toEqual(outcome)
+    expect(outcomeOfAnswer(answer)).toEqual(outcome)
   })
 })
 

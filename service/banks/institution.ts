@@ -1,13 +1,11 @@
-import type { Outcome } from '../verifications/record'
-
-/** A question to a bank: does this account belong to this name? */
-export type Question = { iban: string; name: string }
+import type { VerificationOutcome } from '../verifications/record'
+import type { IbanNamePair } from '../verifications/schema'
 
 /**
  * A bank's answer in the codes of the European scheme (EPC103-24): MTCH match, CMTC close match, NMTC no match, NOAP
  * not applicable. `problem` is anything else: a timeout, an unreachable bank, or an error.
  */
-export type Answer =
+export type InstitutionAnswer =
   | { partyNameMatch: 'MTCH' | 'NMTC' | 'NOAP' }
   | { partyNameMatch: 'CMTC'; matchedName?: string }
   | { problem: 'timeout' | 'unreachable' | 'refused' }
@@ -18,11 +16,11 @@ export type Answer =
  * takes longer than the scheme allows (5 seconds).
  */
 export interface Institution {
-  ask(question: Question): Promise<Answer>
+  ask(question: IbanNamePair): Promise<InstitutionAnswer>
 }
 
 /** Maps a bank's answer to an outcome (sections 2.2 and 7.4). */
-export function outcomeOf(answer: Answer): Outcome {
+export function outcomeOfAnswer(answer: InstitutionAnswer): VerificationOutcome {
   if ('problem' in answer) {
     if (answer.problem === 'timeout') return { status: 'failed', status_reason: 'institution_timeout' }
     if (answer.problem === 'unreachable')

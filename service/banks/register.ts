@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { cleanIban } from '@/lib/iban/clean'
 import { checkName } from '@/lib/names/check'
-import type { Answer, Question } from './institution'
+import type { IbanNamePair } from '../verifications/schema'
+import type { InstitutionAnswer } from './institution'
 
 /** A simulated account: its holders, or the error that every question about it causes. */
-export type Account = { holders: string[] } | Extract<Answer, { problem: string }>
+export type Account = { holders: string[] } | Extract<InstitutionAnswer, { problem: string }>
 
 /** The holders of accounts. `undefined`: no bank has the account. */
 export interface Register {
-  find(question: Question): Promise<Account | undefined>
+  find(question: IbanNamePair): Promise<Account | undefined>
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { matchNames } from '@/lib/names/match'
+import type { IbanNamePair } from '../verifications/schema'
 import { type Behaviour, behaviourOf } from './behaviour'
-import type { Answer, Institution, Question } from './institution'
+import type { Institution, InstitutionAnswer } from './institution'
 import type { Register } from './register'
 
 /** The scheme allows five seconds; a slow bank takes ten times the latency, and never longer than that. */
@@ -14,7 +15,7 @@ function chance(text: string): number {
 }
 
 /** The best answer over all holders of an account: for a joint account, any of them is enough. */
-export function compareWithHolders(name: string, holders: string[]): Answer {
+export function compareWithHolders(name: string, holders: string[]): InstitutionAnswer {
   let close: string | undefined
   for (const holder of holders) {
     const result = matchNames(name, holder)
@@ -24,7 +25,7 @@ export function compareWithHolders(name: string, holders: string[]): Answer {
   return close === undefined ? { partyNameMatch: 'NMTC' } : { partyNameMatch: 'CMTC', matchedName: close }
 }
 
-const withoutName = (answer: Answer): Answer =>
+const withoutName = (answer: InstitutionAnswer): InstitutionAnswer =>
   'partyNameMatch' in answer && answer.partyNameMatch === 'CMTC' ? { partyNameMatch: 'CMTC' } : answer
 
 /**
@@ -34,7 +35,10 @@ const withoutName = (answer: Answer): Answer =>
 export function simulatedNetwork(register: Register, latencyMs: number): Institution {
   const patience = Math.min(PATIENCE_MS, latencyMs * 10)
   /** Looks the answer up before the delay, so that the first question to arrive fixes the holder. */
-  async function lookUp(question: Question, behaviour: Behaviour | undefined): Promise<Answer> {
+  async function lookUp(
+    question: IbanNamePair,
+    behaviour: Behaviour | undefined,
+  ): Promise<InstitutionAnswer> {
     if (behaviour === 'out_of_scope') return { problem: 'unreachable' }
     if (behaviour === 'timeout') return { problem: 'timeout' }
     if (behaviour === 'error') return { problem: 'refused' }
@@ -45,13 +49,17 @@ export function simulatedNetwork(register: Register, latencyMs: number): Institu
     const answer = compareWithHolders(question.name, account.holders)
     return behaviour === 'private' ? withoutName(answer) : answer
   }
-  function duration({ iban, name }: Question, behaviour: Behaviour | undefined, answer: Answer): number {
+  function duration(
+    { iban, name }: IbanNamePair,
+    behaviour: Behaviour | undefined,
+    answer: InstitutionAnswer,
+  ): number {
     const problem = 'problem' in answer ? answer.problem : undefined
     if (problem === 'unreachable') return 0
     if (problem === 'timeout' || behaviour === 'slow') return patience
     return latencyMs * (0.6 + 0.8 * chance(`pace ${iban} ${name}`))
   }
-  async function ask(question: Question): Promise<Answer> {
+  async function ask(question: IbanNamePair): Promise<InstitutionAnswer> {
     const behaviour = behaviourOf(question.iban)
     const answer = await lookUp(question, behaviour)
     const wait = duration(question, behaviour, answer)

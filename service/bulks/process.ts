@@ -1,9 +1,9 @@
 import type { Institution } from '../banks/institution'
 import type { Database } from '../database'
-import { answerItem } from '../verifications/answer'
-import type { Outcome } from '../verifications/record'
-import type { Question } from '../verifications/schema'
+import type { VerificationOutcome } from '../verifications/record'
+import type { IbanNamePair } from '../verifications/schema'
 import { storeOutcomes } from '../verifications/store'
+import { verifyItem } from '../verifications/verify'
 
 /** Concurrent questions to the banks per bulk. */
 const AT_ONCE = 60
@@ -12,8 +12,8 @@ const STORE = 50
 /** Answers are stored after this long at the latest, so that progress is visible. */
 const STORE_MS = 100
 
-type Item = Question & { id: string }
-type Answered = { id: string; outcome: Outcome }
+type Item = IbanNamePair & { id: string }
+type Answered = { id: string; outcome: VerificationOutcome }
 
 /** Buffers answers and stores them in batches, one statement at a time. */
 function createWriter(database: Database) {
@@ -56,7 +56,7 @@ async function answerItems(
   let next = 0
   async function lane() {
     for (let item = items[next++]; item && !stop.aborted; item = items[next++])
-      await add({ id: item.id, outcome: await answerItem(item, institution) })
+      await add({ id: item.id, outcome: await verifyItem(item, institution) })
   }
   const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
   const broken = lanes.find((result) => result.status === 'rejected')

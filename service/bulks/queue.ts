@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Institution } from '../banks/institution'
 import type { Database } from '../database'
 import { endLostSingles } from '../verifications/store'
-import { createHolds, type Holds } from './holds'
+import { type BulkLocks, createBulkLocks } from './locks'
 import { processBulk } from './process'
 import type { Enqueue } from './submit'
 
@@ -42,7 +42,7 @@ function createBoss(url: string): PgBoss {
  */
 async function sweep(
   database: Database,
-  holds: Holds,
+  holds: BulkLocks,
   send: (bulkId: string) => Promise<void>,
   all: boolean,
 ) {
@@ -84,7 +84,7 @@ export async function startQueue(
   stage: { database: Database; institution: Institution },
 ): Promise<BulkQueue> {
   const stopping = new AbortController()
-  const holds = createHolds(url)
+  const holds = createBulkLocks(url)
   const boss = createBoss(url)
   await boss.start()
   await boss.createQueue(QUEUE, {

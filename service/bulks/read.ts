@@ -5,7 +5,7 @@ import { outcomeMembers } from '../verifications/record'
 export const PAGE_SIZE = 100
 
 /** The bulk object of section 2.4. */
-export type BulkView = {
+export type BulkResource = {
   id: string
   status: 'accepted' | 'processing' | 'completed'
   total_items: number
@@ -16,13 +16,13 @@ export type BulkView = {
   created_at: string
 }
 
-type BulkCounts = Omit<BulkView, 'status' | 'created_at'> & { created_at: Date; started: boolean }
+type BulkCounts = Omit<BulkResource, 'status' | 'created_at'> & { created_at: Date; started: boolean }
 
 /**
  * Counts the items of a client's bulk; undefined when it has no such bulk. All counters come from one query, so they
  * always add up, and they never decrease because a final answer never changes.
  */
-export async function findBulk(sql: Sql, clientId: string, id: string): Promise<BulkView | undefined> {
+export async function findBulk(sql: Sql, clientId: string, id: string): Promise<BulkResource | undefined> {
   const { rows } = await sql.query<BulkCounts>(
     `SELECT b.id, b.total_items, b.created_at, b.started_at IS NOT NULL AS started,
        (count(*) FILTER (WHERE v.status = 'completed'))::integer AS completed_items,

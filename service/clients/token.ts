@@ -48,7 +48,7 @@ export function createTokens(key: Uint8Array): Tokens {
  * The key that signs tokens: the configured one, else one that the first process created and stored, so that all
  * processes accept each other's tokens.
  */
-export async function signingKey(sql: Sql, configured?: string): Promise<Uint8Array> {
+export async function tokenSigningKey(sql: Sql, configured?: string): Promise<Uint8Array> {
   if (configured) return Buffer.from(configured, 'utf8')
   await sql.query("INSERT INTO service.settings VALUES ('token_key', $1) ON CONFLICT DO NOTHING", [
     randomBytes(48).toString('base64'),

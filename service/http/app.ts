@@ -6,11 +6,11 @@ import type { Clients } from '../clients/clients'
 import { type Rates, takePlace } from '../clients/limits'
 import type { Tokens } from '../clients/token'
 import type { Database } from '../database'
-import { verificationView } from '../verifications/record'
-import { type Question, readPair, refuseSandboxResult } from '../verifications/schema'
+import { verificationResource } from '../verifications/record'
+import { type IbanNamePair, readPair, refuseSandboxResult } from '../verifications/schema'
 import { verifyInSandbox, verifyOne } from '../verifications/single'
 import { findVerification } from '../verifications/store'
-import { type Env, requireToken } from './auth'
+import { type AuthEnv, requireToken } from './auth'
 import { BODY_LIMIT, readJson } from './body'
 import { openApi } from './openapi'
 import { ServiceRefusal, unacceptable } from './refusal'
@@ -28,7 +28,7 @@ export type Parts = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The ID in the path. A value that isn't a UUID can't exist: 404. */
-function idOf(c: Context<Env>, code: string): string {
+function idOf(c: Context<AuthEnv>, code: string): string {
   const id = c.req.param('id') ?? ''
   if (!UUID.test(id)) throw new ServiceRefusal(404, code, 'There is nothing with this id.')
   return id.toLowerCase()
@@ -40,41 +40,41 @@ function found<T>(value: T | undefined, code: string): T {
 }
 
 /** The pair of a single check; a wrong IBAN format is refused (section 7.3). */
-function questionOf(pair: ReturnType<typeof readPair>): Question {
+function questionOf(pair: ReturnType<typeof readPair>): IbanNamePair {
   if (pair.iban === undefined) throw pair.problem
   return { iban: pair.iban, name: pair.name }
 }
 
-function pageOf(c: Context<Env>): number {
+function pageOf(c: Context<AuthEnv>): number {
   const page = c.req.query('page') ?? '1'
   if (!/^[1-9]\d{0,6}$/.test(page)) throw unacceptable('invalid_page', 'page is a whole number from 1 on.')
   return Number(page)
 }
 
-function singleRoutes(app: Hono<Env>, { database, institution, rates }: Parts) {
+function singleRoutes(app: Hono<AuthEnv>, { database, institution, rates }: Parts) {
   app.post('/account-holder-verifications', async (c) => {
     const clientId = c.get('clientId')
     await takePlace(database, clientId, 'single', rates)
     const body = await readJson(c, BODY_LIMIT.single)
     refuseSandboxResult(body)
     const row = await verifyOne({ database, institution }, clientId, questionOf(readPair(body)))
-    return c.json(await verificationView(row))
+    return c.json(await verificationResource(row))
   })
   app.get('/account-holder-verifications/:id', async (c) => {
     const clientId = c.get('clientId')
     await takePlace(database, clientId, 'read', rates)
     const id = idOf(c, 'verification_not_found')
     const row = found(await findVerification(database, clientId, id), 'verification_not_found')
-    return c.json(await verificationView(row))
+    return c.json(await verificationResource(row))
   })
   app.post('/sandbox/account-holder-verifications', async (c) => {
     const pair = readPair(await readJson(c, BODY_LIMIT.single))
     const row = await verifyInSandbox(database, c.get('clientId'), questionOf(pair), pair.sandboxResult)
-    return c.json(await verificationView(row))
+    return c.json(await verificationResource(row))
   })
 }
 
-function bulkRoutes(app: Hono<Env>, { database, enqueue }: Parts) {
+function bulkRoutes(app: Hono<AuthEnv>, { database, enqueue }: Parts) {
   app.post('/account-holder-verifications/bulk', async (c) => {
     const items = readBulk(await readJson(c, BODY_LIMIT.bulk))
     return c.json(await submitBulk(database, c.get('clientId'), items, enqueue))
@@ -102,7 +102,7 @@ const METHODS: [path: RegExp, allowed: string][] = [
 ]
 
 /** Refuses paths and methods that are not in section 4 before anything else: 404, or 405 with `Allow`. */
-function requireEndpoint(app: Hono<Env>) {
+function requireEndpoint(app: Hono<AuthEnv>) {
   app.use(async (c, next) => {
     const path = c.req.path.replace(/^\/api-v1/, '')
     const allowed = c.req.path.startsWith('/api-v1/')
@@ -118,8 +118,8 @@ function requireEndpoint(app: Hono<Env>) {
 }
 
 /** The seven endpoints of section 4 under /api-v1, and their description. Errors have the body of section 2.8. */
-export function createApp(parts: Parts): Hono<Env> {
-  const app = new Hono<Env>()
+export function createApp(parts: Parts): Hono<AuthEnv> {
+  const app = new Hono<AuthEnv>()
   app.onError((error, c) => {
     if (error instanceof ServiceRefusal) {
       for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
@@ -129,7 +129,7 @@ export function createApp(parts: Parts): Hono<Env> {
     return c.json({ code: 'internal_error', message: 'The service could not answer.' }, 500)
   })
   requireEndpoint(app)
-  const api = new Hono<Env>()
+  const api = new Hono<AuthEnv>()
   api.post('/oauth2/token', tokenHandler(parts))
   const description = openApi()
   api.get('/openapi.json', (c) => c.json(description))

@@ -4,10 +4,10 @@ import type { Tokens } from '../clients/token'
 import { ServiceRefusal } from './refusal'
 
 /** Context of an authenticated request. */
-export type Env = { Variables: { clientId: string } }
+export type AuthEnv = { Variables: { clientId: string } }
 
 /** Requires a valid bearer token of a known client (section 5). Throws 401 otherwise. */
-export function requireToken(tokens: Tokens, clients: Clients): MiddlewareHandler<Env> {
+export function requireToken(tokens: Tokens, clients: Clients): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const clientId = token && (await tokens.clientOf(token))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pair, requestToken, runService, signIn, untilCompleted } from '../testing/service'
-import * as answers from './answers'
+import * as responses from './responses'
 
 const { url } = await runService()
 const client = await signIn(url, 'c1')
@@ -30,21 +30,21 @@ describe('the OpenAPI description', () => {
   it('describes every response of the service', async () => {
     const iban = 'FR7630006000011234567890189'
     const credentials = { client_id: 'c1', client_secret: 'secret of c1' }
-    answers.tokenAnswer.parse(
+    responses.tokenResponse.parse(
       (await requestToken(url, { grant_type: 'client_credentials', ...credentials })).body,
     )
     const created = (await client.post(base, pair(iban, 'Jean Dupont'))).body
-    answers.verificationAnswer.parse(created)
-    answers.verificationAnswer.parse((await client.get(`${base}/${created.id}`)).body)
+    responses.verificationResponse.parse(created)
+    responses.verificationResponse.parse((await client.get(`${base}/${created.id}`)).body)
     for (const sandbox_result of ['match', 'no_match', 'close_match', 'failed'])
-      answers.verificationAnswer.parse(
+      responses.verificationResponse.parse(
         (await client.post(`/sandbox${base}`, pair(iban, 'Jean Dupont', { sandbox_result }))).body,
       )
     const verifications = [pair(iban, 'Jean Dupont'), pair('nonsense', 'Jean Dupont')]
     const bulk = (await client.post(`${base}/bulk`, { verifications })).body
-    answers.bulkCreatedAnswer.parse(bulk)
-    answers.bulkAnswer.parse((await untilCompleted(client, bulk.id)).at(-1))
-    answers.itemsAnswer.parse((await client.get(`${base}/bulk/${bulk.id}/items`)).body)
-    answers.errorAnswer.parse((await client.post(base, {})).body)
+    responses.bulkCreatedResponse.parse(bulk)
+    responses.bulkResponse.parse((await untilCompleted(client, bulk.id)).at(-1))
+    responses.itemsResponse.parse((await client.get(`${base}/bulk/${bulk.id}/items`)).body)
+    responses.errorResponse.parse((await client.post(base, {})).body)
   })
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { bulkSchema, payloadSchema } from '../verifications/schema'
-import * as answers from './answers'
+import * as responses from './responses'
 
 type Operation = {
   method: 'get' | 'post'
   path: string
   summary: string
   body?: z.ZodType
-  answer: z.ZodType
+  response: z.ZodType
   errors: number[]
   query?: object[]
 }
@@ -29,7 +29,7 @@ const OPERATIONS: Operation[] = [
     path: '/oauth2/token',
     summary: 'Obtain an access token',
     body: tokenForm,
-    answer: answers.tokenAnswer,
+    response: responses.tokenResponse,
     errors: [400, 401, 413, 429],
   },
   {
@@ -37,14 +37,14 @@ const OPERATIONS: Operation[] = [
     path: base,
     summary: 'Single verification',
     body: pair,
-    answer: answers.verificationAnswer,
+    response: responses.verificationResponse,
     errors: [400, 401, 403, 413, 429],
   },
   {
     method: 'get',
     path: `${base}/{id}`,
     summary: 'Read a verification',
-    answer: answers.verificationAnswer,
+    response: responses.verificationResponse,
     errors: [401, 404, 429],
   },
   {
@@ -52,21 +52,21 @@ const OPERATIONS: Operation[] = [
     path: `${base}/bulk`,
     summary: 'Submit a bulk',
     body: bulkBody,
-    answer: answers.bulkCreatedAnswer,
+    response: responses.bulkCreatedResponse,
     errors: [400, 401, 403, 413],
   },
   {
     method: 'get',
     path: `${base}/bulk/{id}`,
     summary: 'Status and counters of a bulk',
-    answer: answers.bulkAnswer,
+    response: responses.bulkResponse,
     errors: [401, 404],
   },
   {
     method: 'get',
     path: `${base}/bulk/{id}/items`,
     summary: 'Items of a bulk, page by page',
-    answer: answers.itemsAnswer,
+    response: responses.itemsResponse,
     errors: [400, 401, 404],
     query: [page],
   },
@@ -75,7 +75,7 @@ const OPERATIONS: Operation[] = [
     path: `/sandbox${base}`,
     summary: 'Single verification with a forced outcome',
     body: payloadSchema,
-    answer: answers.verificationAnswer,
+    response: responses.verificationResponse,
     errors: [400, 401, 413],
   },
 ]
@@ -91,7 +91,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
 
 const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
 
-function operationOf({ path, summary, body, answer, errors, query = [] }: Operation) {
+function operationOf({ path, summary, body, response: answer, errors, query = [] }: Operation) {
   const isToken = path === '/oauth2/token'
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
   const refusals = [...errors, 500].map((status) => [
@@ -127,7 +127,7 @@ export function openApi(): object {
     security: [{ bearer: [] }],
     paths,
     components: {
-      schemas: { Error: schemaOf(answers.errorAnswer) },
+      schemas: { Error: schemaOf(responses.errorResponse) },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Institution } from '../banks/institution'
+import type { Institution, InstitutionAnswer } from '../banks/institution'
 
 /** The payee's name selects the answer. */
-function answerTo(name: string): Answer {
+function answerTo(name: string): InstitutionAnswer {
   if (name.includes('Close')) return { partyNameMatch: 'CMTC', matchedName: name.replace('Close', 'Klose') }
   if (name.includes('Other')) return { partyNameMatch: 'NMTC' }
   if (name.includes('Dark')) return { partyNameMatch: 'NOAP' }

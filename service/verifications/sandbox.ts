@@ -1,9 +1,9 @@
 import { closeVariant } from '../banks/variants'
-import type { Outcome } from './record'
-import type { Question, SandboxResult } from './schema'
+import type { VerificationOutcome } from './record'
+import type { ForcedResult, IbanNamePair } from './schema'
 
 /** The outcome that the caller forces (section 3). Asks no bank. */
-export function forcedOutcome(question: Question, wanted: SandboxResult = 'match'): Outcome {
+export function forcedOutcome(question: IbanNamePair, wanted: ForcedResult = 'match'): VerificationOutcome {
   if (wanted === 'failed') return { status: 'failed', status_reason: 'institution_timeout' }
   if (wanted === 'close_match')
     return {

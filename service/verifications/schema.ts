@@ -10,13 +10,13 @@ export const payloadSchema = z.object({
   sandbox_result: z.enum(['match', 'no_match', 'close_match', 'failed']).optional(),
 })
 
-export type SandboxResult = NonNullable<z.infer<typeof payloadSchema>['sandbox_result']>
+export type ForcedResult = NonNullable<z.infer<typeof payloadSchema>['sandbox_result']>
 
 /** Section 4.4: items are validated one by one, so that the error can name the first invalid one. */
 export const bulkSchema = z.object({ verifications: z.array(z.unknown()).min(1).max(2000) })
 
 /** A valid pair, normalised: the IBAN in electronic form, the name in NFC with single spaces. */
-export type Question = { iban: string; name: string }
+export type IbanNamePair = { iban: string; name: string }
 
 /** A pair as submitted. When its format is wrong, `iban` is undefined and `problem` has the reason. */
 export type Submitted = { name: string } & ({ iban: string } | { iban: undefined; problem: ServiceRefusal })
@@ -72,7 +72,7 @@ function nameRefusal(code: string, where: string): ServiceRefusal {
  * Parses one pair of section 2.1. Throws 400 for every error except a wrong IBAN format, which is returned: a single
  * check refuses it, a bulk rejects the item. `where` is a prefix for messages, such as `verifications[3].`.
  */
-export function readPair(body: unknown, where = ''): Submitted & { sandboxResult?: SandboxResult } {
+export function readPair(body: unknown, where = ''): Submitted & { sandboxResult?: ForcedResult } {
   const shape = payloadSchema.safeParse(body)
   if (!shape.success) throw shapeRefusal(body, shape.error.issues[0] as z.core.$ZodIssue, where)
   const { account, account_holder, sandbox_result } = shape.data

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Institution } from '../banks/institution'
 import { debit } from '../clients/credits'
 import { type Database, transaction } from '../database'
-import { answer } from './answer'
-import type { Outcome, VerificationRow } from './record'
+import type { VerificationOutcome, VerificationRow } from './record'
 import { forcedOutcome } from './sandbox'
-import type { Question, SandboxResult } from './schema'
+import type { ForcedResult, IbanNamePair } from './schema'
 import { findVerification, insertPending, insertSandbox, storeOutcomes } from './store'
+import { verifyPair } from './verify'
 
 type Stage = { database: Database; institution: Institution }
 
@@ -17,19 +17,19 @@ type Stage = { database: Database; institution: Institution }
 export async function verifyOne(
   stage: Stage,
   clientId: string,
-  question: Question,
+  question: IbanNamePair,
 ): Promise<VerificationRow> {
   const id = randomUUID()
   await transaction(stage.database, async (tx) => {
     await debit(tx, { clientId, reason: 'single', subjectId: id, amount: 1 })
     await insertPending(tx, id, clientId, question)
   })
-  const outcome = await answer(question, stage.institution)
+  const outcome = await verifyPair(question, stage.institution)
   await storeOutcomes(stage.database, [{ id, outcome }])
   return (await findVerification(stage.database, clientId, id)) as VerificationRow
 }
 
-function sandboxRow(id: string, iban: string, outcome: Outcome): VerificationRow {
+function sandboxRow(id: string, iban: string, outcome: VerificationOutcome): VerificationRow {
   const members = outcome as Record<string, string | undefined>
   return {
     id,
@@ -46,8 +46,8 @@ function sandboxRow(id: string, iban: string, outcome: Outcome): VerificationRow
 export async function verifyInSandbox(
   database: Database,
   clientId: string,
-  question: Question,
-  wanted: SandboxResult | undefined,
+  question: IbanNamePair,
+  wanted: ForcedResult | undefined,
 ): Promise<VerificationRow> {
   const row = sandboxRow(randomUUID(), question.iban, forcedOutcome(question, wanted))
   await insertSandbox(database, { ...row, clientId, name: question.name })

@@ -1,6 +1,6 @@
 import type { Sql } from '../database'
-import type { Outcome, VerificationRow } from './record'
-import type { Question } from './schema'
+import type { VerificationOutcome, VerificationRow } from './record'
+import type { IbanNamePair } from './schema'
 
 const COLUMNS = 'id, kind, iban, status, match_result, matched_name, status_reason'
 
@@ -9,7 +9,7 @@ export async function insertPending(
   sql: Sql,
   id: string,
   clientId: string,
-  question: Question,
+  question: IbanNamePair,
 ): Promise<void> {
   await sql.query(
     `INSERT INTO service.verifications (id, client_id, kind, iban, name, status, created_at)
@@ -41,7 +41,10 @@ export async function insertSandbox(
 }
 
 /** Stores final answers with one statement. An existing final answer is kept. */
-export async function storeOutcomes(sql: Sql, answers: { id: string; outcome: Outcome }[]): Promise<void> {
+export async function storeOutcomes(
+  sql: Sql,
+  answers: { id: string; outcome: VerificationOutcome }[],
+): Promise<void> {
   const outcomes = answers.map(({ outcome }) => outcome as Record<string, string | undefined>)
   await sql.query(
     `UPDATE service.verifications v

@@ -1,5 +1,5 @@
 import { listUnknownAttempts } from '@/lib/attempts/queries.server'
-import { unknownAttemptsQuery } from '@/lib/attempts/schema'
+import { unknownAttemptsQuerySchema } from '@/lib/attempts/schema'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** Paid requests with a lost response that nobody has resolved. */
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     // the count in the navigation is fetched again on every live event
     ownAct: false,
-    query: unknownAttemptsQuery,
+    query: unknownAttemptsQuerySchema,
     handle: ({ query }) => listUnknownAttempts(query),
   }),
 })

@@ -10,7 +10,7 @@ import {
   PAUSE_REASONS,
   UPLOAD_STATES,
   type UploadItem,
-  type UploadPage,
+  type UploadListPage,
   type UploadRowPage,
   type UploadRowView,
   type UploadView,
@@ -21,12 +21,12 @@ import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
 /** Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones. */
-export const answer = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
+export const openObject = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
 /** A schema for every field of a view. The compiler refuses a missing field and an unknown one. */
 export type FieldsOf<View> = { [Name in keyof View]-?: z.ZodType }
 
 export const time = z.iso.datetime()
-export const person = answer({ id: z.uuid(), name: z.string() })
+export const person = openObject({ id: z.uuid(), name: z.string() })
 export const reviewState = z.enum([
   'todo',
   'second_approval',
@@ -39,16 +39,16 @@ export const environment = z.enum(ENVIRONMENTS)
 export const source = z.enum(SOURCES)
 export const matchResult = z.enum(MATCH_RESULTS)
 /** How two names differ, as the page shows it. */
-export const comparison = answer({
+export const comparison = openObject({
   identical: z.boolean(),
   columns: z.array(z.unknown()),
-  differences: z.array(answer({ type: z.string(), level: z.string() })),
+  differences: z.array(openObject({ type: z.string(), level: z.string() })),
 })
-export const fileRow = answer({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
+export const fileRow = openObject({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
 
 const attemptState = z.string()
-const reviewOf = answer({ id: z.uuid(), state: reviewState }).nullable()
-const enriched = answer({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
+const reviewOf = openObject({ id: z.uuid(), state: reviewState }).nullable()
+const enriched = openObject({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
 
 const verification = {
   id: z.uuid(),
@@ -63,11 +63,11 @@ const verification = {
   matchedName: z.string().nullable(),
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
-  enrichment: answer({ status: z.string().nullable(), bicCode: enriched, bankName: enriched }).nullable(),
+  enrichment: openObject({ status: z.string().nullable(), bicCode: enriched, bankName: enriched }).nullable(),
   enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused']).nullish(),
-  bank: answer({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
+  bank: openObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
   comparison: comparison.nullable(),
-  attempt: answer({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
+  attempt: openObject({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
   review: reviewOf,
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
@@ -78,7 +78,7 @@ const verification = {
   upload: fileRow.extend({ rows: z.array(z.number()), payments: z.boolean() }).nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
-  nameAllowed: answer({ at: time, by: person }).nullable(),
+  nameAllowed: openObject({ at: time, by: person }).nullable(),
   purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),
@@ -133,8 +133,8 @@ const batch = {
   upstreamId: z.string().nullable(),
   acceptedAt: time.nullable(),
   completedAt: time.nullable(),
-  reported: answer({ status: z.string() }).nullable(),
-  attempt: answer({
+  reported: openObject({ status: z.string() }).nullable(),
+  attempt: openObject({
     id: z.uuid(),
     state: attemptState,
     number: z.number(),
@@ -143,7 +143,7 @@ const batch = {
   }).nullable(),
 } satisfies FieldsOf<BulkView>
 
-const counts = answer(
+const counts = openObject(
   Object.fromEntries(RESULTS.map((result) => [result, z.number()])) as Record<
     (typeof RESULTS)[number],
     z.ZodNumber
@@ -175,7 +175,7 @@ const upload = {
   completes: z.uuid().nullable(),
   retries: z.uuid().nullable(),
   payments: z.boolean(),
-  comparison: answer({
+  comparison: openObject({
     at: time.nullable(),
     edited: z.number(),
     problem: z.enum(COMPARISON_PROBLEMS).nullable(),
@@ -184,7 +184,7 @@ const upload = {
     line: z.number().nullable(),
     element: z.string().nullable(),
   } satisfies FieldsOf<ComparisonView>).nullable(),
-  approval: answer({
+  approval: openObject({
     causes: z.array(z.enum(APPROVAL_CAUSES)),
     credits: z.number(),
     askedAt: time,
@@ -193,27 +193,27 @@ const upload = {
     at: time.nullable(),
     reason: z.string().nullable(),
   }).nullable(),
-  known: answer({
+  known: openObject({
     state: z.enum(['open', 'taken', 'anew']),
     rows: z.number(),
     credits: z.number(),
   }).nullable(),
-  retry: answer({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
+  retry: openObject({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
   startedAt: time.nullable(),
   credits: z.number(),
   verifications: z.number(),
   original: z.boolean(),
   toReview: z.number(),
-  corrections: answer({
+  corrections: openObject({
     corrected: z.number(),
     notApproved: z.number(),
     cut: z.number(),
     cutRows: z.array(z.number()),
-    nameCap: answer({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
+    nameCap: openObject({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
   }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
-  bulks: z.array(answer(batch)),
+  bulks: z.array(openObject(batch)),
 } satisfies FieldsOf<UploadView>
 
 const row = {
@@ -230,7 +230,7 @@ const row = {
   comparison: comparison.nullable(),
   edited: z.boolean(),
   notSentCode: z.string().nullable(),
-  known: answer({ id: z.uuid(), checkedAt: time }).nullable(),
+  known: openObject({ id: z.uuid(), checkedAt: time }).nullable(),
   review: reviewOf,
   answeredAt: time.nullable(),
   masked: z.boolean(),
@@ -238,47 +238,47 @@ const row = {
 
 const nextCursor = z.string().nullable()
 
-export const verificationAnswer = answer(verification)
+export const verificationAnswer = openObject(verification)
 /** A queued check has its position in the queue, itself included. */
-export const requestedAnswer = answer({ ...verification, position: z.number().optional() })
+export const requestedAnswer = openObject({ ...verification, position: z.number().optional() })
 /** `differs`: the provider now returns another result; the stored one stays. */
-export const refreshedAnswer = answer({ ...verification, differs: z.boolean() })
+export const refreshedAnswer = openObject({ ...verification, differs: z.boolean() })
 const tried = {
   names: z.number(),
   level: z.enum(['free', 'warn', 'second', 'allowed']),
 } satisfies FieldsOf<NameLimitVerdict>
-export const earlierAnswer = answer({
-  items: z.array(answer(earlier)),
+export const earlierAnswer = openObject({
+  items: z.array(openObject(earlier)),
   /** null without a name, and in the sandbox */
-  tried: answer(tried).nullable(),
+  tried: openObject(tried).nullable(),
 })
-export const historyAnswer = answer({
-  items: z.array(answer(found)),
+export const historyAnswer = openObject({
+  items: z.array(openObject(found)),
   nextCursor,
   total: z.number(),
   totalIsEstimate: z.boolean(),
 } satisfies FieldsOf<HistoryResult>)
-export const uploadAnswer = answer(upload)
-export const uploadsAnswer = answer({
-  items: z.array(answer(line)),
+export const uploadAnswer = openObject(upload)
+export const uploadsAnswer = openObject({
+  items: z.array(openObject(line)),
   nextCursor,
-} satisfies FieldsOf<UploadPage>)
-export const rowsAnswer = answer({
-  items: z.array(answer(row)),
+} satisfies FieldsOf<UploadListPage>)
+export const rowsAnswer = openObject({
+  items: z.array(openObject(row)),
   nextCursor,
   total: z.number(),
 } satisfies FieldsOf<UploadRowPage>)
-export const balanceAnswer = answer({
-  balance: answer({ left: z.number(), of: z.number() }).nullable(),
+export const balanceAnswer = openObject({
+  balance: openObject({ left: z.number(), of: z.number() }).nullable(),
 })
-export const documentAnswer = answer({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
-export const madeAnswer = answer({ id: z.uuid() })
+export const documentAnswer = openObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+export const madeAnswer = openObject({ id: z.uuid() })
 /** RFC 9457, with a stable code. */
-export const problemAnswer = answer({
+export const problemAnswer = openObject({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   code: z.string(),
   requestId: z.uuid(),
-  errors: z.array(answer({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  errors: z.array(openObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
 })

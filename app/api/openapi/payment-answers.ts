@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, type FieldsOf, person, time } from '@/app/api/openapi/answers'
+import { type FieldsOf, openObject, person, time } from '@/app/api/openapi/answers'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
 import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
@@ -23,7 +23,7 @@ import { OUTCOMES } from '@/lib/verifications/outcome'
 const text = z.string().nullable()
 /** Exact decimals by currency. */
 const sums = z.record(z.string(), z.string())
-const totals = answer({ lines: z.number(), sums })
+const totals = openObject({ lines: z.number(), sums })
 
 const summary = {
   id: z.uuid(),
@@ -34,13 +34,13 @@ const summary = {
   createdAt: time,
   createdBy: person,
   lines: z.number(),
-  gates: answer(
+  gates: openObject(
     Object.fromEntries(LINE_GATES.map((gate) => [gate, totals])) as Record<
       (typeof LINE_GATES)[number],
       typeof totals
     >,
   ),
-  debtors: z.array(answer({ iban: text, name: text, bic: text })),
+  debtors: z.array(openObject({ iban: text, name: text, bic: text })),
   dueDates: z.array(z.iso.date()),
   releases: z.number(),
   reports: z.number(),
@@ -70,9 +70,9 @@ const release = {
   withdrawableUntil: time.nullable(),
   heldNotSentAt: time.nullable(),
   heldNotSentBy: person.nullable(),
-  files: z.array(answer(file)),
+  files: z.array(openObject(file)),
 } satisfies FieldsOf<ReleaseView>
-export const releaseAnswer = answer(release)
+export const releaseAnswer = openObject(release)
 
 const report = {
   id: z.uuid(),
@@ -92,7 +92,7 @@ const report = {
 const coverage = {
   released: totals,
   checked: totals,
-  reasons: z.array(answer({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
+  reasons: z.array(openObject({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
 } satisfies FieldsOf<Coverage>
 
 const advice = {
@@ -106,7 +106,7 @@ const advice = {
 const run = {
   ...summary,
   problem: text,
-  problemPlace: answer({
+  problemPlace: openObject({
     line: z.number(),
     element: z.string().optional(),
     value: z.string().optional(),
@@ -117,18 +117,18 @@ const run = {
   original: totals,
   gatedAt: time.nullable(),
   pastDue: z.number(),
-  notInRegister: answer({ lines: z.number(), loadedAt: time }).nullable(),
+  notInRegister: openObject({ lines: z.number(), loadedAt: time }).nullable(),
   nameCap: z.number(),
-  may: answer({
+  may: openObject({
     release: z.boolean(),
     confirm: z.boolean(),
     report: z.boolean(),
     why: z.enum(['own_run', 'not_reviewer', 'masked']).nullable(),
   }),
   releasesMade: z.array(releaseAnswer),
-  reportsReceived: z.array(answer(report)),
-  coverage: answer(coverage),
-  advice: answer(advice).nullable(),
+  reportsReceived: z.array(openObject(report)),
+  coverage: openObject(coverage),
+  advice: openObject(advice).nullable(),
 } satisfies FieldsOf<RunView>
 
 const bank = {
@@ -163,24 +163,24 @@ const line = {
   verificationId: z.uuid().nullable(),
   reviewId: z.uuid().nullable(),
   result: z.enum(OUTCOMES).nullable(),
-  bank: answer(bank).nullable(),
+  bank: openObject(bank).nullable(),
   release: z.number().nullable(),
-  register: answer({ listed: z.boolean(), loadedAt: time }).nullable(),
+  register: openObject({ listed: z.boolean(), loadedAt: time }).nullable(),
 } satisfies FieldsOf<LineView>
 
-export const paymentRunAnswer = answer(run)
-export const paymentRunsAnswer = answer({ items: z.array(answer(summary)), nextCursor: text })
-export const paymentLinesAnswer = answer({
-  items: z.array(answer(line)),
+export const paymentRunAnswer = openObject(run)
+export const paymentRunsAnswer = openObject({ items: z.array(openObject(summary)), nextCursor: text })
+export const paymentLinesAnswer = openObject({
+  items: z.array(openObject(line)),
   nextCursor: z.number().nullable(),
   total: z.number(),
 })
-export const coverageAnswer = answer({
-  total: answer(coverage),
-  months: z.array(answer({ month: z.string(), ...coverage })),
-  accounts: z.array(answer({ debtorIban: text, ...coverage })),
+export const coverageAnswer = openObject({
+  total: openObject(coverage),
+  months: z.array(openObject({ month: z.string(), ...coverage })),
+  accounts: z.array(openObject({ debtorIban: text, ...coverage })),
 } satisfies FieldsOf<CoverageView>)
-export const participationAnswer = answer({
+export const participationAnswer = openObject({
   loadedAt: time.nullable(),
   answers: z.array(z.enum(PARTICIPATIONS)),
 } satisfies FieldsOf<ParticipationView>)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, type FieldsOf, matchResult, person, time } from '@/app/api/openapi/answers'
+import { type FieldsOf, matchResult, openObject, person, time } from '@/app/api/openapi/answers'
 import {
   REPORT_JOINS,
   type ReportLineView,
@@ -39,16 +39,16 @@ const item = {
   differs: count,
 } satisfies FieldsOf<ReportListItem>
 
-const level = answer({
+const level = openObject({
   messageId: text,
   batchId: text,
   code: text,
   lines: count.nullable(),
   sum: text,
-  counts: z.array(answer({ code: z.string(), lines: count, sum: text })),
+  counts: z.array(openObject({ code: z.string(), lines: count, sum: text })),
 } satisfies FieldsOf<ReportLevel>)
 
-const note = answer({
+const note = openObject({
   code: z.enum(REPORT_NOTES),
   file: z.string().optional(),
   line: count.optional(),
@@ -57,7 +57,7 @@ const note = answer({
   found: count.optional(),
 } satisfies FieldsOf<ReportNote>)
 
-const line = answer({
+const line = openObject({
   position: count,
   join: z.enum(REPORT_JOINS),
   number: count.nullable(),
@@ -83,12 +83,12 @@ const line = answer({
   known: z.boolean().nullable(),
 } satisfies FieldsOf<ReportLineView>)
 
-export const reportsAnswer = answer({
-  items: z.array(answer(item)),
+export const reportsAnswer = openObject({
+  items: z.array(openObject(item)),
   nextCursor: text,
 } satisfies FieldsOf<ReportList>)
 
-export const reportAnswer = answer({
+export const reportAnswer = openObject({
   ...item,
   messageIds: z.array(z.string()),
   originalMessageIds: z.array(z.string()),
@@ -103,11 +103,11 @@ export const reportAnswer = answer({
   notReported: count.nullable(),
   knownNames: count.nullable(),
   purgedAt: time.nullable(),
-  may: answer({ join: z.boolean() }),
-  page: answer({ items: z.array(line), nextAfter: count.nullable() }),
+  may: openObject({ join: z.boolean() }),
+  page: openObject({ items: z.array(line), nextAfter: count.nullable() }),
 } satisfies FieldsOf<ReportView>)
 
-export const reportReceiptAnswer = answer({
+export const reportReceiptAnswer = openObject({
   id: z.uuid(),
   runId: z.uuid().nullable(),
   number: count.nullable(),
@@ -118,5 +118,5 @@ export const reportReceiptAnswer = answer({
   counted: count,
   ambiguous: count,
   unmatched: count,
-  others: z.array(answer({ id: z.uuid(), runId: z.uuid().nullable(), number: count.nullable() })),
+  others: z.array(openObject({ id: z.uuid(), runId: z.uuid().nullable(), number: count.nullable() })),
 } satisfies FieldsOf<ReportReceipt>)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
-  answer,
   comparison,
   environment,
   type FieldsOf,
   fileRow,
   matchResult,
+  openObject,
   person,
   reviewState,
   source,
@@ -28,7 +28,7 @@ import type {
 } from '@/lib/reviews/view'
 
 const reason = z.enum([...new Set([...APPROVE_REASONS, ...REJECT_REASONS, ...ESCALATE_REASONS])])
-const call = answer({
+const call = openObject({
   person: z.string(),
   number: z.string(),
   numberSource: z.enum(NUMBER_SOURCES),
@@ -122,7 +122,7 @@ const signal = {
 
 /** The three signs of payment redirection fraud, each with a value. */
 const signs = <T extends z.ZodType>(value: T) =>
-  answer({
+  openObject({
     otherIbans: value,
     otherNames: value,
     otherIbansOfReference: value,
@@ -154,31 +154,33 @@ const review = {
     ])
     .nullable(),
   reopenBlocked: z.enum(['four_eyes_requester', 'four_eyes_loader', 'role', 'decides_later']).nullable(),
-  decisions: z.array(answer(decision)),
-  timeline: z.array(answer(event)),
-  earlier: z.array(answer(earlier)),
-  memory: answer(memory).nullable(),
+  decisions: z.array(openObject(decision)),
+  timeline: z.array(openObject(event)),
+  earlier: z.array(openObject(earlier)),
+  memory: openObject(memory).nullable(),
   signals: signs(z.number()),
-  documents: z.array(answer(document)),
+  documents: z.array(openObject(document)),
   undoableUntil: time.nullable(),
 } satisfies FieldsOf<ReviewItem>
 
 const decided = { state: reviewState, decisionId: z.uuid() }
 
-export const reviewAnswer = answer(review)
-export const queueAnswer = answer({
-  items: z.array(answer(item)),
-  counts: answer(
+export const reviewAnswer = openObject(review)
+export const queueAnswer = openObject({
+  items: z.array(openObject(item)),
+  counts: openObject(
     Object.fromEntries(TABS.map((tab) => [tab, z.number()])) as Record<(typeof TABS)[number], z.ZodNumber>,
   ),
   total: z.number(),
   decidedToday: z.number(),
   nextCursor: text,
 } satisfies FieldsOf<QueuePage>)
-export const signalsAnswer = signs(z.array(answer(signal)))
-export const stateAnswer = answer({ state: reviewState })
-export const decidedAnswer = answer(decided)
-export const groupAnswer = answer({ items: z.array(answer({ id: z.uuid(), ...decided })) })
-export const groupUndoneAnswer = answer({ items: z.array(answer({ id: z.uuid(), state: reviewState })) })
-export const claimAnswer = answer({ claimedUntil: time })
-export const releasedAnswer = answer({ released: z.literal(true) })
+export const signalsAnswer = signs(z.array(openObject(signal)))
+export const stateAnswer = openObject({ state: reviewState })
+export const decidedAnswer = openObject(decided)
+export const groupAnswer = openObject({ items: z.array(openObject({ id: z.uuid(), ...decided })) })
+export const groupUndoneAnswer = openObject({
+  items: z.array(openObject({ id: z.uuid(), state: reviewState })),
+})
+export const claimAnswer = openObject({ claimedUntil: time })
+export const releasedAnswer = openObject({ released: z.literal(true) })

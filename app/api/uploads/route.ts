@@ -3,7 +3,7 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads } from '@/lib/uploads/queries.server'
-import { uploadsQuery } from '@/lib/uploads/schema'
+import { uploadsQuerySchema } from '@/lib/uploads/schema'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
 export const dynamic = 'force-dynamic'
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: { scope: 'uploads:read', summary: 'Uploads, newest first.', answer: uploadsAnswer },
     // fetched again on every live event
     ownAct: false,
-    query: uploadsQuery,
+    query: uploadsQuerySchema,
     handle: ({ query, actor }) => listUploads(query, actor),
   }),
   POST: defineRoute({

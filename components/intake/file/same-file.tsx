@@ -5,7 +5,7 @@ import { Banner } from '@/components/ui/banner'
 import { useDateWords } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { api, pages } from '@/lib/http/paths'
-import type { UploadPage } from '@/lib/uploads/view'
+import type { UploadListPage } from '@/lib/uploads/view'
 
 /** The number of recent uploads to compare. */
 const LOOKED_AT = 100
@@ -19,7 +19,7 @@ export function SameFile({ hash }: { hash: string }) {
   const words = useDateWords()
   const { data } = useQuery({
     queryKey: ['uploads', 'hashes'],
-    queryFn: async ({ signal }): Promise<UploadPage | null> => {
+    queryFn: async ({ signal }): Promise<UploadListPage | null> => {
       const answer = await fetch(`${api.uploads}?size=${LOOKED_AT}`, { signal })
       return answer.ok ? answer.json() : null
     },

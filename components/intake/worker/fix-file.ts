@@ -1,13 +1,13 @@
 import { isUuid } from '@/lib/platform/uuid'
 import { readFile } from '@/lib/tables/read/read-file'
 import { type CheckedRow, nameOf } from '@/lib/tables/rows/rows'
-import type { ColumnMap, RowEdit, Table, TableProblem } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, RowEdit, TableProblem } from '@/lib/tables/table'
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 
 /** Rows as CSV for a spreadsheet: row number, the columns of the file, and why they are not sent. */
 export function rowsCsv(
-  table: Table,
+  table: ParsedTable,
   rows: CheckedRow[],
   reasonOf: (row: CheckedRow) => string,
   last: string,
@@ -28,7 +28,7 @@ export function rowsCsv(
 /** The corrections in a fix file, whose columns are those of the table, shifted by one. */
 export function correctionsIn(
   bytes: Uint8Array,
-  table: Table,
+  table: ParsedTable,
   map: ColumnMap,
 ): { edits: [number, RowEdit][] } | TableProblem {
   const fixed = readFile(bytes, { headerRow: 1 })
@@ -51,7 +51,7 @@ export function correctionsIn(
 }
 
 /** The upload that this table corrects, when it is a fix file. */
-export function completedUpload({ headers, records }: Table): string | null {
+export function completedUpload({ headers, records }: ParsedTable): string | null {
   const at = headers.indexOf(FIX_UPLOAD)
   const id = at < 0 ? undefined : records[0]?.cells[at]?.trim()
   return isUuid(id) ? id : null

@@ -1,6 +1,6 @@
 import type { ChangeView } from '@/components/intake/protocol'
 import { nameOf } from '@/lib/tables/rows/rows'
-import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
 
 /** One change to many rows: each with its state before and after. */
 export type Change = {
@@ -59,7 +59,11 @@ function apply({ edits, skipped }: Work, change: Change, back: boolean): number[
 }
 
 /** Every cell that differs from the file, in row order. */
-export function editsOf(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit>): ChangeView[] {
+export function editsOf(
+  table: ParsedTable,
+  map: ColumnMap,
+  edits: ReadonlyMap<number, RowEdit>,
+): ChangeView[] {
   return [...edits]
     .sort(([a], [b]) => a - b)
     .flatMap(([row, edit]) => {

@@ -1,13 +1,13 @@
 import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow } from '@/lib/tables/rows/rows'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import { type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
 export type PackInput = {
   bytes: Uint8Array
   fileName: string
   title: string
-  table: Table
+  table: ParsedTable
   map: ColumnMap
   rows: CheckedRows
   skipped: ReadonlySet<number>

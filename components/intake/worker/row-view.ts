@@ -2,11 +2,11 @@ import type { RowView } from '@/components/intake/protocol'
 import { findBank } from '@/lib/iban/banks'
 import { proposalsFor } from '@/lib/tables/fixes/fixes'
 import { type CheckedRow, checkRow, type RawCells } from '@/lib/tables/rows/rows'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import { cellAddress } from '@/lib/tables/workbook/cells'
 import type { Work } from './history'
 
-type RowContext = { table: Table; map: ColumnMap; work: Work; raw: RawCells }
+type RowContext = { table: ParsedTable; map: ColumnMap; work: Work; raw: RawCells }
 
 /** One row as the page shows it. */
 export async function rowView(row: CheckedRow, { table, map, work, raw }: RowContext): Promise<RowView> {

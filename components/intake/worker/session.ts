@@ -6,7 +6,7 @@ import type { FixKind } from '@/lib/tables/fixes/fixes'
 import { readFile } from '@/lib/tables/read/read-file'
 import { CheckedRows, type RowCounts } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
-import type { ColumnMap, Rec, RowEdit, Table, TableOptions, TableProblem } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, Rec, RowEdit, TableOptions, TableProblem } from '@/lib/tables/table'
 import { completedUpload, correctionsIn } from './fix-file'
 import { applyChange, type Change, editsOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
@@ -39,7 +39,7 @@ export function startSession(bytes: Uint8Array, reading: TableReading, hash = ''
   return 'problem' in table ? table : newSession(bytes, table, reading, hash)
 }
 
-function newSession(bytes: Uint8Array, table: Table, reading: TableReading, hash: string) {
+function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading, hash: string) {
   const guess = guessColumns(table)
   const { fileName, title, options, map } = reading
   const choices = { fileName, title, options, map: withAmounts(table, map ?? guess) }

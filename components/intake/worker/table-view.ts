@@ -2,7 +2,7 @@ import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
 import { looksGarbled } from '@/lib/tables/garbled'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 
 const PREVIEW_ROWS = 5
 const SAMPLES = 3
@@ -10,7 +10,7 @@ const SAMPLE_ROWS = 200
 
 /** The parts of a parsed table that the page shows. */
 export function tableView(
-  table: Table,
+  table: ParsedTable,
   maps: { guess: ColumnMap; map: ColumnMap },
   names: Pick<Opened, 'fileName' | 'title' | 'hash' | 'completes'>,
 ): Opened {
@@ -33,19 +33,19 @@ export function tableView(
 }
 
 /** Payment orders have their amounts in columns of our own. */
-function payingMap({ format, headers }: Table, map: ColumnMap): ColumnMap {
+function payingMap({ format, headers }: ParsedTable, map: ColumnMap): ColumnMap {
   if (format !== 'payments') return map
   return { ...map, amount: headers.indexOf('Amount'), currency: headers.indexOf('Currency'), decimal: '.' }
 }
 
 /** The detected header, the lines before it and a few after it. */
-function headerLinesOf({ headerRow, records }: Table): number[] {
+function headerLinesOf({ headerRow, records }: ParsedTable): number[] {
   const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => (headerRow ?? 0) - i)
   const after = records.slice(0, 5).map(({ line }) => line)
   return [...new Set([...before, ...after])].sort((a, b) => a - b)
 }
 
-function columnsOf({ headers, records }: Table): ColumnView[] {
+function columnsOf({ headers, records }: ParsedTable): ColumnView[] {
   // a record splits its cells on every access
   const sample = records.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
   const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)

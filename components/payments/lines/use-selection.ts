@@ -1,10 +1,7 @@
 'use client'
 import { useCallback, useMemo, useState } from 'react'
-import { LEAVING_GATES } from '@/components/payments/gates'
-import type { LineGate } from '@/lib/payments/gate/gate'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/view'
-
-const LEAVING: readonly LineGate[] = LEAVING_GATES
 
 /** The confirmation that a held line needs, by its reason. */
 const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
@@ -29,7 +26,7 @@ export function useLineSelection(
   )
   const canJoin = useCallback(
     (line: LineView) =>
-      (mayRelease && LEAVING.includes(line.gate)) || (mayConfirm && confirms(line) !== null),
+      (mayRelease && RELEASABLE_GATES.includes(line.gate)) || (mayConfirm && confirms(line) !== null),
     [mayRelease, mayConfirm],
   )
   const toggle = useCallback(
@@ -47,7 +44,7 @@ export function useLineSelection(
   return {
     possible: mayRelease || mayConfirm,
     lines,
-    leaving: lines.filter(({ gate }) => LEAVING.includes(gate)),
+    leaving: lines.filter(({ gate }) => RELEASABLE_GATES.includes(gate)),
     toConfirm: (kind: ConfirmedKind) => lines.filter((line) => confirms(line) === kind),
     has: (number: number) => chosen.has(number),
     canJoin,

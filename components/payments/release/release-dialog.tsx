@@ -2,12 +2,13 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
-import { GATE_ORDER, GateChip, LEAVING_GATES } from '@/components/payments/gates'
+import { GATE_ORDER, GateChip } from '@/components/payments/gates'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useSums } from '@/components/ui/format'
 import type { LineGate } from '@/lib/payments/gate/gate'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { GateTotals, LineView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums, sumsOf } from '@/lib/tables/money/decimal'
 import { CutNames } from './cut-names'
@@ -96,11 +97,11 @@ const chosenOf = (lines: readonly LineView[]): GateTotals => ({ lines: lines.len
 function planOf({ gates }: RunView, chosen: LineView[]): Plan {
   const all = totalOf(GATE_ORDER.filter((gate) => gate !== 'released').map((gate) => gates[gate]))
   const parts = Object.fromEntries(
-    LEAVING_GATES.map((gate) => [
+    RELEASABLE_GATES.map((gate) => [
       gate,
       chosen.length === 0 ? gates[gate] : chosenOf(chosen.filter((line) => line.gate === gate)),
     ]),
-  ) as Record<(typeof LEAVING_GATES)[number], GateTotals>
+  ) as Record<LineGate, GateTotals>
   const leaving = totalOf(Object.values(parts))
   return {
     lines: chosen.length === 0 ? 'clear' : chosen.map(({ number }) => number),
@@ -182,7 +183,7 @@ function PlanTable({ run, plan }: Pick<BeforeProps, 'run' | 'plan'>) {
   const { released } = run.gates
   return (
     <PartsTable caption={t('plan')}>
-      {LEAVING_GATES.map((gate) => {
+      {RELEASABLE_GATES.map((gate) => {
         const totals = plan.gates[gate]
         if (!totals || totals.lines === 0) return null
         return <PartRow key={gate} label={<GateChip gate={gate} />} totals={totals} />

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
-import { reportQuery } from '@/lib/payments/reports/schema'
+import { reportQuerySchema } from '@/lib/payments/reports/schema'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
@@ -17,7 +17,7 @@ const readOnce = cache(async (id: string) => {
   const actor = await requirePage('/payments/reports')
   if (!isUuid(id)) notFound()
   try {
-    return await readReport(id, reportQuery.parse({ size: `${REPORT_LINES_PER_PAGE}` }), actor)
+    return await readReport(id, reportQuerySchema.parse({ size: `${REPORT_LINES_PER_PAGE}` }), actor)
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) notFound()
     throw error

@@ -4,7 +4,7 @@ import { firstPage } from '@/components/live/first-page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { listReports } from '@/lib/payments/reports/queries.server'
-import { reportsQuery } from '@/lib/payments/reports/schema'
+import { reportsQuerySchema } from '@/lib/payments/reports/schema'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { ReportsPage } from './reports-page'
 
@@ -15,6 +15,6 @@ export async function reportsMetadata(): Promise<Metadata> {
 /** The list of bank reports, with its first page rendered on the server. */
 export async function ReportsDesk() {
   const actor = await requirePage('/payments/reports')
-  const first = firstPage(await listReports(reportsQuery.parse({}), actor))
+  const first = firstPage(await listReports(reportsQuerySchema.parse({}), actor))
   return <ReportsPage first={first} mayLoad={hasRole(actor, 'analyst', 'reviewer')} />
 }

@@ -2,7 +2,6 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { ListMenu } from '@/components/exports/list-menu'
-import { LEAVING_GATES } from '@/components/payments/gates'
 import type { ShownLines } from '@/components/payments/lines/use-lines'
 import { isComputing } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
@@ -10,6 +9,7 @@ import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toastReason } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { RunView } from '@/lib/payments/view'
 
 const ReleaseDialog = dynamic(
@@ -27,7 +27,7 @@ type ActsProps = {
   setReleasing: (open: boolean) => void
 }
 
-const leavingOf = ({ gates }: RunView) => LEAVING_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
+const leavingOf = ({ gates }: RunView) => RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
 
 /** The message key of the reason why this person can't release now. Null: they can. */
 function refusalOf(run: RunView) {

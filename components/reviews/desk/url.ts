@@ -76,8 +76,8 @@ export const shownOrder = ({ tab, sort }: Pick<DeskFilters, 'tab' | 'sort'>) =>
 /** The number of active filters. */
 export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>
   result.length + diff.length + source.length + (age ? 1 : 0) + (isUuid(upload) ? 1 : 0)
-export const isFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
-export const NO_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
+export const isQueueFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
+export const NO_QUEUE_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
 
 /** The id of the item in a path, if any. */
 export function itemIdOf(pathname: string): string | null {

@@ -10,7 +10,7 @@ import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueuePage } from '@/lib/reviews/view'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
-import { deskParsers, itemIdOf, NO_FILTERS, writeDeskFilters } from './url'
+import { deskParsers, itemIdOf, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
 
@@ -69,7 +69,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     /** Clears every filter and the search. */
     clear: () => {
       search.type('')
-      setFilters(NO_FILTERS)
+      setFilters(NO_QUEUE_FILTERS)
     },
     queue,
     items,

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { kindOf } from '@/components/outcome/kinds'
+import { outcomeKindOf } from '@/components/outcome/kinds'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
@@ -51,7 +51,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
                     )}
                   </RowHeader>
                   <Cell>
-                    <StatusChip kind={kindOf(check.status, check.matchResult)} />
+                    <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
                   </Cell>
                   <Cell className="py-1.5 whitespace-normal">{chip ? states(chip) : ''}</Cell>
                 </tr>

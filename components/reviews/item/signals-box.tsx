@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { kindOf } from '@/components/outcome/kinds'
+import { outcomeKindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { NoteBox } from '@/components/reviews/desk/boxes'
 import { signalsQuery } from '@/components/reviews/desk/queries'
@@ -64,7 +64,7 @@ function Line({ check, environment }: { check: SignalCheck; environment: Environ
       <span className="font-mono" translate="no">
         {shortIban(check.iban)}
       </span>
-      <StatusChip kind={kindOf(check.status, check.matchResult)} />
+      <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
     </li>
   )
 }

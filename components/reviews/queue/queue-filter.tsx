@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { queueChoicesQuery } from '@/components/reviews/desk/queries'
-import { countFilters, DIFFERENCES, NO_FILTERS } from '@/components/reviews/desk/url'
+import { countFilters, DIFFERENCES, NO_QUEUE_FILTERS } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -76,7 +76,7 @@ export function QueueFilter({ desk }: { desk: Desk }) {
         />
         {counts?.capped && <p className="text-fg-muted">{t('filter.capped', { count: COUNT_CAP })}</p>}
         {set > 0 && (
-          <Button size="sm" onClick={() => setFilters(NO_FILTERS)}>
+          <Button size="sm" onClick={() => setFilters(NO_QUEUE_FILTERS)}>
             {t('clearFilters')}
           </Button>
         )}

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
 import { LoadFailed } from '@/components/page/load-failed'
-import { isFiltered, shownOrder } from '@/components/reviews/desk/url'
+import { isQueueFiltered, shownOrder } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
@@ -90,7 +90,7 @@ function OrderButton({ desk: { filters, setFilters } }: { desk: Desk }) {
 
 function Nothing({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
-  if (isFiltered(desk.filters) || desk.search.text)
+  if (isQueueFiltered(desk.filters) || desk.search.text)
     return <Empty title={t('noneFound')} action={<Button onClick={desk.clear}>{t('clearFilters')}</Button>} />
   return <Empty title={t(`empty.${desk.filters.tab}`)}>{desk.filters.tab === 'todo' && t('emptyText')}</Empty>
 }

@@ -11,12 +11,12 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { NewUpload } from '@/components/uploads/new-upload'
 import { numbersOf } from '@/components/uploads/state'
-import type { UploadItem, UploadPage } from '@/lib/uploads/view'
+import type { UploadItem, UploadListPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
 import { useLiveList } from './use-live-list'
 
-type UploadsPageProps = { first: FirstPage<UploadPage>; mayUpload: boolean }
+type UploadsPageProps = { first: FirstPage<UploadListPage>; mayUpload: boolean }
 
 /** All uploads a person may see, newest first, updated while they run. */
 export function UploadsPage({ first, mayUpload }: UploadsPageProps) {

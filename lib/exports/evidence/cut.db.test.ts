@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cutEntries } from '@/lib/audit/cut.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
-import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
@@ -28,7 +28,8 @@ const packOf = async () => {
   const { pieces } = await checkPack(checkId, analyst, 'en')
   return new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
 }
-const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const verdictOf = async (pack: Uint8Array) =>
+  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */

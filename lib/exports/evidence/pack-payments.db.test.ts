@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
-import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
@@ -105,7 +105,8 @@ const replace = (part: string, content: string) =>
 
 const packOf = async () =>
   new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)))
-const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const verdictOf = async (pack: Uint8Array) =>
+  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 
 describe('the evidence pack of an upload with payments', () => {
   it('contains the run, its lines and gates, the files of releases, and bank reports', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
-import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
 import { alteredRuns } from '@/lib/exports/testing/tamper-run'
@@ -123,7 +123,8 @@ async function busyRun(): Promise<string> {
 
 const packOf = async (id: string) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, second, 'en')).pieces)))
-const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const verdictOf = async (pack: Uint8Array) =>
+  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const jsonl = (bytes: Uint8Array | undefined) =>
   new TextDecoder()
     .decode(bytes)
@@ -139,7 +140,7 @@ const sentencesOn = (file: string): Promise<string[]> =>
       './scripts/register.mjs',
       'scripts/evidence-verdict.ts',
       file,
-      signingKey().fingerprint,
+      evidenceSigningKey().fingerprint,
     ]
     execFile('node', args, { env: { ...process.env, NODE_OPTIONS: '' } }, (error, stdout) =>
       error?.code === 1 ? resolve(stdout.split('\n')) : reject(error ?? new Error(stdout)),

@@ -11,7 +11,7 @@ import { record } from '@/lib/audit/record.server'
 import { entryHash, keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
-import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { assertUnmasked } from '@/lib/exports/export.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
@@ -78,7 +78,8 @@ const by = ({ actor, auditActor }: Seat) => ({ actor, auditActor })
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
 const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, by(seat), 'en')).pieces)
-const verdictOf = async (pack: Uint8Array) => verifyPack(await readZip(pack), signingKey().fingerprint)
+const verdictOf = async (pack: Uint8Array) =>
+  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 const jsonl = (bytes: Uint8Array | undefined) =>
   text(bytes)
@@ -107,7 +108,7 @@ describe('the evidence pack of an upload', () => {
       { row: 2, result: 'not_sent' },
     ])
     expect(jsonl(files['decisions.jsonl'])).toMatchObject([{ kind: 'approve', row: 1, by: 'reviewer' }])
-    expect(text(files['verify.html'])).toContain(signingKey().fingerprint)
+    expect(text(files['verify.html'])).toContain(evidenceSigningKey().fingerprint)
     expect(text(files['report.pdf']).startsWith('%PDF-1.7')).toBe(true)
   })
 
@@ -149,7 +150,10 @@ describe('the evidence pack of an upload', () => {
     const foreign = alteredPacks(genuine).find(({ kind }) => kind === 'key_foreign')
     const files = await readZip(foreign?.pack ?? new Uint8Array())
     expect(verifyPack(files, null)).toMatchObject({ genuine: true })
-    expect(verifyPack(files, signingKey().fingerprint)).toMatchObject({ genuine: false, kind: 'key_foreign' })
+    expect(verifyPack(files, evidenceSigningKey().fingerprint)).toMatchObject({
+      genuine: false,
+      kind: 'key_foreign',
+    })
   })
 
   it("omits the file once its retention has ended, and doesn't exist for unauthorised people", async () => {

@@ -4,7 +4,7 @@ import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence
 import { jsonLines, type PackFile, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
 import { checkReportOf, note, type RequestedBy, uploadReportOf } from '@/lib/exports/evidence/report.server'
-import { signBytes, signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey, signBytes } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { streamZip, type ZipFile } from '@/lib/exports/evidence/zip.server'
 import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
@@ -34,7 +34,7 @@ type PackContent = {
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function checkPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
-  signingKey()
+  evidenceSigningKey()
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
@@ -55,7 +55,7 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale): Pr
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
 export async function uploadPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
-  signingKey()
+  evidenceSigningKey()
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const text = uploadRecordText(found)
@@ -111,7 +111,7 @@ async function* files(
   at: Date,
 ): AsyncGenerator<ZipFile> {
   const t = translator(locale, 'evidence.pack')
-  const key = signingKey()
+  const key = evidenceSigningKey()
   const listed: Manifest['files'] = []
   const counted = ({ path, pieces }: PackFile): ZipFile => ({
     path,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { hashOf } from '@/lib/exports/verifier/sha256'
+import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 
@@ -24,7 +24,7 @@ function read(): { key: KeyObject; open: SigningKey } {
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
   const open: SigningKey = {
     algorithm: 'ECDSA P-256 SHA-256',
-    fingerprint: hashOf(spki),
+    fingerprint: sha256Of(spki),
     spki: spki.toString('base64'),
   }
   known = { from, key, open }
@@ -32,7 +32,7 @@ function read(): { key: KeyObject; open: SigningKey } {
 }
 
 /** @throws Refusal 409 signing_key_missing */
-export const signingKey = (): SigningKey => read().open
+export const evidenceSigningKey = (): SigningKey => read().open
 
 /** The signature over these bytes: r and s, 32 bytes each, in base64. @throws Refusal 409 signing_key_missing */
 export const signBytes = (bytes: Uint8Array): string =>
@@ -40,4 +40,4 @@ export const signBytes = (bytes: Uint8Array): string =>
 
 /** The fingerprint of the signing key for a page; null when no key is configured. */
 export const signingFingerprint = (): string | null =>
-  env().SIGNING_KEY === undefined ? null : signingKey().fingerprint
+  env().SIGNING_KEY === undefined ? null : evidenceSigningKey().fingerprint

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { TamperedPack } from '@/lib/exports/testing/tamper'
-import { hashOf } from '@/lib/exports/verifier/sha256'
+import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { FIRST_LINK, linkOf, MANIFEST, type Manifest } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
@@ -40,7 +40,7 @@ function listedAnew(parts: Parts, change: (parts: Parts) => Parts): Parts {
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
   manifest.files = manifest.files.flatMap((file) => {
     const bytes = files[file.path]
-    return bytes ? [{ path: file.path, bytes: bytes.length, sha256: hashOf(bytes) }] : []
+    return bytes ? [{ path: file.path, bytes: bytes.length, sha256: sha256Of(bytes) }] : []
   })
   return { ...files, [MANIFEST]: strToU8(JSON.stringify(manifest)) }
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { hashOf } from '@/lib/exports/verifier/sha256'
+import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
@@ -38,8 +38,8 @@ function signedByOther(parts: Parts): Parts {
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const forged = withChangedFile(parts['decisions.jsonl'] as Uint8Array, 20)
   const manifest = manifestWith(parts, (one) => {
-    one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: hashOf(spki) }
-    for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = hashOf(forged)
+    one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: sha256Of(spki) }
+    for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = sha256Of(forged)
   })
   const signature = sign('sha256', manifest, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
     'base64',

@@ -1,5 +1,5 @@
 import { cellsOf, scan } from '@/lib/tables/text/scan'
-import { hashOf } from './sha256'
+import { sha256Of } from './sha256'
 import type { Files } from './unzip'
 
 /**
@@ -43,7 +43,7 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
   if (!source || !record?.reading?.table || !comparison || rows.some(({ edited }) => edited === undefined))
     return null
   const [path, bytes] = source
-  if (hashOf(bytes) !== record.fileHash) return { kind: 'source_other', path }
+  if (sha256Of(bytes) !== record.fileHash) return { kind: 'source_other', path }
   const checked = rows.filter((row) => isChecked(row) && row.iban && row.name)
   const edited = rows.filter((row) => row.edited).map(({ row }) => row)
   const verdict: RowsVerdict = { how: 'office', rows: checked.length, edited, unexplained: [] }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isSignedBy } from './p256'
-import { hashOf } from './sha256'
+import { sha256Of } from './sha256'
 
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + length) % 256)
 
@@ -9,12 +9,12 @@ describe('the hash of the offline verifier', () => {
   it('is SHA-256 for every length around the block boundaries', () => {
     for (const length of [...Array.from({ length: 130 }, (_, n) => n), 1000, 70_001]) {
       const bytes = bytesOf(length)
-      expect(hashOf(bytes), `${length} bytes`).toBe(createHash('sha256').update(bytes).digest('hex'))
+      expect(sha256Of(bytes), `${length} bytes`).toBe(createHash('sha256').update(bytes).digest('hex'))
     }
   })
 
   it('reads a slice of a larger buffer', () => {
-    expect(hashOf(bytesOf(200).subarray(7, 90))).toBe(
+    expect(sha256Of(bytesOf(200).subarray(7, 90))).toBe(
       createHash('sha256').update(bytesOf(200).subarray(7, 90)).digest('hex'),
     )
   })

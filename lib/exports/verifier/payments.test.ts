@@ -1,12 +1,12 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { comparePayments } from '@/lib/exports/verifier/payments'
-import { hashOf } from '@/lib/exports/verifier/sha256'
+import { sha256Of } from '@/lib/exports/verifier/sha256'
 
 const [RELEASED, HELD] = [strToU8('<Document>released</Document>'), strToU8('<Document>held</Document>')]
 const FOLDER = 'payments/release-1/'
 const fileOf = (part: string, fileName: string, bytes: Uint8Array) => ({
-  ...{ part, fileName, bytes: bytes.length, sha256: hashOf(bytes) },
+  ...{ part, fileName, bytes: bytes.length, sha256: sha256Of(bytes) },
 })
 
 /** The manifest of a release of two lines. A third line is held, and a fourth was released earlier. */

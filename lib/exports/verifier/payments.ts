@@ -1,4 +1,4 @@
-import { hashOf } from './sha256'
+import { sha256Of } from './sha256'
 import type { Files } from './unzip'
 
 /** The name of a release's manifest in its folder of the pack. It must differ from that of the pack's own manifest. */
@@ -36,7 +36,7 @@ export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt |
     const listed = release.files.filter(({ part }) => part !== 'manifest')
     for (const file of listed) {
       const found = files.get(folder + file.fileName)
-      if (!found || found.length !== file.bytes || hashOf(found) !== file.sha256)
+      if (!found || found.length !== file.bytes || sha256Of(found) !== file.sha256)
         return { kind: 'release_file', path: folder + file.fileName }
     }
     if (!addsUp(release)) return { kind: 'release_sums', path }

@@ -1,7 +1,7 @@
 import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
 import { isSignedBy } from './p256'
 import { comparePayments, type PaymentsDoubt, type PaymentsVerdict } from './payments'
-import { hashOf } from './sha256'
+import { sha256Of } from './sha256'
 import type { Files } from './unzip'
 
 export const MANIFEST = 'manifest.json'
@@ -92,7 +92,7 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
   const manifest = readManifest(manifestBytes)
   if (!manifest) return alteredVerdict({ kind: 'manifest_damaged', path: MANIFEST })
   const spki = fromBase64(manifest.key.spki)
-  fingerprint = hashOf(spki)
+  fingerprint = sha256Of(spki)
   if (expected !== null && fingerprint !== expected)
     return alteredVerdict({ kind: 'key_foreign', path: MANIFEST })
   const signature = files.get(SIGNATURE)
@@ -115,7 +115,7 @@ function alteredFile(files: Files, manifest: Manifest): Doubt | null {
   for (const { path, sha256, bytes } of manifest.files) {
     const found = files.get(path)
     if (!found) return { kind: 'file_missing', path }
-    if (found.length === bytes && hashOf(found) === sha256) continue
+    if (found.length === bytes && sha256Of(found) === sha256) continue
     const seq = path === AUDIT ? (alteredAudit(found, manifest)?.seq ?? null) : null
     return { kind: 'file_changed', path, seq }
   }
@@ -144,7 +144,7 @@ function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt
 }
 
 /** The link of a line: a hash over the previous link and everything after its own link. */
-export const linkOf = (before: string, rest: string): string => hashOf(before + rest)
+export const linkOf = (before: string, rest: string): string => sha256Of(before + rest)
 
 function isNextLine(line: Line, before: Line | null): boolean {
   if (!before) return true

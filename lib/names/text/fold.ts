@@ -1,4 +1,4 @@
-import { HASH_START, hashEnd, hashOf, hashStep } from './hash'
+import { HASH_START, hashEnd, hashStep, hashText } from './hash'
 
 /**
  * Letters without a Unicode decomposition, with their usual plain spelling.
@@ -82,7 +82,7 @@ export function duplicateKey(name: string): string {
  */
 export function duplicateHash(text: string, start = 0, end = text.length): number {
   const hash = latinHash(text, start, end)
-  return hash === UNUSUAL ? hashOf(duplicateKey(text.slice(start, end))) : hash
+  return hash === UNUSUAL ? hashText(duplicateKey(text.slice(start, end))) : hash
 }
 
 const SPACE = 32

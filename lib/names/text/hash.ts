@@ -6,7 +6,7 @@ export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^
 export const hashEnd = (hash: number): number => (hash ^ (hash >>> 15)) & 0x3fffffff
 
 /** A non-negative integer hash of a text, or part of it. */
-export function hashOf(text: string, start = 0, end = text.length): number {
+export function hashText(text: string, start = 0, end = text.length): number {
   let hash = HASH_START
   for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i))
   return hashEnd(hash)

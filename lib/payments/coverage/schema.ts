@@ -3,7 +3,7 @@ import type { Coverage } from '@/lib/payments/view'
 import '@/lib/platform/jitless'
 
 /** Query of GET /api/payments/coverage. `months` includes this month. */
-export const coverageQuery = z.strictObject({
+export const coverageQuerySchema = z.strictObject({
   months: z.coerce.number().int().min(1).max(36).default(12),
   format: z.enum(['json', 'csv']).default('json'),
 })

@@ -8,7 +8,7 @@ import {
   type LineEvidence,
   type PaymentPolicy,
 } from './gate'
-import { adoptedNameOf, gateOf, LEAVING } from './gate-of'
+import { adoptedNameOf, gateOf, RELEASABLE_GATES } from './gate-of'
 
 const AT = new Date('2026-03-31T12:00:00Z')
 const daysAgo = (days: number) => new Date(AT.getTime() - days * 86_400_000)
@@ -219,7 +219,7 @@ describe('for any evidence and any policy', () => {
   it('a line can be released only if it is unedited, has an amount, and can’t be paid twice or to a new IBAN', () => {
     fc.assert(
       fc.property(evidence, policy, (given, rules) => {
-        if (!LEAVING.includes(gateOf(given, rules, AT).gate)) return
+        if (!RELEASABLE_GATES.includes(gateOf(given, rules, AT).gate)) return
         expect(given).toMatchObject({ edited: false, erased: false, heldFileOut: false })
         expect(given.amount).not.toBeNull()
         expect(given.duplicate && !given.duplicateCleared).toBe(false)

@@ -1,16 +1,16 @@
 import type {
   AnswerEvidence,
-  Gate,
   GateReason,
   GateVerdict,
   LineEvidence,
+  LineGate,
   PaymentPolicy,
 } from '@/lib/payments/gate/gate'
 
 const DAY_MS = 86_400_000
 
 /** The gates with which a line can be released. */
-export const LEAVING: readonly Gate[] = ['clear', 'corrected', 'unchecked']
+export const RELEASABLE_GATES: readonly LineGate[] = ['clear', 'corrected', 'unchecked']
 
 /**
  * The gate of a payment line, and the reason for it. Pure: it depends on nothing but its parameters. The rules of

@@ -1,6 +1,6 @@
 import { looksLikeBic } from '@/lib/tables/looks'
 import { readFile } from '@/lib/tables/read/read-file'
-import type { Table } from '@/lib/tables/table'
+import type { ParsedTable } from '@/lib/tables/table'
 
 /** About twenty times as many banks as the scheme's register has today. */
 const MAX_PARTICIPANTS = 25_000
@@ -59,7 +59,7 @@ const cellOf = (cells: readonly string[], column: number | null): string =>
   (column === null ? '' : (cells[column] ?? '')).trim()
 
 /** Finds the headings if `readFile` didn't: it looks for IBANs, so it may take the headings of a register for a row. */
-function rowsOf({ headerRow, headers, records }: Table): Rows {
+function rowsOf({ headerRow, headers, records }: ParsedTable): Rows {
   const rows = records.map(({ cells }) => cells)
   if (headerRow !== null) return { headings: headers, rows }
   const [first = [], ...rest] = rows

@@ -1,7 +1,7 @@
 import 'server-only'
 import { freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { type EvidenceRow, evidencePages } from '@/lib/payments/gate/evidence.server'
-import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { allowLongStatements, RELEASE_TIME, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
@@ -49,7 +49,7 @@ export async function planRelease(
   const planned = await plannedLines(run.id)
   const leaves = new Set(numbers)
   const may = planned.filter(
-    ({ number, gate, left }) => leaves.has(number) && !left && LEAVING.includes(gate),
+    ({ number, gate, left }) => leaves.has(number) && !left && RELEASABLE_GATES.includes(gate),
   )
   if (may.length < numbers.length) throw await changedRun(run.id, numbers)
   const number = await nextNumber(db(), run.id)
@@ -90,7 +90,7 @@ const chosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
     { number: int4, amount: text.or(null), currency: text.or(null) },
     Prisma.sql`
     select number, amount::text as amount, currency from payment_lines
-     where upload_id = ${uploadId}::uuid and release_id is null and gate::text = any(${[...LEAVING]}::text[])
+     where upload_id = ${uploadId}::uuid and release_id is null and gate::text = any(${[...RELEASABLE_GATES]}::text[])
        ${lines === 'clear' ? Prisma.empty : Prisma.sql`and number = any(${lines}::int[])`}
      order by number`,
   )
@@ -116,7 +116,7 @@ export async function changedRun(uploadId: string, numbers: readonly number[]) {
     await storeGates(tx, uploadId, gates)
     return gates
   }, RELEASE_TIME)
-  const may = new Set(fresh.filter(({ gate }) => LEAVING.includes(gate)).map(({ number }) => number))
+  const may = new Set(fresh.filter(({ gate }) => RELEASABLE_GATES.includes(gate)).map(({ number }) => number))
   return runChanged(
     gateSumsOf((await countLines([uploadId])).get(uploadId) ?? []),
     numbers.filter((number) => !may.has(number)),

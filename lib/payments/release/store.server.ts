@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
-import { LEAVING } from '@/lib/payments/gate/gate-of'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { MadeFile } from '@/lib/payments/release/cut.server'
 import {
   allowLongStatements,
@@ -74,7 +74,8 @@ async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Pr
   const holds =
     gates.length === cut.released.length &&
     gates.every(
-      (line) => LEAVING.includes(line.gate) && line.correctedName === (names.get(line.number) ?? null),
+      (line) =>
+        RELEASABLE_GATES.includes(line.gate) && line.correctedName === (names.get(line.number) ?? null),
     ) &&
     (await nextNumber(tx, id)) === number &&
     `${await goneLines(tx, id)}` === `${cut.gone}`

@@ -7,7 +7,7 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { ReportEntry } from '@/lib/tables/reports/report'
-import { type Answer, receivedName, receivedWord } from '@/lib/verifications/answer'
+import { type ProviderAnswer, receivedName, receivedWord } from '@/lib/verifications/answer'
 import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verifications/answers.server'
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
@@ -98,7 +98,7 @@ function checkFor(
   return id
 }
 
-const wireOf = (answer: LineAnswer): Answer => {
+const wireOf = (answer: LineAnswer): ProviderAnswer => {
   const { result, bankName } = nowOf(answer)
   return {
     status: 'completed',

@@ -6,16 +6,16 @@ import '@/lib/platform/jitless'
 const MAX_POSITION = 1_000_000
 
 /** Query of GET /api/payments/reports, newest first. */
-export const reportsQuery = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
-export type ReportsQuery = z.infer<typeof reportsQuery>
+export const reportsQuerySchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
+export type ReportsQuery = z.infer<typeof reportsQuerySchema>
 
 /** Query of one report: its lines after the position `after`, and only those that were joined in the way `join`. */
-export const reportQuery = z.strictObject({
+export const reportQuerySchema = z.strictObject({
   size: pageSize.default(50),
   after: z.coerce.number().int().min(0).max(MAX_POSITION).default(0),
   join: z.enum(REPORT_JOINS).optional(),
 })
-export type ReportQuery = z.infer<typeof reportQuery>
+export type ReportQuery = z.infer<typeof reportQuerySchema>
 
 /** Body of POST /api/payments/reports/{id}/join. */
 export const joinInput = z.strictObject({ run: z.uuid() })

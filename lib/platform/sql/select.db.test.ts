@@ -9,7 +9,7 @@ import {
   json,
   listOf,
   oneOf,
-  type Row,
+  type RowColumns,
   select,
   selectOne,
   text,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** The error message of the database tests for this row; empty when there is none. */
-const refused = (row: Row, sql: Prisma.Sql): Promise<string> =>
+const refused = (row: RowColumns, sql: Prisma.Sql): Promise<string> =>
   select(db(), row, sql).then(
     () => '',
     (error: Error) => error.message,

@@ -19,8 +19,10 @@ export type ColumnType<T> = {
 }
 
 /** The columns of a result by name. */
-export type Row = Readonly<Record<string, ColumnType<unknown>>>
-export type RowOf<R extends Row> = { -readonly [K in keyof R]: R[K] extends ColumnType<infer T> ? T : never }
+export type RowColumns = Readonly<Record<string, ColumnType<unknown>>>
+export type RowOf<R extends RowColumns> = {
+  -readonly [K in keyof R]: R[K] extends ColumnType<infer T> ? T : never
+}
 
 type ColumnSpec = { name: string; fits: readonly number[]; labels?: readonly string[] }
 
@@ -55,14 +57,14 @@ export const listOf = <T>(of: ColumnType<T>): ColumnType<T[]> =>
 
 /** The hook for the database tests, which only they set (lib/platform/testing/statements.ts). */
 export type StatementHook = (statement: {
-  row: Row
+  row: RowColumns
   text: string
   rows: readonly object[]
   at: string
 }) => Promise<void>
 const { accordWatch: watch } = globalThis as { accordWatch?: StatementHook }
 
-const read = <R extends Row>(on: Db | typeof poolExecutor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
+const read = <R extends RowColumns>(on: Db | typeof poolExecutor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
   on.$queryRaw<RowOf<R>[]>(sql)
 
 /**
@@ -70,7 +72,7 @@ const read = <R extends Row>(on: Db | typeof poolExecutor, sql: Prisma.Sql): Pro
  * tests compare them with PostgreSQL's result, and fail when no test ran a statement.
  * @param on a transaction, the client, or `direct`
  */
-export function select<R extends Row>(
+export function select<R extends RowColumns>(
   on: Db | typeof poolExecutor,
   row: R,
   sql: Prisma.Sql,
@@ -79,7 +81,7 @@ export function select<R extends Row>(
 }
 
 /** Runs a statement that always returns exactly one row. @throws Error when there is none */
-export function selectOne<R extends Row>(
+export function selectOne<R extends RowColumns>(
   on: Db | typeof poolExecutor,
   row: R,
   sql: Prisma.Sql,
@@ -91,7 +93,7 @@ export function selectOne<R extends Row>(
   })
 }
 
-async function readWatched<R extends Row>(
+async function readWatched<R extends RowColumns>(
   look: StatementHook,
   on: Db | typeof poolExecutor,
   row: R,

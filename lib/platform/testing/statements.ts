@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { ColumnType, Row, StatementHook } from '@/lib/platform/sql/select.server'
+import type { ColumnType, RowColumns, StatementHook } from '@/lib/platform/sql/select.server'
 
 /** PostgreSQL's result columns by statement text, captured at the driver. */
 const resultsByText = new Map<string, pg.FieldDef[]>()
@@ -91,7 +91,12 @@ function valueFault(kind: ColumnType<unknown>, values: unknown[]): string[] {
 }
 
 /** @returns a sentence for each difference between the declared row and the result */
-function faults(row: Row, fields: pg.FieldDef[], rows: readonly object[], catalogue: Catalogue): string[] {
+function faults(
+  row: RowColumns,
+  fields: pg.FieldDef[],
+  rows: readonly object[],
+  catalogue: Catalogue,
+): string[] {
   const missing = Object.keys(row).filter((name) => !fields.some((field) => field.name === name))
   const found = fields.flatMap((field) => {
     const kind = row[field.name]

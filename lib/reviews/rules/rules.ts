@@ -61,7 +61,7 @@ export type RuleInput = z.infer<typeof ruleInput>
 export type Rule = RuleInput & { id: string; position: number }
 
 /** Body of POST /api/admin/rules/preview: these drafts, or the saved rules. */
-export const previewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
+export const rulesPreviewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
 
 /** How many answers of the last 30 days would have had each outcome. */
 export type RulePreview = { days: number } & Record<RuleOutcome, number>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
 import { readFile } from '@/lib/tables/read/read-file'
-import type { Table } from '@/lib/tables/table'
+import type { ParsedTable } from '@/lib/tables/table'
 import { bytes, DE, FR, lines } from '@/lib/tables/testing/lists'
 import { guessColumns } from './columns'
 
-const tableOf = (...all: string[]): Table => {
+const tableOf = (...all: string[]): ParsedTable => {
   const table = readFile(bytes(lines(...all)))
   if ('problem' in table) throw new Error(table.problem)
   return table

@@ -1,4 +1,4 @@
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
 import { CURRENCIES, currencyIn, currencyOfHeader, decimalSignOf, looksLikeAmount } from './amounts'
@@ -13,7 +13,7 @@ const USUAL = 'EUR'
  * The column of the amounts to pay, by its header and its cells, and where their currency is: in a column, in the
  * header of the amounts ("Amount EUR"), or in their cells. Empty for a list without amounts.
  */
-export function guessAmounts(table: Table, map: ColumnMap): AmountColumns {
+export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns {
   const { headers, records } = table
   const taken = [map.iban, ...map.name, ...map.instead, map.reference, map.note]
   const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
@@ -40,7 +40,7 @@ export function guessAmounts(table: Table, map: ColumnMap): AmountColumns {
 }
 
 /** The same map with the decimal sign of its amounts: the only one possible, or else the one that was confirmed. */
-export function withAmounts(table: Table, map: ColumnMap): ColumnMap {
+export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
   const { amount, currency, currencyCode, decimal, ...rest } = map
   if (amount === null || amount === undefined) return rest
   const found = decimalSignOf(columnCells(table, amount))
@@ -55,6 +55,6 @@ export function withAmounts(table: Table, map: ColumnMap): ColumnMap {
 }
 
 /** The cells of a column, row by row. */
-export function* columnCells({ records }: Table, column: number): Generator<string> {
+export function* columnCells({ records }: ParsedTable, column: number): Generator<string> {
   for (const record of records) yield cellOf(record, column)
 }

@@ -2,7 +2,7 @@ import { cleanIban } from '@/lib/iban/clean'
 import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks'
-import type { Column, ColumnMap, Rec, Table } from '@/lib/tables/table'
+import type { Column, ColumnMap, ParsedTable, Rec } from '@/lib/tables/table'
 import { isOutdatedHeader, type Reading, readingsOf } from '@/lib/tables/words'
 import { guessAmounts, withAmounts } from './amount-columns'
 import { nameColumns } from './name-columns'
@@ -14,7 +14,7 @@ const SAMPLE_ROWS = 300
  * header words with typing errors. Columns of one's own account, the bank's name and contact persons are avoided. What
  * can't be detected is null or empty, and the person chooses.
  */
-export function guessColumns(table: Table): ColumnMap {
+export function guessColumns(table: ParsedTable): ColumnMap {
   if (table.map) return table.map
   const columns = describeColumns(table)
   const iban = ibanColumn(columns, table.headers.length)
@@ -33,7 +33,7 @@ export function guessColumns(table: Table): ColumnMap {
 }
 
 /** Describes every column, from a sample of rows spread over the whole table. */
-function describeColumns(table: Table): Column[] {
+function describeColumns(table: ParsedTable): Column[] {
   const { records, headers } = table
   const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
   // read once: a record splits its cells on every access

@@ -3,8 +3,8 @@ import {
   MAX_BYTES,
   MAX_CELL,
   MAX_RECORDS,
+  type ParsedTable,
   type Rec,
-  type Table,
   type TableProblem,
 } from '@/lib/tables/table'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
@@ -63,7 +63,7 @@ const short = (text: string) => text.trim().slice(0, 50)
  * `payments_other` for other ISO 20022 messages, `payments_broken` for malformed XML and `payments_repeated` for a second
  * payee, account or amount of one transaction.
  */
-export function readPayments(bytes: Uint8Array): Table | TableProblem {
+export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   const decoded = decodeXml(bytes)
   if (decoded === null) return { problem: 'encoding_undetermined', ...undecodablePlace(bytes) }

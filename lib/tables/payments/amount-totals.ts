@@ -7,7 +7,7 @@ import {
   paidAmount,
 } from '@/lib/tables/columns/amounts'
 import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 
 /**
@@ -24,7 +24,7 @@ export type AmountTotals = {
 }
 
 /** Adds up the amounts of a table. Null without a column of amounts. */
-export function amountTotals(table: Table, map: ColumnMap): AmountTotals | null {
+export function amountTotals(table: ParsedTable, map: ColumnMap): AmountTotals | null {
   const { amount, currency, currencyCode } = map
   if (amount === null || amount === undefined) return null
   const found = decimalSignOf(columnCells(table, amount))

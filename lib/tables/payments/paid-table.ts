@@ -2,7 +2,7 @@ import { decimalFor, paidAmount } from '@/lib/tables/columns/amounts'
 import { looksLikeIban } from '@/lib/tables/looks'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkRow } from '@/lib/tables/rows/rows'
-import type { ColumnMap, Rec, Table, TableProblem } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, Rec, TableProblem } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { PaidFile, PaidLine } from './line'
@@ -24,7 +24,7 @@ export function readPaidTable(
 }
 
 /** The payments of a parsed table, one per row. */
-export function paidLines(table: Table, map: ColumnMap): PaidLine[] {
+export function paidLines(table: ParsedTable, map: ColumnMap): PaidLine[] {
   const cell = (record: Rec, column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)
   const decimal = decimalFor(map, () => table.records.map((record) => cell(record, map.amount)))

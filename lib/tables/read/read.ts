@@ -8,7 +8,7 @@ import {
   MAX_CELL,
   MAX_COLUMNS,
   MAX_RECORDS,
-  type Table,
+  type ParsedTable,
   type TableOptions,
   type TableProblem,
 } from '@/lib/tables/table'
@@ -23,7 +23,7 @@ import { cellsOf, type Scan, scan } from '@/lib/tables/text/scan'
  * record and the header are detected unless given in `options` (`headerRow`: physical line, null for none). Row numbers
  * ignore blank rows. Never throws for content: an unreadable file is returned as a `TableProblem`.
  */
-export function readTable(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+export function readTable(bytes: Uint8Array, options: TableOptions = {}): ParsedTable | TableProblem {
   const source = open(bytes, options)
   return 'problem' in source ? source : collect(source, options)
 }
@@ -83,10 +83,10 @@ function holdsMore(cell: string): boolean {
   return looksLikeName(before) || looksLikeName(after)
 }
 
-function collect(source: TextSource, options: TableOptions): Table | TableProblem {
+function collect(source: TextSource, options: TableOptions): ParsedTable | TableProblem {
   const { found, first } = source
   const header = headerIndex(source, options)
-  const table: Table = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
+  const table: ParsedTable = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
   if (header !== null) {
     table.headerRow = found.lines[header] ?? null
     table.headers = cellsAt(source, header).map((cell) => cell.trim())
@@ -100,7 +100,7 @@ function collect(source: TextSource, options: TableOptions): Table | TableProble
   return table.records.length === 0 ? { problem: 'file_empty' } : table
 }
 
-function take(source: TextSource, index: number, table: Table): TableProblem | undefined {
+function take(source: TextSource, index: number, table: ParsedTable): TableProblem | undefined {
   const line = source.found.lines[index] ?? 0
   if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) {
     table.blankRows += 1

@@ -2,7 +2,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
-import { isBlank, MAX_RECORDS, type Rec, type Table } from '@/lib/tables/table'
+import { isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
@@ -117,7 +117,7 @@ function amountOf(text: string): string | null {
 
 type Row = Pick<Rec, 'line' | 'cells'>
 
-function columnsOf(table: Table, rows: Row[]): Columns | null {
+function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), table.headers.length)
   const step = Math.max(1, Math.floor(rows.length / SAMPLE))
   const sample = rows.filter((_, index) => index % step === 0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateKey } from '@/lib/names/text/fold'
 import { readTable } from '@/lib/tables/read/read'
-import type { ColumnMap, RowEdit, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
 import { DE, FR, grouped, lines, NL } from '@/lib/tables/testing/lists'
 import { CheckedRows, checkTable } from './checked-rows'
 import { type CheckedRow, checkRow } from './rows'
@@ -26,7 +26,7 @@ const edits = fc.array(fc.tuple(fc.nat(11), fc.record({ iban, name }, { required
 })
 
 /** Compares each row with each row before it: slow, and literally the guarantee. */
-function compared(table: Table, typed: ReadonlyMap<number, RowEdit>): CheckedRow[] {
+function compared(table: ParsedTable, typed: ReadonlyMap<number, RowEdit>): CheckedRow[] {
   const rows = table.records.map((record) =>
     checkRow(record, map, table.headers.length, typed.get(record.number)),
   )

@@ -1,8 +1,8 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkName } from '@/lib/names/check'
 import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
-import { hashOf } from '@/lib/names/text/hash'
-import type { ColumnMap, Rec, RowEdit, Table } from '@/lib/tables/table'
+import { hashText } from '@/lib/names/text/hash'
+import type { ColumnMap, ParsedTable, Rec, RowEdit } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
 import { countryPrefix, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
 import { type Relations, relationsOf } from './relations'
@@ -40,7 +40,7 @@ export class CheckedRows {
   readonly length: number
   /** Indexes of the rows with problems or warnings, ascending. */
   noted = new Uint32Array()
-  private readonly table: Table
+  private readonly table: ParsedTable
   private readonly map: ColumnMap
   private readonly edits: ReadonlyMap<number, RowEdit>
   private readonly kept = new Map<number, CheckedRow>()
@@ -54,7 +54,7 @@ export class CheckedRows {
   private readonly columns: PlainColumns | null
   private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
 
-  constructor(table: Table, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
+  constructor(table: ParsedTable, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
     this.table = table
     this.map = map
     this.edits = edits
@@ -71,7 +71,7 @@ export class CheckedRows {
     if (this.checkPlain(index)) return
     const row = this.read(index)
     const valid = row.problems.length === 0
-    this.ibanHashes[index] = valid ? hashOf(row.iban) : LEFT_OUT
+    this.ibanHashes[index] = valid ? hashText(row.iban) : LEFT_OUT
     this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
     this.setCountry(index, valid ? countryPrefix(row.iban) : NO_COUNTRY)
     if (!valid || row.warnings.length > 0) this.kept.set(index, row)
@@ -232,7 +232,7 @@ export class CheckedRows {
 }
 
 /** Checks every row of a table on its own and against the others. */
-export function checkTable(table: Table, map: ColumnMap): CheckedRows {
+export function checkTable(table: ParsedTable, map: ColumnMap): CheckedRows {
   const rows = new CheckedRows(table, map)
   for (let index = 0; index < rows.length; index++) rows.check(index)
   rows.relate()

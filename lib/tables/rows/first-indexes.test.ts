@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
-import { hashOf } from '@/lib/names/text/hash'
+import { hashText } from '@/lib/names/text/hash'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
 
 const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000'), maxLength: 3 }), {
@@ -9,7 +9,7 @@ const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0000
 })
 
 test.each([
-  ['by its hash', hashOf],
+  ['by its hash', hashText],
   ['also when every text has the same hash', () => 7],
 ])('the first indexes equal those of a linear search, %s', (_, hash) => {
   fc.assert(

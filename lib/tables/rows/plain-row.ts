@@ -2,7 +2,7 @@ import { isGrouped, isPlainIban, ungroup } from '@/lib/iban/validate'
 import { isPlainName } from '@/lib/names/plain'
 import { LONGEST_NAME } from '@/lib/names/read'
 import { duplicateHash } from '@/lib/names/text/fold'
-import { hashOf } from '@/lib/names/text/hash'
+import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { cellBoundsOf, TextRecord } from '@/lib/tables/text/record'
 
@@ -56,7 +56,7 @@ function readIban(text: string, start: number, end: number, into: PlainRow): boo
     return !isGrouped(whole) && readIban(whole, 0, whole.length, into)
   }
   if (!isPlainIban(text, start, end)) return false
-  into.iban = hashOf(text, start, end)
+  into.iban = hashText(text, start, end)
   into.country = countryPrefix(text, start)
   return true
 }

@@ -1,7 +1,7 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkTable } from '@/lib/tables/rows/checked-rows'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
 
@@ -20,7 +20,7 @@ export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[]
   Uint8Array.from([...mark, ...encode(text, encoding)])
 
 /** Every row with its problems and warnings, and the counts. */
-export const checkRows = (table: Table, map: ColumnMap) => {
+export const checkRows = (table: ParsedTable, map: ColumnMap) => {
   const checked = checkTable(table, map)
   return { rows: [...checked], counts: checked.counts() }
 }

@@ -7,7 +7,7 @@ import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { readBankReport } from '@/lib/tables/reports/read-report'
 import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
-import type { ColumnMap, Table } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 
@@ -39,7 +39,7 @@ export type AnnotatedPiece = { piece: Uint8Array; reached: number } | null
  * `UnreadableOriginal` for bytes that are not a table, or not in the declared format.
  */
 export class StoredFile {
-  #table: Table | undefined
+  #table: ParsedTable | undefined
   #paid: PaidLine[] = []
   #pieces: Iterator<Uint8Array> | undefined
   readonly #results = new Map<number, string[]>()
@@ -140,7 +140,7 @@ export class StoredFile {
     return { piece: next.value, reached: this.#reached }
   }
 
-  #opened(): Table {
+  #opened(): ParsedTable {
     if (!this.#table) throw new Error('no file was opened')
     return this.#table
   }

@@ -5,7 +5,7 @@ import {
   isBlank,
   MAX_BYTES,
   MAX_RECORDS,
-  type Table,
+  type ParsedTable,
   type TableNote,
   type TableOptions,
   type TableProblem,
@@ -22,7 +22,7 @@ import { BrokenZip } from './zip-directory'
  * `options.headerRow` is a row of the sheet, null for none. What a cell's text doesn't show (formula, lost digits,
  * merged, hidden row) is in `traits`, `hidden` and `notes`. Never throws for content.
  */
-export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): Table | TableProblem {
+export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): ParsedTable | TableProblem {
   const found = openSheet(bytes, options)
   return 'problem' in found ? found : tableOf(found, options)
 }
@@ -72,9 +72,9 @@ function choosable({ sheets }: Workbook): SheetPart[] {
   return visible.length > 0 ? visible : sheets
 }
 
-function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): Table | TableProblem {
+function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): ParsedTable | TableProblem {
   const header = headerOf(sheet, options)
-  const table: Table = {
+  const table: ParsedTable = {
     ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none', quotes: true },
     headerRow: header?.line ?? null,
     headers: header?.cells.map((cell) => cell.trim()) ?? [],

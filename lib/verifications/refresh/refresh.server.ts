@@ -9,7 +9,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { noteEnrichmentRead } from '@/lib/upstream/enrichment.server'
-import { type Answer, readAnswer } from '@/lib/verifications/answer'
+import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
@@ -109,7 +109,7 @@ type Stored = Parameters<typeof outcomeOf>[0] & {
 export async function storeRead(
   tx: Tx,
   check: Stored,
-  answer: Answer,
+  answer: ProviderAnswer,
   raw: unknown,
   auditActor: AuditActor,
 ): Promise<boolean> {

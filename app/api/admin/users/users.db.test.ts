@@ -8,7 +8,7 @@ import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { GET, POST } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { signIn } from '@/lib/auth/sign-in.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
 
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(found.body).toEqual({ name: expect.stringMatching(/^person/), email, invited: true })
     expect((await use(token)).status).toBe(200)
     expect((await use(token)).body.code).toBe('link_dead')
-    expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
+    expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('in')
     expect(await actions(userId)).toEqual(['user.invited', 'user.password_set', 'session.opened'])
   })
 
@@ -171,9 +171,9 @@ describe('deactivating', () => {
     expect((await on(makeLink, 'POST', person.id)).body.code).toBe('user_deactivated')
 
     await on(putState, 'PUT', userId, { active: false })
-    expect((await signIn({ email, password: PASSWORD })).kind).toBe('wrong')
+    expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('wrong')
     await on(putState, 'PUT', userId, { active: true })
-    expect((await signIn({ email, password: PASSWORD })).kind).toBe('in')
+    expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('in')
     expect(await actions(person.id)).toEqual(['user.link_created', 'user.deactivated'])
   })
 

@@ -1,4 +1,4 @@
-import { signingKey } from '@/lib/exports/evidence/signing.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: async () => {
-      const bytes = Buffer.from(verifierPage(signingKey().fingerprint))
+      const bytes = Buffer.from(verifierPage(evidenceSigningKey().fingerprint))
       return fileResponse({ bytes, name: 'verify.html', type: 'text/html; charset=utf-8' })
     },
   }),

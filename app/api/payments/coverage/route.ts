@@ -2,7 +2,7 @@ import { coverageAnswer } from '@/app/api/openapi/payment-answers'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { exportCoverage, readCoverage } from '@/lib/payments/coverage/coverage.server'
-import { coverageQuery } from '@/lib/payments/coverage/schema'
+import { coverageQuerySchema } from '@/lib/payments/coverage/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: coverageAnswer,
     },
     roles: ['reviewer', 'admin'],
-    query: coverageQuery,
+    query: coverageQuerySchema,
     handle: async ({ query: { months, format }, actor, auditActor }) => {
       if (format === 'json') return readCoverage(months, actor)
       const name = `coverage-${new Date().toISOString().slice(0, 10)}.csv`

@@ -4,7 +4,7 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listReports } from '@/lib/payments/reports/queries.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
-import { reportsQuery } from '@/lib/payments/reports/schema'
+import { reportsQuerySchema } from '@/lib/payments/reports/schema'
 import { MAX_BYTES } from '@/lib/tables/table'
 
 export const dynamic = 'force-dynamic'
@@ -13,7 +13,7 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'payments:read', summary: 'Reports of banks, newest first.', answer: reportsAnswer },
-    query: reportsQuery,
+    query: reportsQuerySchema,
     handle: ({ query, actor }) => listReports(query, actor),
   }),
   POST: defineRoute({

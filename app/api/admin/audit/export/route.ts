@@ -1,5 +1,5 @@
 import { exportEntries } from '@/lib/audit/export.server'
-import { auditExportQuery } from '@/lib/audit/schema'
+import { auditExportQuerySchema } from '@/lib/audit/schema'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
@@ -11,7 +11,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; chars
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],
-    query: auditExportQuery,
+    query: auditExportQuerySchema,
     handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
       return download(actor, async () => ({

@@ -1,7 +1,7 @@
 import { paymentLinesAnswer } from '@/app/api/openapi/payment-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
-import { linesQuery } from '@/lib/payments/schema'
+import { linesQuerySchema } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'A page of the lines of a payment run, by gate and by reason.',
       answer: paymentLinesAnswer,
     },
-    query: linesQuery,
+    query: linesQuerySchema,
     handle: ({ params, query, actor }) =>
       searchLines(params.id ?? '', { text: '', skip: 0, ...query }, actor),
   }),

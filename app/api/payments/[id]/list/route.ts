@@ -1,7 +1,7 @@
 import { exportPaymentList } from '@/lib/exports/payment-list.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { listQuery } from '@/lib/payments/schema'
+import { listQuerySchema } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         'Every line of a payment run as a CSV file or a workbook, with its gate, the reason and the answers.',
       media: 'text/csv',
     },
-    query: listQuery,
+    query: listQuerySchema,
     handle: ({ params, query, actor, auditActor }) =>
       download(actor, () => exportPaymentList(params.id ?? '', query.format, { actor, auditActor })),
   }),

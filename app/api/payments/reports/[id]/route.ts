@@ -1,7 +1,7 @@
 import { reportAnswer } from '@/app/api/openapi/report-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
-import { reportQuery } from '@/lib/payments/reports/schema'
+import { reportQuerySchema } from '@/lib/payments/reports/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'A report of the bank with a page of its lines.',
       answer: reportAnswer,
     },
-    query: reportQuery,
+    query: reportQuerySchema,
     handle: ({ params, query, actor }) => readReport(params.id ?? '', query, actor),
   }),
 })

@@ -6,7 +6,7 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { exportCorrectedFile } from '@/lib/uploads/corrections/corrected-file.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { exportFixFile } from '@/lib/uploads/fix-file.server'
-import { exportQuery } from '@/lib/uploads/schema'
+import { exportQuerySchema } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'text/csv',
     },
     roles: ['analyst', 'reviewer'],
-    query: exportQuery,
+    query: exportQuerySchema,
     handle: async ({ params, query, actor, auditActor }) => {
       await assertUnmasked(params.id ?? '', actor)
       const locale = await requestLocale()

@@ -1,7 +1,7 @@
 import { rowsAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchRows } from '@/lib/uploads/rows.server'
-import { rowsQuery } from '@/lib/uploads/schema'
+import { rowsQuerySchema } from '@/lib/uploads/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: rowsAnswer,
     },
     ownAct: false,
-    query: rowsQuery,
+    query: rowsQuerySchema,
     handle: ({ params, query, actor }) => searchRows(params.id ?? '', { ...query, text: '' }, actor),
   }),
 })

@@ -1,7 +1,7 @@
 import { reportAnswer } from '@/app/api/openapi/report-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
-import { reportQuery } from '@/lib/payments/reports/schema'
+import { reportQuerySchema } from '@/lib/payments/reports/schema'
 import { notFound } from '@/lib/platform/refusal'
 
 export const dynamic = 'force-dynamic'
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'A report of the bank by its number within the run, with a page of its lines.',
       answer: reportAnswer,
     },
-    query: reportQuery,
+    query: reportQuerySchema,
     handle: async ({ params: { id = '', number = '' }, query, actor }) => {
       if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound()
       return readReport(await reportOfRun(id, Number(number), actor), query, actor)

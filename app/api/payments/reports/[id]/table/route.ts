@@ -1,7 +1,7 @@
 import { exportReportTable } from '@/lib/exports/report-table.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { listQuery } from '@/lib/payments/schema'
+import { listQuerySchema } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'Every line of a bank report as a CSV file or a workbook.',
       media: 'text/csv',
     },
-    query: listQuery,
+    query: listQuerySchema,
     handle: ({ params, query, actor, auditActor }) =>
       download(actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
   }),

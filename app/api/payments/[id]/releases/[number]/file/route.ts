@@ -3,7 +3,7 @@ import { download } from '@/lib/http/download.server'
 import { checkSite } from '@/lib/http/origin.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
-import { fileQuery } from '@/lib/payments/schema'
+import { fileQuerySchema } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/xml',
     },
     roles: ['analyst', 'reviewer'],
-    query: fileQuery,
+    query: fileQuerySchema,
     handle: async ({ request, params, query, actor, auditActor }) => {
       checkSite(request)
       const id = params.id ?? ''

@@ -16,7 +16,7 @@ type AuditFiltersProps = {
 }
 
 /** Filters by person, object and dates. They apply immediately. */
-export function AuditFilters({ given, people, onChange }: AuditFiltersProps) {
+export function AuditFilterBar({ given, people, onChange }: AuditFiltersProps) {
   const t = useTranslations('audit')
   const set = given.who || given.kind || given.from || given.to
   const kinds = AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))

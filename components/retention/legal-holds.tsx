@@ -16,7 +16,7 @@ import { HoldDialog } from './hold-dialog'
 import { erasuresQuery, retentionQuery } from './queries'
 
 /** What is kept beyond its period, and why. */
-export function Holds({ holds }: { holds: Hold[] }) {
+export function LegalHolds({ holds }: { holds: Hold[] }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
   const id = useId()

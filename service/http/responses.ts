@@ -18,21 +18,21 @@ const enrichmentField = z.strictObject({
 })
 
 /** Section 2.3. */
-const enrichmentAnswer = z.strictObject({
+const enrichmentResponse = z.strictObject({
   status: z.literal('completed'),
   bic_code: enrichmentField,
   bank_name: enrichmentField,
 })
 
 /** Section 2.2. `match_result` is null only for a failed check of the sandbox. */
-export const verificationAnswer = z
+export const verificationResponse = z
   .strictObject({
     id: z.uuid(),
     status: z.enum(['pending', 'completed', 'failed']),
     match_result: matchResult.nullable().optional(),
     matched_name: z.string().optional(),
     status_reason: reason.optional(),
-    enrichment: enrichmentAnswer.optional(),
+    enrichment: enrichmentResponse.optional(),
   })
   .meta({ id: 'Verification' })
 
@@ -48,7 +48,7 @@ const bulkMembers = {
 }
 
 /** Section 2.4, response to the creation. */
-export const bulkCreatedAnswer = z
+export const bulkCreatedResponse = z
   .strictObject({
     id: z.uuid(),
     status: z.literal('accepted'),
@@ -58,7 +58,7 @@ export const bulkCreatedAnswer = z
   .meta({ id: 'BulkCreated' })
 
 /** Section 2.4, status. */
-export const bulkAnswer = z.strictObject(bulkMembers).meta({ id: 'Bulk' })
+export const bulkResponse = z.strictObject(bulkMembers).meta({ id: 'Bulk' })
 
 /** Section 2.5. */
 const itemAnswer = z
@@ -73,7 +73,7 @@ const itemAnswer = z
   .meta({ id: 'BulkItem' })
 
 /** Sections 2.4, 2.5 and 2.6 together (4.6). */
-export const itemsAnswer = z
+export const itemsResponse = z
   .strictObject({
     ...bulkMembers,
     pagination: z.strictObject({
@@ -88,7 +88,7 @@ export const itemsAnswer = z
   .meta({ id: 'BulkItems' })
 
 /** Section 2.7. */
-export const tokenAnswer = z
+export const tokenResponse = z
   .strictObject({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
@@ -97,4 +97,4 @@ export const tokenAnswer = z
   .meta({ id: 'Token' })
 
 /** Section 2.8. */
-export const errorAnswer = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Error' })
+export const errorResponse = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Error' })

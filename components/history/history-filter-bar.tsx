@@ -7,14 +7,14 @@ import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { FilterChip } from './filter-chip'
 import { MoreFilters } from './more-filters'
-import { isFiltered } from './url'
+import { isHistoryFiltered } from './url'
 import type { History } from './use-history'
 
 /**
  * Search and filters, by person if the reader sees the checks of others. They apply immediately, and each can be
  * removed.
  */
-export function HistoryFilters({ history, others }: { history: History; others: boolean }) {
+export function HistoryFilterBar({ history, others }: { history: History; others: boolean }) {
   const t = useTranslations('history')
   const outcome = useTranslations('outcome.label')
   const { filters, filter, search } = history
@@ -50,7 +50,7 @@ export function HistoryFilters({ history, others }: { history: History; others: 
       >
         {t('filter.mine')}
       </button>
-      {isFiltered(filters, search.typed) && (
+      {isHistoryFiltered(filters, search.typed) && (
         <Button variant="ghost" onClick={history.clear}>
           {t('filter.clear')}
         </Button>

@@ -7,7 +7,7 @@ const FAMILY = 40_102
  * Marks bulks as in progress with PostgreSQL session locks: when the process dies, the database releases them at once,
  * and another process may take over.
  */
-export type Holds = {
+export type BulkLocks = {
   /** Resolves to true when no process was working on the bulk. */
   take(bulkId: string): Promise<boolean>
   release(bulkId: string): Promise<void>
@@ -18,7 +18,7 @@ export type Holds = {
  * Opens the one connection that holds this process's locks. Statements run one after the other. It is never closed for
  * being idle and is reopened when it breaks: its locks are then free, which is harmless.
  */
-export function createHolds(url: string): Holds {
+export function createBulkLocks(url: string): BulkLocks {
   const mine = new Set<string>()
   const connection = new pg.Pool({
     connectionString: url,
