@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { readPaidOrders } from '../lib/tables/payments/paid-orders'
+import { readOrderPayments } from '../lib/tables/payments/order-payments'
 import { makeReport } from '../lib/tables/testing/make-report'
 import { arrowTo, download, downloadFrom, enter, give, tabTo, walkTo, wrongStops } from './support/keyboard'
 import { expectFits, expectSound, open, SMALL, WIDE } from './support/look'
@@ -75,7 +75,7 @@ async function approve(page: Page, run: string, line: number, adopt: boolean): P
 }
 
 function paid(bytes: Uint8Array) {
-  const read = readPaidOrders(bytes)
+  const read = readOrderPayments(bytes)
   if ('problem' in read) throw new Error(read.problem)
   return read
 }

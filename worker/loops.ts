@@ -1,4 +1,4 @@
-import { queueNotedRuns } from '@/lib/payments/gate/noted.server'
+import { queueChangedRuns } from '@/lib/payments/gate/changed-runs.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
@@ -39,7 +39,7 @@ const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
   { name: 'poll', everyMs: 500, work: poll },
   { name: 'sweep', everyMs: 3_000, work: sweep },
   { name: 'rules', everyMs: 1_000, work: decideByRules },
-  { name: 'payment gates', everyMs: 1_000, work: queueNotedRuns },
+  { name: 'payment gates', everyMs: 1_000, work: queueChangedRuns },
   { name: 'awaited checks', everyMs: 30_000, work: pollPendingChecks },
 ]
 

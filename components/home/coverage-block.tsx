@@ -1,6 +1,6 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
-import { CoveredMoney } from '@/components/payments/run/covered'
+import { CoverageMoney } from '@/components/payments/run/coverage'
 import { usePercent } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { api } from '@/lib/http/paths'
@@ -24,7 +24,7 @@ export function CoverageBlock({ coverage }: { coverage: Coverage }) {
     <Block title={t('title')} action={file}>
       <p className="num max-w-form">
         {t('lines', { share: percent(checked.lines / released.lines), released: released.lines })}
-        <CoveredMoney coverage={coverage} />
+        <CoverageMoney coverage={coverage} />
       </p>
       {reasons.length > 0 && (
         <p className="num mt-1.5 max-w-form text-sm text-fg-muted">

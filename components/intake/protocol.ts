@@ -116,10 +116,10 @@ export type Replacement = { field: 'iban' | 'name'; find: string; text: string }
 export type ChangeView = { row: number; field: 'iban' | 'name'; before: string; after: string }
 
 /** A bank that the file pays: one of its IBANs, and how many rows go to it. */
-export type PaidBank = { iban: string; rows: number }
+export type PayeeBank = { iban: string; rows: number }
 
 /** `cut`: there are more banks, with fewer rows. */
-export type PaidBanks = { banks: PaidBank[]; cut: boolean }
+export type PayeeBanks = { banks: PayeeBank[]; cut: boolean }
 
 /** The beginning of a large file, shown while the rest is being parsed. */
 export type FirstRows = {
@@ -147,7 +147,7 @@ export type Calls = {
   replace: { args: Replacement; answer: { summary: Summary; rows: number } }
   properNames: { args: Record<never, never>; answer: { summary: Summary; rows: number } }
   changes: { args: { most: number }; answer: ChangeView[] }
-  banks: { args: Record<never, never>; answer: PaidBanks }
+  banks: { args: Record<never, never>; answer: PayeeBanks }
   skip: { args: { rows: number[] | 'errors' | 'repeats'; on: boolean }; answer: Summary }
   undo: { args: { redo: boolean }; answer: Summary }
   /** The next listed row after this one that still has a problem, or null. */

@@ -3,8 +3,8 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
+import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { notReady, runUnreadable } from '@/lib/payments/release/refusals'
-import { upcomingKind } from '@/lib/payments/upcoming.server'
 import type { LinePage, LineView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -59,7 +59,7 @@ export async function exportPaymentList(
     where: { uploadId: id, upload: visibleUploads(by.actor) },
     select: { lines: true, state: true, upload: { select: { fileName: true, createdAt: true } } },
   })
-  if (!run && (await upcomingKind(id, by.actor)) === null) throw notFound()
+  if (!run && (await pendingRunKind(id, by.actor)) === null) throw notFound()
   if (!run || run.state === 'reading') throw notReady()
   if (run.state === 'unreadable') throw runUnreadable()
   const masked = await isMaskedExport(by.actor, run.upload.createdAt)

@@ -7,9 +7,9 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { refusal } from '@/lib/reviews/testing/desk'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
+import { REGISTER_SETTING } from './register-lookup.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuerySchema } from './schema'
-import { REGISTER_SETTING } from './scheme.server'
 
 const GERMAN = presetOf('DE', (text) => text)
 

@@ -2,10 +2,11 @@ import 'server-only'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
-import { readReleases, readReports } from '@/lib/payments/made.server'
+import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { adviceOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
+import { countNotInRegister } from '@/lib/payments/register-lookup.server'
+import { readReleases, readReports } from '@/lib/payments/releases-and-reports.server'
 import type { RunsQuery } from '@/lib/payments/schema'
-import { countNotInRegister } from '@/lib/payments/scheme.server'
 import {
   countLines,
   coverageOf,
@@ -15,7 +16,6 @@ import {
   type LineGroup,
   totalsOf,
 } from '@/lib/payments/totals.server'
-import { upcomingKind } from '@/lib/payments/upcoming.server'
 import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
@@ -103,7 +103,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
 }
 
 async function readUpcomingRun(id: string, actor: Actor): Promise<Run | null> {
-  const kind = await upcomingKind(id, actor)
+  const kind = await pendingRunKind(id, actor)
   if (kind === null) return null
   const upload = await db().upload.findUniqueOrThrow({ where: { id }, ...withUpload.upload })
   return {

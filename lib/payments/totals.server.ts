@@ -7,7 +7,7 @@ import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platfor
 import { addSums } from '@/lib/tables/money/decimal'
 
 /** SQL: today's date in the time zone of the office. */
-export const TODAY = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
+export const todaySql = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
 
 const GROUP = {
   run: uuid,
@@ -35,7 +35,7 @@ export async function countLines(runs: readonly string[]): Promise<Map<string, L
     Prisma.sql`${PREPARED}
     select l.upload_id as run, l.release_id is not null as left, l.gate, l.gate_reason as reason, l.currency,
            l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.debtor_bic as "debtorBic",
-           l.due_on::text as "dueOn", l.due_on < ${TODAY()} as past, count(*)::int as lines, sum(l.amount)::text as sum
+           l.due_on::text as "dueOn", l.due_on < ${todaySql()} as past, count(*)::int as lines, sum(l.amount)::text as sum
       from payment_lines l where l.upload_id = any(${runs}::uuid[])
      group by l.upload_id, l.release_id is not null, l.gate, l.gate_reason, l.currency, l.debtor_iban, l.debtor_name,
               l.debtor_bic, l.due_on`,

@@ -18,7 +18,7 @@ export type GateTotals = { lines: number; sums: CurrencySums }
 export type GateSums = Record<LineGate, GateTotals>
 
 /** Results that only the payee's bank can give, so it takes part in the scheme, whatever the register says. */
-export const ANSWERED: readonly (string | null)[] = ['match', 'close_match', 'no_match']
+export const ANSWERED_RESULTS: readonly (string | null)[] = ['match', 'close_match', 'no_match']
 
 /** Whether the register loaded at that time lists a bank. A bank that isn't listed may still take part. */
 export type RegisterAnswer = { listed: boolean; loadedAt: string }
@@ -48,7 +48,7 @@ export type RunSummary = {
 /** A page of GET /api/payments. */
 export type RunPage = { items: RunSummary[]; nextCursor: string | null }
 
-export type FileOfRelease = {
+export type ReleaseFileView = {
   part: 'released' | 'held' | 'manifest'
   fileName: string
   bytes: number
@@ -75,7 +75,7 @@ export type ReleaseView = {
   heldNotSentAt: string | null
   heldNotSentBy: Person | null
   /** the files that retention has not deleted */
-  files: FileOfRelease[]
+  files: ReleaseFileView[]
 }
 
 /** A bank report in the page of its run. */

@@ -8,8 +8,8 @@ import {
   type BankAdvice,
   type BankAnswer,
   type Coverage,
-  type FileOfRelease,
   type LineView,
+  type ReleaseFileView,
   type ReleaseView,
   type ReportSummary,
   RUN_KINDS,
@@ -52,7 +52,7 @@ const file = {
   bytes: z.number(),
   sha256: z.string(),
   downloadedAt: time.nullable(),
-} satisfies FieldsOf<FileOfRelease>
+} satisfies FieldsOf<ReleaseFileView>
 
 const release = {
   number: z.number(),

@@ -10,8 +10,8 @@ import { Fact, FactList } from '@/components/ui/layout'
 import { useShortcut } from '@/components/ui/shortcut'
 import { pages } from '@/lib/http/paths'
 import type { LineView, RunView } from '@/lib/payments/view'
-import { BankSays, OurResult } from './answers'
 import { LineReason } from './line-reason'
+import { BankResult, CheckResult } from './results'
 import type { ShownLines } from './use-lines'
 import type { OpenedLine } from './use-opened-line'
 
@@ -124,10 +124,10 @@ function LineDetails({ line }: { line: LineView }) {
             <Day value={line.dueOn} />
           </Fact>
         )}
-        <Fact term={t('ours')}>{line.result ? <OurResult line={line} /> : t('noResult')}</Fact>
+        <Fact term={t('ours')}>{line.result ? <CheckResult line={line} /> : t('noResult')}</Fact>
         {line.bank && (
           <Fact term={t('theirs')}>
-            <BankSays bank={line.bank} titled />
+            <BankResult bank={line.bank} titled />
             {line.bank.reasonCode && <span translate="no">{line.bank.reasonCode}</span>}
             {line.bank.bankName && (
               <span className="block" translate="no">

@@ -12,8 +12,8 @@ import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import type { LineView } from '@/lib/payments/view'
-import { BankSays, OurResult } from './answers'
 import { LineReason } from './line-reason'
+import { BankResult, CheckResult } from './results'
 
 type LineRowProps = {
   line: LineView
@@ -79,8 +79,8 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
       </Cell>
       <Cell className={cx(WRAPPED, 'max-lg:hidden print:table-cell')}>
         <span className="flex flex-wrap items-center gap-1.5">
-          <OurResult line={line} />
-          {line.bank && <BankSays bank={line.bank} />}
+          <CheckResult line={line} />
+          {line.bank && <BankResult bank={line.bank} />}
         </span>
       </Cell>
       <Cell className="max-md:hidden">

@@ -7,7 +7,7 @@ import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { useWalkRows } from '@/components/page/walk-keys'
 import { paymentRunsQuery } from '@/components/payments/queries'
-import { useSoonAgain } from '@/components/payments/use-soon-again'
+import { useLiveRefetch } from '@/components/payments/use-live-refetch'
 import { ButtonLink } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -24,7 +24,7 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
   const reports = useTranslations('reports')
   const query = useInfiniteQuery({ ...paymentRunsQuery(), ...first })
   const client = useQueryClient()
-  useSoonAgain(() => client.invalidateQueries({ queryKey: paymentRunsQuery().queryKey }))
+  useLiveRefetch(() => client.invalidateQueries({ queryKey: paymentRunsQuery().queryKey }))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   const begin = mayUpload ? (

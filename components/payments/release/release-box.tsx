@@ -12,10 +12,10 @@ import { Time, useSums } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { LineList } from '@/components/ui/layout'
 import { api } from '@/lib/http/paths'
-import type { FileOfRelease, ReleaseView, RunView } from '@/lib/payments/view'
+import type { ReleaseFileView, ReleaseView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import { PartRow, PartsTable } from './parts-table'
-import { useReleaseAct } from './use-release'
+import { useReleaseAction } from './use-release'
 
 type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
 
@@ -157,7 +157,7 @@ function Files({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   )
 }
 
-function FileText({ file }: { file: FileOfRelease }) {
+function FileText({ file }: { file: ReleaseFileView }) {
   const t = useTranslations('payments.releases')
   return (
     <div className="min-w-0 flex-[1_1_14rem]">
@@ -190,7 +190,7 @@ function FileText({ file }: { file: FileOfRelease }) {
 function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
   const [asking, setAsking] = useState<'withdraw' | 'notSent' | null>(null)
-  const act = useReleaseAct(run.id, release.number, () => setAsking(null))
+  const act = useReleaseAction(run.id, release.number, () => setAsking(null))
   const now = useNow({ updateInterval: 1_000 }).getTime()
   const left = release.withdrawableUntil ? Date.parse(release.withdrawableUntil) - now : 0
   const heldOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)

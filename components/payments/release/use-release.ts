@@ -55,7 +55,7 @@ export function useRelease(run: RunView, on: { onDone: (release: number) => void
 }
 
 /** Withdraws a release, or records that its held file was not sent to a bank. */
-export function useReleaseAct(runId: string, number: number, onSettled: () => void) {
+export function useReleaseAction(runId: string, number: number, onSettled: () => void) {
   const client = useQueryClient()
   const t = useTranslations('payments.releases.done')
   const sentence = usePaymentRefusal()

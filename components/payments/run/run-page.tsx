@@ -12,12 +12,12 @@ import { RunReports } from '@/components/payments/reports/run-reports'
 import { loadWithRetry, useEverOpen } from '@/components/ui/later'
 import { pages } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
-import { RunActs } from './acts'
-import { Covered } from './covered'
-import { RunFacts } from './facts'
+import { RunCoverage } from './coverage'
 import { GateTable } from './gate-table'
-import { RunMeta } from './meta'
 import { RunNotices } from './notices'
+import { RunActions } from './run-actions'
+import { RunFacts } from './run-facts'
+import { RunMeta } from './run-meta'
 import { usePaymentRun } from './use-run'
 
 const Releases = dynamic(() =>
@@ -51,7 +51,7 @@ function Desk({ run, lost }: DeskProps) {
       breadcrumb={[{ label: t('title'), href: pages.payments() }]}
       title={<span translate="no">{run.fileName}</span>}
       meta={<RunMeta run={run} />}
-      headActions={<RunActs {...{ run, lines, releasing, setReleasing }} />}
+      headActions={<RunActions {...{ run, lines, releasing, setReleasing }} />}
     >
       <RunNotices run={run} lost={lost} onOnly={lines.showOnly} />
       {run.state === 'ready' && (
@@ -64,7 +64,7 @@ function Desk({ run, lost }: DeskProps) {
           <Suspense>{run.releasesMade.length > 0 && <Releases run={run} />}</Suspense>
           <div className="grid grid-cols-1 lg:grid-flow-col lg:auto-cols-fr">
             <RunReports run={run} />
-            <Covered coverage={run.coverage} />
+            <RunCoverage coverage={run.coverage} />
           </div>
           <LineTools run={run} lines={lines} />
           <LinesTable run={run} lines={lines} />

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
-import { ONE_AT_A_TIME } from '@/lib/payments/release/store.server'
+import { RELEASE_LOCK } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
 import { db, Prisma, type Tx, takeLocks, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -63,7 +63,7 @@ async function confirm(
     Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
   )
   // waits for a running release: it could be of an equal payment that this reviewer has not seen
-  if (kind === 'not_duplicate') await takeLocks(tx, [ONE_AT_A_TIME])
+  if (kind === 'not_duplicate') await takeLocks(tx, [RELEASE_LOCK])
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
   const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
   const others = numbers.filter((number) => waiting.every((line) => line.number !== number))

@@ -10,7 +10,7 @@ import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
 
 const REVIEWED = ['todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded'] as const
 
-export const EVIDENCE = {
+export const EVIDENCE_ROW = {
   number: int4,
   gate: oneOf(GATES),
   reason: text,
@@ -46,7 +46,7 @@ export const EVIDENCE = {
   bankRepeated: bool.or(null),
   bankName: text.or(null),
 }
-export type EvidenceRow = RowOf<typeof EVIDENCE>
+export type EvidenceRow = RowOf<typeof EVIDENCE_ROW>
 
 /** The check `v` that `source` selects, with its review. `name`: the bank's name, if a reviewer adopted it. */
 const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -147,17 +147,17 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
   b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
 
 /** Which lines of a run to read: a page, or those with these numbers. `open`: only unreleased lines. */
-export type Lines = { after: number; size: number; numbers?: readonly number[]; open: boolean }
+export type LineRange = { after: number; size: number; numbers?: readonly number[]; open: boolean }
 
 /** The evidence of lines of a run, in the order of their numbers. */
 export const readEvidence = (
   on: Db,
   uploadId: string,
-  { after, size, numbers, open }: Lines,
+  { after, size, numbers, open }: LineRange,
 ): Promise<EvidenceRow[]> =>
   select(
     on,
-    EVIDENCE,
+    EVIDENCE_ROW,
     Prisma.sql`
     select ${evidenceColumns(uploadId)} from ${evidenceFrom(Prisma.sql`(
       select * from payment_lines m

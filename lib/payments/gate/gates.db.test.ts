@@ -7,11 +7,11 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/desk'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
-import { queueNotedRuns } from './noted.server'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 /** The payees of a test have higher numbers than those of the test before, so that tests don't share answers. */
@@ -242,14 +242,14 @@ describe('apart from our own answer', () => {
   it('a payment to an account that is no IBAN holds an equal one too', async () => {
     await writeSetting('payments.policy', { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
     const account = `NIP-${first}`
-    const to = (otherAccount: string | null, more: Partial<PaidLine> = {}) =>
+    const to = (otherAccount: string | null, more: Partial<FilePayment> = {}) =>
       paidTo(first, { account: 'other', iban: null, otherAccount, endToEndId: 'INV-1', ...more })
     const earlier = await runOf(analyst, linesTo(to(account, { amount: '7.5' }), to(null), paidTo(first)))
     await computeGates(earlier)
     expect(await gatesIn(earlier)).toMatchObject({ 1: 'unchecked other_account' })
     await releaseRows(earlier, reviewer.actor.id, [1, 2])
     const same = to(account, { amount: '7.50' })
-    const others: Partial<PaidLine>[] = [
+    const others: Partial<FilePayment>[] = [
       { amount: '8' },
       { currency: 'USD' },
       { endToEndId: 'INV-2' },
@@ -342,10 +342,10 @@ describe('a worker', () => {
     await db().paymentChange.deleteMany()
     await check(first, `Holder ${first}`)
     await db().$executeRaw`delete from pgboss.job where name = 'payment.gate'`
-    expect(await queueNotedRuns()).toBe(1)
-    expect(await queueNotedRuns()).toBe(0)
+    expect(await queueChangedRuns()).toBe(1)
+    expect(await queueChangedRuns()).toBe(0)
     await db().$executeRaw`delete from pgboss.job where name = 'payment.gate'`
     await db().paymentRun.update({ where: { uploadId: id }, data: { lines: 100_000, gatedAt: new Date() } })
-    expect(await queueNotedRuns()).toBe(0)
+    expect(await queueChangedRuns()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { foldName } from '@/lib/names/text/fold'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 
 type Digest = Uint8Array<ArrayBuffer>
 
@@ -14,7 +14,7 @@ export function supplierDigest(name: string | null, debtorIban: string | null): 
 /** The keyed digest of a paid IBAN. An erasure uses it to find the IBAN among the known IBANs of suppliers. */
 export const paidIbanDigest = (iban: string): Digest => retentionDigest('paid iban', iban)
 
-type Equal = Pick<PaidLine, 'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
+type Equal = Pick<FilePayment, 'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
 
 /**
  * The keyed digest that equal payments share: account, amount, currency and reference. The reference is the EndToEndId,

@@ -2,12 +2,12 @@ import { shortIban } from '@/lib/iban/format'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import type { ReportedAnswer } from '@/lib/payments/lines/bank.server'
 import type { LineRow } from '@/lib/payments/lines/row.server'
-import type { InRegister } from '@/lib/payments/scheme.server'
-import { ANSWERED, type BankAnswer, type LineView } from '@/lib/payments/view'
+import type { RegisterLookup } from '@/lib/payments/register-lookup.server'
+import { ANSWERED_RESULTS, type BankAnswer, type LineView } from '@/lib/payments/view'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
-type Sight = { masked: boolean; inRegister: InRegister }
+type Sight = { masked: boolean; inRegister: RegisterLookup }
 
 /**
  * A line as this person may see it. For masked roles, names and IBANs are masked. Free texts may hold a name, so they
@@ -49,7 +49,7 @@ export function lineViewOf(
     result,
     bank: said && bankAnswerOf(said, row.differs, masked),
     release: row.release,
-    register: ANSWERED.includes(result) ? null : inRegister(row.iban),
+    register: ANSWERED_RESULTS.includes(result) ? null : inRegister(row.iban),
   }
 }
 

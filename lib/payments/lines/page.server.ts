@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { type ReportedAnswer, readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { lineViewOf } from '@/lib/payments/lines/line-view'
 import { type LinePaging, readLineRows } from '@/lib/payments/lines/row.server'
-import { readInRegister } from '@/lib/payments/scheme.server'
+import { registerLookup } from '@/lib/payments/register-lookup.server'
 import type { LinePage } from '@/lib/payments/view'
 import type { Prisma } from '@/lib/platform/db.server'
 
@@ -25,7 +25,7 @@ export async function readLinePage(
   const numbers = page.map(({ number }) => number)
   const [said, inRegister] = await Promise.all([
     page.length === 0 ? new Map<number, ReportedAnswer>() : readReportedAnswers(id, numbers),
-    readInRegister(page.flatMap(({ iban }) => iban ?? [])),
+    registerLookup(page.flatMap(({ iban }) => iban ?? [])),
   ])
   return {
     items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, { masked, inRegister })),

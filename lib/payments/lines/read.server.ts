@@ -1,14 +1,14 @@
 import 'server-only'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { PAYS } from '@/lib/payments/lines/requeue.server'
-import { closeUnreadable, openRun, storeRun } from '@/lib/payments/lines/store.server'
+import { HAS_COMPARED_PAYMENTS } from '@/lib/payments/lines/requeue.server'
+import { createRun, markRunUnreadable, storeRunLines } from '@/lib/payments/lines/store.server'
 import type { RunKind } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, json, oneOf, select } from '@/lib/platform/sql/select.server'
-import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 
@@ -36,17 +36,17 @@ export async function readStoredLines(uploadId: string): Promise<void> {
     select o.bytes as size, u.file_rows as rows, u.reading,
            case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
       from uploads u join upload_originals o on o.upload_id = u.id left join payment_runs g on g.upload_id = u.id
-     where u.id = ${uploadId}::uuid and ${PAYS} and (g.upload_id is null or g.state = 'reading')`,
+     where u.id = ${uploadId}::uuid and ${HAS_COMPARED_PAYMENTS} and (g.upload_id is null or g.state = 'reading')`,
   )
   if (!upload) return
-  await openRun(uploadId, upload.kind satisfies RunKind)
+  await createRun(uploadId, upload.kind satisfies RunKind)
   const read = await readPaidFile(uploadId, upload.size, upload.reading)
   if (read instanceof FileUnreadable || read.lines.length !== upload.rows) {
     const { why, place } = read instanceof FileUnreadable ? read : ROW_COUNT
     logger.warn({ uploadId, problem: why }, 'could not read the payments of an upload')
-    return closeUnreadable(uploadId, why, place)
+    return markRunUnreadable(uploadId, why, place)
   }
-  await storeRun(uploadId, read.file, read.lines)
+  await storeRunLines(uploadId, read.file, read.lines)
   await computeGates(uploadId)
 }
 
@@ -57,12 +57,12 @@ async function readPaidFile(
   id: string,
   size: number,
   { table, map }: OriginalReading,
-): Promise<{ file: PaidFile; lines: PaidLine[] } | FileUnreadable> {
+): Promise<{ file: PaymentFile; lines: FilePayment[] } | FileUnreadable> {
   const bytes = await originalBytes(id, size)
   try {
     return await withFileThread(async (ask) => {
       const opened = await ask('openPaid', { bytes, table, map })
-      const lines: PaidLine[] = []
+      const lines: FilePayment[] = []
       while (lines.length < opened.lines)
         lines.push(...(await ask('paid', { after: lines.length, size: PAGE })))
       return { file: opened.file, lines }

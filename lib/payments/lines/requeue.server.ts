@@ -9,10 +9,10 @@ export const HAS_PAYMENTS = Prisma.sql`
   and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
 
 /** SQL condition: upload `u` was found equal to its stored file. */
-export const EQUALS_FILE = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
+export const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
 
 /** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
-export const PAYS = Prisma.sql`${HAS_PAYMENTS} and ${EQUALS_FILE}`
+export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_PAYMENTS} and ${COMPARED_EQUAL}`
 
 const AT_ONCE = 100
 
@@ -27,7 +27,7 @@ export async function requeueRuns(): Promise<void> {
     { id: uuid },
     Prisma.sql`
     select u.id from uploads u left join payment_runs g on g.upload_id = u.id
-     where ${PAYS} and (g.upload_id is null or g.state = 'reading')
+     where ${HAS_COMPARED_PAYMENTS} and (g.upload_id is null or g.state = 'reading')
        and exists (select from upload_originals o where o.upload_id = u.id)
      order by u.created_at desc limit ${AT_ONCE}`,
   )

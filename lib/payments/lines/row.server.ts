@@ -1,13 +1,13 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { EVIDENCE, evidenceColumns, evidenceFrom } from '@/lib/payments/gate/evidence.server'
+import { EVIDENCE_ROW, evidenceColumns, evidenceFrom } from '@/lib/payments/gate/evidence.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 
 const LINE = {
-  ...EVIDENCE,
+  ...EVIDENCE_ROW,
   name: text.or(null),
   iban: text.or(null),
   currency: text.or(null),

@@ -3,9 +3,9 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { ibanPart } from '@/lib/iban/part'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { evidenceCondition, linesWithEvidence } from '@/lib/payments/lines/row.server'
+import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import type { LinesSearch } from '@/lib/payments/schema'
-import { TODAY } from '@/lib/payments/totals.server'
-import { upcomingKind } from '@/lib/payments/upcoming.server'
+import { todaySql } from '@/lib/payments/totals.server'
 import type { LinePage } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -24,7 +24,7 @@ export async function searchLines(id: string, search: LinesSearch, actor: Actor)
     where: { uploadId: id, upload: visibleUploads(actor) },
     select: { lines: true, state: true },
   })
-  if (!run && (await upcomingKind(id, actor)) === null) throw notFound()
+  if (!run && (await pendingRunKind(id, actor)) === null) throw notFound()
   if (run?.state !== 'ready') return { items: [], nextCursor: null, total: 0 }
   const sight = { actor, masked: seesMasked(actor) }
   const { size, after, skip } = search
@@ -76,7 +76,7 @@ function conditions(id: string, { text: words, gate, reason, only }: LinesSearch
       or m.release_id is null and m.gate = any(${open}::payment_gate[]))`)
   }
   if (reason.length > 0) parts.push(Prisma.sql`m.gate_reason = any(${reason})`)
-  if (only === 'past_due') parts.push(Prisma.sql`m.release_id is null and m.due_on < ${TODAY()}`)
+  if (only === 'past_due') parts.push(Prisma.sql`m.release_id is null and m.due_on < ${todaySql()}`)
   if (only === 'cut') parts.push(Prisma.sql`m.release_id is null and m.gate = 'corrected'`)
   if (only === 'differs')
     parts.push(Prisma.sql`exists (

@@ -2,7 +2,7 @@ import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
 import { db } from '@/lib/platform/db.server'
-import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
 /** How many lines one statement stores. */
@@ -12,7 +12,7 @@ const LONGEST_ID = 140
 const LONGEST_IBAN = 80
 
 /** Creates the run of an upload, unless it exists. */
-export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
+export async function createRun(uploadId: string, kind: RunKind): Promise<void> {
   await db().$executeRaw`
     insert into payment_runs (upload_id, kind) values (${uploadId}::uuid, ${kind}) on conflict do nothing`
 }
@@ -21,7 +21,11 @@ export async function openRun(uploadId: string, kind: RunKind): Promise<void> {
  * Stores the lines of a run in pages, then makes the run `ready`, so that nobody sees only some of its lines. If a
  * worker is killed in between, the next one skips the lines that are already stored.
  */
-export async function storeRun(uploadId: string, file: PaidFile, lines: readonly PaidLine[]): Promise<void> {
+export async function storeRunLines(
+  uploadId: string,
+  file: PaymentFile,
+  lines: readonly FilePayment[],
+): Promise<void> {
   for (let from = 0; from < lines.length; from += PAGE)
     await storeLines(uploadId, lines.slice(from, from + PAGE))
   await db().$executeRaw`select analyze_lines(${lines.length}::int)`
@@ -47,7 +51,7 @@ export async function storeRun(uploadId: string, file: PaidFile, lines: readonly
  * @param problem a stable code
  * @param place where reading the file failed, if that is known
  */
-export async function closeUnreadable(
+export async function markRunUnreadable(
   uploadId: string,
   problem: string,
   place: FilePlace | null,
@@ -58,7 +62,7 @@ export async function closeUnreadable(
   })
 }
 
-const storeLines = (uploadId: string, lines: readonly PaidLine[]): Promise<number> => db().$executeRaw`
+const storeLines = (uploadId: string, lines: readonly FilePayment[]): Promise<number> => db().$executeRaw`
   insert into payment_lines (upload_id, number, batch, batch_id, debtor_iban, debtor_bic, debtor_name, due_on, amount,
                              currency, account, iban, name, end_to_end_id, instruction_id, uetr, remittance,
                              ultimate_creditor, supplier, iban_digest, payment_digest)
@@ -73,7 +77,7 @@ const storeLines = (uploadId: string, lines: readonly PaidLine[]): Promise<numbe
 
 const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex')
 
-const rowOf = ({ otherAccount, ...line }: PaidLine) => ({
+const rowOf = ({ otherAccount, ...line }: FilePayment) => ({
   ...line,
   iban: line.iban?.slice(0, LONGEST_IBAN) ?? null,
   dueOn: isDay(line.dueOn) ? line.dueOn : null,

@@ -7,7 +7,7 @@ import {
   readParticipants,
 } from '@/lib/payments/participants/read-register'
 import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
-import { REGISTER_SETTING, readInRegister, readLoaded } from '@/lib/payments/scheme.server'
+import { REGISTER_SETTING, readRegisterLoad, registerLookup } from '@/lib/payments/register-lookup.server'
 import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -60,12 +60,12 @@ export async function removeRegister(auditActor: AuditActor): Promise<RegisterSt
 }
 
 /** Whether a register is loaded. */
-export const hasRegister = async (): Promise<boolean> => (await readLoaded()) !== null
+export const hasRegister = async (): Promise<boolean> => (await readRegisterLoad()) !== null
 
 /** What is loaded: how many banks of each country, when and by whom, and how many rows were left out. */
 export async function readRegisterState(): Promise<RegisterState> {
   const [state, countries] = await Promise.all([
-    readLoaded(),
+    readRegisterLoad(),
     select(
       db(),
       { country: text, banks: int4 },
@@ -85,7 +85,7 @@ export async function readRegisterState(): Promise<RegisterState> {
 
 /** Whether the loaded register lists the bank of each of these IBANs, in the same order. */
 export async function participationOf(ibans: readonly string[]): Promise<ParticipationView> {
-  const [state, inRegister] = await Promise.all([readLoaded(), readInRegister(ibans)])
+  const [state, inRegister] = await Promise.all([readRegisterLoad(), registerLookup(ibans)])
   const answerOf = (iban: string) => {
     const answer = inRegister(iban)
     return answer === null ? 'unknown' : answer.listed ? 'listed' : 'not_listed'

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import '@/lib/platform/jitless'
 
 /** The most IBANs that one request can ask about. */
-export const MAX_ASKED = 500
+export const MAX_PARTICIPATION_IBANS = 500
 
 /** Body of POST /api/payments/participation. It is a POST because an IBAN must not appear in a URL. */
 export const participationInput = z.strictObject({
-  ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_ASKED),
+  ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_PARTICIPATION_IBANS),
 })
 
 /**

@@ -20,7 +20,7 @@ const MEDIA: Record<string, string> = {
 }
 
 /** A file of a release, encrypted and ready to be stored. `sha256` and `bytes` are those of the plain file. */
-export type MadeFile = {
+export type ReleaseFile = {
   part: 'released' | 'held' | 'manifest'
   fileName: string
   mediaType: string
@@ -30,12 +30,12 @@ export type MadeFile = {
 }
 
 /** Hashes and encrypts a file of a release. */
-export const madeFile = (
+export const encryptReleaseFile = (
   releaseId: string,
-  part: MadeFile['part'],
-  { fileName, mediaType }: Pick<MadeFile, 'fileName' | 'mediaType'>,
+  part: ReleaseFile['part'],
+  { fileName, mediaType }: Pick<ReleaseFile, 'fileName' | 'mediaType'>,
   bytes: Uint8Array,
-): MadeFile => ({
+): ReleaseFile => ({
   part,
   ...{ fileName, mediaType, bytes: bytes.length, sha256: sha256(bytes) },
   cipher: encrypt(bytes, `payment_files|cipher|${releaseId}:${part}`),

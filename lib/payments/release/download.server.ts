@@ -1,22 +1,27 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { seesMasked } from '@/lib/auth/roles'
-import { lockRun, type ReleaseBy, type ReleaseRow, releaseOf } from '@/lib/payments/release/lock.server'
+import {
+  lockRun,
+  type ReleaseActor,
+  type ReleaseRow,
+  readReleaseRow,
+} from '@/lib/payments/release/lock.server'
 import {
   heldFileNotSent,
   heldFileOut,
   heldFileSuperseded,
   releaseWithdrawn,
 } from '@/lib/payments/release/refusals'
-import { noteHeld } from '@/lib/payments/release/store.server'
-import type { FileOfRelease } from '@/lib/payments/view'
+import { markHeldPayments } from '@/lib/payments/release/store.server'
+import type { ReleaseFileView } from '@/lib/payments/view'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
-type Part = FileOfRelease['part']
+type Part = ReleaseFileView['part']
 type WhichFile = { id: string; number: number; part: Part }
 export type DownloadedFile = { name: string; type: string; bytes: Buffer }
 
@@ -29,13 +34,13 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  */
 export async function downloadFile(
   which: WhichFile,
-  { actor, auditActor }: ReleaseBy,
+  { actor, auditActor }: ReleaseActor,
 ): Promise<DownloadedFile> {
   const { id, number, part } = which
   if (seesMasked(actor)) throw notFound()
   const file = await db().$transaction(async (tx) => {
     await lockRun(tx, id, actor)
-    const release = await releaseOf(tx, id, number)
+    const release = await readReleaseRow(tx, id, number)
     const where = { releaseId_part: { releaseId: release.id, part } }
     const select = { fileName: true, mediaType: true, bytes: true, releaseId: true } as const
     const found = await tx.paymentFile.findUnique({ where, select })
@@ -69,7 +74,7 @@ async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: 
   if (before) return
   const column = part === 'held' ? Prisma.sql`held_downloaded_at` : Prisma.sql`released_downloaded_at`
   await tx.$executeRaw`update payment_releases set ${column} = now() where id = ${release.id}::uuid`
-  if (part === 'held') await noteHeld(tx, id)
+  if (part === 'held') await markHeldPayments(tx, id)
   await touchUpload(tx, id)
 }
 

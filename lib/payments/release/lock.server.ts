@@ -7,13 +7,13 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** In ms. Releasing or withdrawing 100,000 lines takes a few seconds, and several times as long on a busy machine. */
-export const RELEASE_TIME = { timeout: 180_000, maxWait: 15_000 }
+export const RELEASE_TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
 const STATEMENT_SECONDS = 120
 
 /** Raises the statement timeout of a transaction that may change 100,000 lines. */
 export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
 
-export type ReleaseBy = { actor: Actor; auditActor: AuditActor }
+export type ReleaseActor = { actor: Actor; auditActor: AuditActor }
 
 const RUN = {
   id: uuid,
@@ -70,7 +70,7 @@ const RELEASE = {
 export type ReleaseRow = RowOf<typeof RELEASE>
 
 /** A release of a locked run. @throws Refusal 404 */
-export async function releaseOf(tx: Tx, id: string, number: number): Promise<ReleaseRow> {
+export async function readReleaseRow(tx: Tx, id: string, number: number): Promise<ReleaseRow> {
   const [release] = await select(
     tx,
     RELEASE,
@@ -85,7 +85,7 @@ export async function releaseOf(tx: Tx, id: string, number: number): Promise<Rel
 }
 
 /** Refuses everybody but reviewers. @throws Refusal 403 role_required */
-export function demandReviewer(actor: Actor): void {
+export function assertReviewer(actor: Actor): void {
   if (!hasRole(actor, 'reviewer'))
     throw new Refusal(
       403,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { MadeFile } from '@/lib/payments/release/cut.server'
+import type { ReleaseFile } from '@/lib/payments/release/cut.server'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { countLines, totalsOf } from '@/lib/payments/totals.server'
@@ -12,7 +12,7 @@ export type ManifestInput = {
   run: RunToRelease
   plan: ReleasePlan
   files: CutFiles
-  made: readonly MadeFile[]
+  made: readonly ReleaseFile[]
   by: { id: string; name: string }
 }
 

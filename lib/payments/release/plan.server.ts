@@ -3,7 +3,7 @@ import { freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.serv
 import { type EvidenceRow, evidencePages } from '@/lib/payments/gate/evidence.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import { allowLongStatements, RELEASE_TIME, type RunToRelease } from '@/lib/payments/release/lock.server'
+import { allowLongStatements, RELEASE_TIMEOUTS, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
 import { runChanged } from '@/lib/payments/release/refusals'
 import type { ReleaseInput } from '@/lib/payments/schema'
@@ -17,7 +17,7 @@ import type { CutPlan } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 
 /** What a release was planned from has changed since. */
-export class PlanBroken extends Error {}
+export class StalePlan extends Error {}
 
 /** A line with its gate, and the checks and reviews that it rests on: ours, and those of a bank's report. */
 type PlannedLine = { correctedName: string | null } & Pick<
@@ -45,17 +45,17 @@ export async function planRelease(
   const leaving = { lines: lines.length, sums: sumsOf(lines) }
   const numbers = lines.map(({ number }) => number)
   const asked = input.lines === 'clear' ? numbers : input.lines
-  if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await changedRun(run.id, asked)
+  if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await staleRunRefusal(run.id, asked)
   const planned = await plannedLines(run.id)
   const leaves = new Set(numbers)
   const may = planned.filter(
     ({ number, gate, left }) => leaves.has(number) && !left && RELEASABLE_GATES.includes(gate),
   )
-  if (may.length < numbers.length) throw await changedRun(run.id, numbers)
-  const number = await nextNumber(db(), run.id)
+  if (may.length < numbers.length) throw await staleRunRefusal(run.id, numbers)
+  const number = await nextReleaseNumber(db(), run.id)
   const cut = {
     released: numbers,
-    gone: await goneLines(db(), run.id),
+    gone: await releasedLineNumbers(db(), run.id),
     names: may.flatMap((line): [number, string][] =>
       line.correctedName === null ? [] : [[line.number, line.correctedName]],
     ),
@@ -108,14 +108,14 @@ function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums 
  * The refusal `run_changed`, with the gates of the run as they are now. It stores these gates first, so that the page
  * shows them when it is read again.
  */
-export async function changedRun(uploadId: string, numbers: readonly number[]) {
+export async function staleRunRefusal(uploadId: string, numbers: readonly number[]) {
   const fresh = await db().$transaction(async (tx) => {
     await allowLongStatements(tx)
     await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
     const gates = await gatesOf(tx, uploadId, numbers)
     await storeGates(tx, uploadId, gates)
     return gates
-  }, RELEASE_TIME)
+  }, RELEASE_TIMEOUTS)
   const may = new Set(fresh.filter(({ gate }) => RELEASABLE_GATES.includes(gate)).map(({ number }) => number))
   return runChanged(
     gateSumsOf((await countLines([uploadId])).get(uploadId) ?? []),
@@ -124,7 +124,7 @@ export async function changedRun(uploadId: string, numbers: readonly number[]) {
 }
 
 /** The numbers of the lines of earlier releases, ascending. */
-export async function goneLines(on: Db, uploadId: string): Promise<number[]> {
+export async function releasedLineNumbers(on: Db, uploadId: string): Promise<number[]> {
   const rows = await select(
     on,
     { number: int4 },
@@ -135,7 +135,7 @@ export async function goneLines(on: Db, uploadId: string): Promise<number[]> {
 }
 
 /** The number of the next release of a run. */
-export async function nextNumber(on: Db, uploadId: string): Promise<number> {
+export async function nextReleaseNumber(on: Db, uploadId: string): Promise<number> {
   const { number } = await selectOne(
     on,
     { number: int4 },

@@ -89,7 +89,7 @@ export const withdrawnTooLate = () =>
     'A release can be withdrawn for 10 minutes only. If it is wrong, don’t send its files to the bank.',
   )
 
-export const notTheLatest = () =>
+export const notLatestRelease = () =>
   conflict(
     'release_superseded',
     'A later release was made from the remaining lines. Withdraw that one first.',

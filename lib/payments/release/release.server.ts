@@ -2,18 +2,18 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
-import { cutRun, fileNamesOf, type MadeFile, madeFile } from '@/lib/payments/release/cut.server'
+import { cutRun, encryptReleaseFile, fileNamesOf, type ReleaseFile } from '@/lib/payments/release/cut.server'
 import {
-  demandReviewer,
-  RELEASE_TIME,
-  type ReleaseBy,
+  assertReviewer,
+  RELEASE_TIMEOUTS,
+  type ReleaseActor,
   type RunToRelease,
   readRunRow,
 } from '@/lib/payments/release/lock.server'
 import { manifestOf } from '@/lib/payments/release/manifest.server'
 import { ownConfirmedLines } from '@/lib/payments/release/own-confirmation.server'
 import { ownReportLines } from '@/lib/payments/release/own-report.server'
-import { changedRun, PlanBroken, planRelease, type ReleasePlan } from '@/lib/payments/release/plan.server'
+import { planRelease, type ReleasePlan, StalePlan, staleRunRefusal } from '@/lib/payments/release/plan.server'
 import {
   notReady,
   ownConfirmation,
@@ -43,7 +43,7 @@ const TURNS = 5
 export async function releaseLines(
   id: string,
   input: ReleaseInput,
-  by: ReleaseBy,
+  by: ReleaseActor,
 ): Promise<{ number: number }> {
   const run = await readRunRow(db(), id, by.actor)
   await demandReleases(run, by.actor)
@@ -66,7 +66,7 @@ const isMessageId = (constraint: string | null) =>
   constraint !== null && /^payment_releases_(held_)?message_id_key$/.test(constraint)
 
 async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
-  demandReviewer(actor)
+  assertReviewer(actor)
   if (run.createdById === actor.id) throw ownRun()
   await assertMayDecide(actor.id)
   if (run.state === 'unreadable') throw runUnreadable()
@@ -84,7 +84,7 @@ async function demandOthersWord(run: RunToRelease, { cut }: ReleasePlan, actor: 
   if (reported.length > 0) throw ownReport(reported)
 }
 
-async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy, turn: number) {
+async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseActor, turn: number) {
   const plan = await planRelease(run, input, turn)
   await demandOthersWord(run, plan, by.actor)
   const files = await cutRun(run, plan, by.actor)
@@ -93,22 +93,22 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseBy
   failpoint('after_cut')
   const ready = { releaseId, run, plan, files, made, by }
   await db()
-    .$transaction((tx) => storeRelease(tx, ready), RELEASE_TIME)
+    .$transaction((tx) => storeRelease(tx, ready), RELEASE_TIMEOUTS)
     .catch(async (error: unknown) => {
-      throw error instanceof PlanBroken ? await changedRun(run.id, plan.cut.released) : error
+      throw error instanceof StalePlan ? await staleRunRefusal(run.id, plan.cut.released) : error
     })
   failpoint('after_release_commit')
   return { number: plan.number }
 }
 
-type Making = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseBy }
+type Making = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseActor }
 
 /** The files of a release, encrypted. The manifest comes last, because it has the hashes of the others. */
-async function madeFiles(releaseId: string, { run, plan, files, by }: Making): Promise<MadeFile[]> {
+async function madeFiles(releaseId: string, { run, plan, files, by }: Making): Promise<ReleaseFile[]> {
   const parts = (['released', 'held'] as const).flatMap((part) => {
     const bytes = files[part]?.bytes
     const named = fileNamesOf(run, plan.number, part === 'held' ? 'held' : 'release')
-    return bytes ? [madeFile(releaseId, part, named, bytes)] : []
+    return bytes ? [encryptReleaseFile(releaseId, part, named, bytes)] : []
   })
   const { id, name } = by.actor
   const manifest = await manifestOf({ run, plan, files, made: parts, by: { id, name } })
@@ -116,5 +116,5 @@ async function madeFiles(releaseId: string, { run, plan, files, by }: Making): P
     fileName: fileNamesOf(run, plan.number, 'release').fileName.replace(/\.\w+$/, '-manifest.json'),
     mediaType: 'application/json; charset=utf-8',
   }
-  return [...parts, madeFile(releaseId, 'manifest', named, manifest)]
+  return [...parts, encryptReleaseFile(releaseId, 'manifest', named, manifest)]
 }

@@ -3,14 +3,19 @@ import { record } from '@/lib/audit/record.server'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
-import type { MadeFile } from '@/lib/payments/release/cut.server'
+import type { ReleaseFile } from '@/lib/payments/release/cut.server'
 import {
   allowLongStatements,
   lockRun,
-  type ReleaseBy,
+  type ReleaseActor,
   type RunToRelease,
 } from '@/lib/payments/release/lock.server'
-import { goneLines, nextNumber, PlanBroken, type ReleasePlan } from '@/lib/payments/release/plan.server'
+import {
+  nextReleaseNumber,
+  type ReleasePlan,
+  releasedLineNumbers,
+  StalePlan,
+} from '@/lib/payments/release/plan.server'
 import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
@@ -23,22 +28,22 @@ export type ReadyRelease = {
   run: RunToRelease
   plan: ReleasePlan
   files: CutFiles
-  made: readonly MadeFile[]
-  by: ReleaseBy
+  made: readonly ReleaseFile[]
+  by: ReleaseActor
 }
 
 /** Only one release at a time in the whole office: otherwise equal payments of two runs could be released together. */
-export const ONE_AT_A_TIME = lockOf('payment release')
+export const RELEASE_LOCK = lockOf('payment release')
 
 /**
  * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
- * @throws PlanBroken when the plan doesn't hold any more
+ * @throws StalePlan when the plan doesn't hold any more
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
   await lockRun(tx, run.id, by.actor)
-  await takeLocks(tx, [ONE_AT_A_TIME])
+  await takeLocks(tx, [RELEASE_LOCK])
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
@@ -58,7 +63,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
      where upload_id = ${run.id}::uuid and number = any(${plan.cut.released}::int[])`
   await learnIbans(tx, releaseId)
   for (const file of made) await tx.paymentFile.create({ data: { releaseId, ...file } })
-  await noteOthers(tx, run.id, releaseId)
+  await markAffectedRuns(tx, run.id, releaseId)
   await touchUpload(tx, run.id)
   await announceRelease(tx, { runId: run.id, number: plan.number, ...plan.leaving, held })
   const details = { number: plan.number, ...plan.leaving, heldLines: held.lines, heldSums: held.sums }
@@ -77,9 +82,9 @@ async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Pr
       (line) =>
         RELEASABLE_GATES.includes(line.gate) && line.correctedName === (names.get(line.number) ?? null),
     ) &&
-    (await nextNumber(tx, id)) === number &&
-    `${await goneLines(tx, id)}` === `${cut.gone}`
-  if (!holds) throw new PlanBroken()
+    (await nextReleaseNumber(tx, id)) === number &&
+    `${await releasedLineNumbers(tx, id)}` === `${cut.gone}`
+  if (!holds) throw new StalePlan()
   return gates
 }
 
@@ -93,7 +98,11 @@ const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRa
  * Has the gates computed again that a release or its withdrawal changes: those of runs with equal payments, with the
  * same suppliers, or with the same MsgId.
  */
-export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise<number> => tx.$executeRaw`
+export const markAffectedRuns = (
+  tx: Tx,
+  uploadId: string,
+  releaseId: string,
+): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)
   select distinct other.upload_id from payment_lines other
    where other.release_id is null and other.payment_digest in (
@@ -110,7 +119,7 @@ export const noteOthers = (tx: Tx, uploadId: string, releaseId: string): Promise
  * Has the gates computed again that a held file changes, when it is downloaded or recorded as not sent: those of this
  * run, and of runs with payments equal to its held ones.
  */
-export const noteHeld = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`
+export const markHeldPayments = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)
   select ${uploadId}::uuid
    union

@@ -10,7 +10,7 @@ import { answer, gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(closeDesk)
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
-const cellsOf = ({ iban, name }: PaidLine, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']
+const cellsOf = ({ iban, name }: FilePayment, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']
 const csvOf = (rows: string[][]) => Buffer.from(rows.map((row) => `${row.join(';')}\r\n`).join(''))
 const workbookOf = (rows: string[][]) => makeWorkbook([{ name: 'Pay', rows }])
 const KINDS = [
@@ -34,7 +34,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]
 
 /** Creates a run of a table that pays these people 1.50, 2.50 and so on. It is read from its file. @returns its ID */
-async function tableRun(lines: PaidLine[], { ending, write, table }: Kind): Promise<string> {
+async function tableRun(lines: FilePayment[], { ending, write, table }: Kind): Promise<string> {
   const bytes = write([HEADER, ...lines.map(cellsOf)])
   const sent = linesOf(
     lines.map(({ iban, name }) => ({ iban: iban ?? '', name: name ?? '' })),

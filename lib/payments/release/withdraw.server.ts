@@ -1,24 +1,24 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { WITHDRAW_MINUTES } from '@/lib/payments/made.server'
 import {
   allowLongStatements,
-  demandReviewer,
+  assertReviewer,
   lockRun,
-  RELEASE_TIME,
-  type ReleaseBy,
-  releaseOf,
+  RELEASE_TIMEOUTS,
+  type ReleaseActor,
+  readReleaseRow,
 } from '@/lib/payments/release/lock.server'
 import {
   heldFileNotDownloaded,
-  notTheLatest,
+  notLatestRelease,
   ownHeldFile,
   releaseDownloaded,
   releaseWithdrawn,
   withdrawnTooLate,
 } from '@/lib/payments/release/refusals'
-import { noteHeld, noteOthers } from '@/lib/payments/release/store.server'
+import { markAffectedRuns, markHeldPayments } from '@/lib/payments/release/store.server'
+import { WITHDRAW_MINUTES } from '@/lib/payments/releases-and-reports.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
@@ -31,19 +31,19 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
 export async function withdrawRelease(
   id: string,
   number: number,
-  { actor, auditActor }: ReleaseBy,
+  { actor, auditActor }: ReleaseActor,
 ): Promise<void> {
-  demandReviewer(actor)
+  assertReviewer(actor)
   const work = db().$transaction(async (tx) => {
     await allowLongStatements(tx)
     await lockRun(tx, id, actor)
-    const release = await releaseOf(tx, id, number)
+    const release = await readReleaseRow(tx, id, number)
     if (release.withdrawnAt) throw releaseWithdrawn()
     if (release.releasedDownloadedAt ?? release.heldDownloadedAt) throw releaseDownloaded()
     if (Date.now() > release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000) throw withdrawnTooLate()
     const later = { uploadId: id, number: { gt: number }, withdrawnAt: null }
-    if ((await tx.paymentRelease.count({ where: later })) > 0) throw notTheLatest()
-    await noteOthers(tx, id, release.id)
+    if ((await tx.paymentRelease.count({ where: later })) > 0) throw notLatestRelease()
+    await markAffectedRuns(tx, id, release.id)
     await tx.$executeRaw`
       update payment_releases set withdrawn_at = now(), withdrawn_by_id = ${actor.id}::uuid where id = ${release.id}::uuid`
     await tx.$executeRaw`update payment_lines set release_id = null where release_id = ${release.id}::uuid`
@@ -52,7 +52,7 @@ export async function withdrawRelease(
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
     await record({ by: auditActor, action: 'payment.withdrawn', object, details: { number } }, tx)
-  }, RELEASE_TIME)
+  }, RELEASE_TIMEOUTS)
   await work.catch((error: unknown) => {
     throw violatedConstraint(error) === 'payment_releases_withdrawn_in_time' ? withdrawnTooLate() : error
   })
@@ -67,20 +67,20 @@ export async function withdrawRelease(
 export async function recordHeldNotSent(
   id: string,
   number: number,
-  { actor, auditActor }: ReleaseBy,
+  { actor, auditActor }: ReleaseActor,
 ): Promise<void> {
-  demandReviewer(actor)
+  assertReviewer(actor)
   await db().$transaction(async (tx) => {
     const run = await lockRun(tx, id, actor)
     if (run.createdById === actor.id) throw ownHeldFile()
     await assertMayDecide(actor.id, tx)
-    const release = await releaseOf(tx, id, number)
+    const release = await readReleaseRow(tx, id, number)
     if (release.heldNotSentAt) return
     if (!release.heldDownloadedAt) throw heldFileNotDownloaded()
     await tx.$executeRaw`
       update payment_releases set held_not_sent_at = now(), held_not_sent_by_id = ${actor.id}::uuid
        where id = ${release.id}::uuid`
-    await noteHeld(tx, id)
+    await markHeldPayments(tx, id)
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
     await record({ by: auditActor, action: 'payment.held_not_sent', object, details: { number } }, tx)

@@ -12,17 +12,17 @@ import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verificat
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
 /** One answer of a bank report, with the payment line that it is about. */
-export type LineAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 'texts' | 'bankName'> & {
+export type ReportAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' | 'texts' | 'bankName'> & {
   number: number
   iban: string
   name: string
 }
 
-type Standing = { id: string; status: string; result: MatchResult | null; bankName: string | null }
-type Fresh = { id: string; iban: string; name: string }
+type StoredAnswer = { id: string; status: string; result: MatchResult | null; bankName: string | null }
+type NewCheck = { id: string; iban: string; name: string }
 
 /** `checks`: the ID of the check of each report line, by position. `changed`: positions of contradicting answers. */
-export type TakenAnswers = { checks: Map<number, string>; changed: number[] }
+export type RecordedAnswers = { checks: Map<number, string>; changed: number[] }
 
 const BATCH = 2_000
 
@@ -32,16 +32,16 @@ const BATCH = 2_000
  * one, it is flagged, and unless it is a match, it also becomes a new check, so that somebody reviews it.
  * @param requesterId the uploader of the run, who counts as the requester of the checks
  */
-export async function takeAnswers(
+export async function recordReportAnswers(
   tx: Tx,
   { runId, requesterId }: { runId: string; requesterId: string },
-  answers: readonly LineAnswer[],
-): Promise<TakenAnswers> {
+  answers: readonly ReportAnswer[],
+): Promise<RecordedAnswers> {
   const standing = await standingOf(tx, runId)
   const shared = new Map<string, string>()
-  const fresh: Fresh[] = []
+  const fresh: NewCheck[] = []
   const final = new Map<string, AnsweredItem>()
-  const taken: TakenAnswers = { checks: new Map(), changed: [] }
+  const taken: RecordedAnswers = { checks: new Map(), changed: [] }
   for (const answer of answers) {
     if (!isAnswer(answer.code)) continue
     const before = standing.get(answer.number)
@@ -70,14 +70,14 @@ function* inBatches<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH)
 }
 
-const nowOf = ({ code, bankName }: LineAnswer): Omit<Standing, 'id'> => {
+const nowOf = ({ code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
   const result = resultOfCode(code)
   const name = result === 'close_match' && bankName !== null ? receivedName(bankName) : null
   return { status: result === null ? 'pending' : 'completed', result, bankName: name }
 }
 
 /** Whether an answer fits an earlier one. A pending answer fits any. */
-const agrees = (before: Standing, now: Omit<Standing, 'id'>): boolean =>
+const agrees = (before: StoredAnswer, now: Omit<StoredAnswer, 'id'>): boolean =>
   now.result === null || (now.result === before.result && now.bankName === before.bankName)
 
 /**
@@ -85,8 +85,8 @@ const agrees = (before: Standing, now: Omit<Standing, 'id'>): boolean =>
  * own, because the final answers of two lines may differ.
  */
 function checkFor(
-  answer: LineAnswer,
-  { shared, fresh }: { shared: Map<string, string>; fresh: Fresh[] },
+  answer: ReportAnswer,
+  { shared, fresh }: { shared: Map<string, string>; fresh: NewCheck[] },
 ): string {
   const { iban, name, code, reasonCode, bankName, texts } = answer
   const key = code === 'PDNG' ? null : JSON.stringify([iban, name, code, reasonCode, bankName, texts])
@@ -98,7 +98,7 @@ function checkFor(
   return id
 }
 
-const wireOf = (answer: LineAnswer): ProviderAnswer => {
+const wireOf = (answer: ReportAnswer): ProviderAnswer => {
   const { result, bankName } = nowOf(answer)
   return {
     status: 'completed',
@@ -111,10 +111,10 @@ const wireOf = (answer: LineAnswer): ProviderAnswer => {
   }
 }
 
-const rawOf = ({ code, reasonCode, texts }: LineAnswer) => ({ code, reasonCode, texts })
+const rawOf = ({ code, reasonCode, texts }: ReportAnswer) => ({ code, reasonCode, texts })
 
 /** The newest check of a bank report for each line of the run, by line number. */
-async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>> {
+async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnswer>> {
   const rows = await select(
     tx,
     {
@@ -137,7 +137,7 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, Standing>>
 async function insertChecks(
   tx: Tx,
   requesterId: string,
-  { checks, final }: { checks: readonly Fresh[]; final: ReadonlyMap<string, AnsweredItem> },
+  { checks, final }: { checks: readonly NewCheck[]; final: ReadonlyMap<string, AnsweredItem> },
 ): Promise<void> {
   const rows = await Promise.all(checks.map(async (check) => rowOf(check, final.get(check.id))))
   await tx.$executeRaw`
@@ -156,7 +156,7 @@ async function insertChecks(
 }
 
 /** A check as a row of the table `verifications`. */
-async function rowOf({ id, iban, name }: Fresh, item: AnsweredItem | undefined) {
+async function rowOf({ id, iban, name }: NewCheck, item: AnsweredItem | undefined) {
   const bank = await findBank(iban)
   const answer = item
     ? answerColumns({ id, environment: 'live', iban, name }, item)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { type LineAnswer, takeAnswers } from '@/lib/payments/reports/answers.server'
+import { type ReportAnswer, recordReportAnswers } from '@/lib/payments/reports/answers.server'
 import {
   payableLines,
   type StoredPayable,
@@ -17,7 +17,7 @@ import {
   summaryOf,
 } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import { demandRun, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
@@ -28,22 +28,22 @@ import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 
 /** In ms. Joining 100,000 lines takes longer than the default timeout of a transaction. */
-export const JOIN_TIME = { timeout: 300_000, maxWait: 10_000 }
+export const JOIN_TIMEOUTS = { timeout: 300_000, maxWait: 10_000 }
 
 /** Who loads or joins a report. Four eyes: this person can't decide on its answers. */
-export type JoinedBy = { actor: Actor; auditActor: AuditActor }
+export type JoinActor = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.
  * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
  */
-export async function joinKeptReport(id: string, runId: string, by: JoinedBy): Promise<ReportReceipt> {
+export async function joinKeptReport(id: string, runId: string, by: JoinActor): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
     select: { cipher: true, uploadId: true, summary: true },
   })
   if (!kept) throw notFound()
-  const run = await demandRun(db(), runId, by.actor)
+  const run = await readJoinableRun(db(), runId, by.actor)
   if (kept.uploadId === runId) return receiptOf(db(), id, true)
   if (kept.uploadId) throw alreadyJoined()
   if (!kept.cipher)
@@ -56,26 +56,26 @@ export async function joinKeptReport(id: string, runId: string, by: JoinedBy): P
   const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
   const report = partOf(file, part)
   return db().$transaction(async (tx) => {
-    await demandAnswersRun(tx, report, runId)
-    await joinStored(tx, { id, report, part, run }, by)
+    await assertAnswersRun(tx, report, runId)
+    await joinStoredReport(tx, { id, report, part, run }, by)
     return receiptOf(tx, id, false)
-  }, JOIN_TIME)
+  }, JOIN_TIMEOUTS)
 }
 
 /** Refuses a report whose MsgIds belong to other runs only. @throws Refusal 409 report_other_run */
-export async function demandAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
-  const others = [...(await runsByMessageId(tx, originalIds(report))).values()].flat()
-  if (others.length > 0 && !others.includes(runId)) throw otherRun()
+export async function assertAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
+  const others = [...(await runsByMessageId(tx, originalMessageIds(report))).values()].flat()
+  if (others.length > 0 && !others.includes(runId)) throw otherRunRefusal()
 }
 
 /** The refusal of a report that answers another run. */
-export const otherRun = () =>
+export const otherRunRefusal = () =>
   new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
 const alreadyJoined = () =>
   new Refusal(409, 'report_joined', 'This report already belongs to a run. Open it there.')
 
 /** The MsgIds of the payment files that a report answers. */
-export const originalIds = ({ documents }: BankReport): string[] => [
+export const originalMessageIds = ({ documents }: BankReport): string[] => [
   ...new Set(documents.flatMap(({ originalMessageId }) => originalMessageId ?? [])),
 ]
 
@@ -84,10 +84,10 @@ export const originalIds = ({ documents }: BankReport): string[] => [
  * and has the gates of the run computed again.
  * @throws Refusal 409 report_joined
  */
-export async function joinStored(
+export async function joinStoredReport(
   tx: Tx,
-  { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: ReportedRun },
-  by: JoinedBy,
+  { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: JoinableRun },
+  by: JoinActor,
 ): Promise<void> {
   // one report of a run at a time: each gets the next number, and sees the answers of the one before
   await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
@@ -127,13 +127,17 @@ type Placed = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry }
 async function joinedLines(
   tx: Tx,
   report: BankReport,
-  run: ReportedRun,
+  run: JoinableRun,
 ): Promise<{ stored: StoredReportLine[]; changed: number[] }> {
   const payable = await payableLines(tx, run.id)
   const placed = place(report, await scopesOf(tx, run.id, payable))
   const byNumber = new Map(payable.map((line) => [line.number, line]))
   const answers = report.about === 'vop' ? placed.flatMap((line) => answerOf(line, byNumber)) : []
-  const { checks, changed } = await takeAnswers(tx, { runId: run.id, requesterId: run.createdById }, answers)
+  const { checks, changed } = await recordReportAnswers(
+    tx,
+    { runId: run.id, requesterId: run.createdById },
+    answers,
+  )
   const stored = placed.map(({ entry, join, number }) => {
     const { document: _, remittance: __, ...line } = entry
     return { ...line, join, number, verificationId: checks.get(entry.position) ?? null }
@@ -166,7 +170,7 @@ function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>
   return [...report.lines.flatMap(({ position }) => placed.get(position) ?? []), ...proved]
 }
 
-function answerOf({ entry, number }: Placed, byNumber: ReadonlyMap<number, StoredPayable>): LineAnswer[] {
+function answerOf({ entry, number }: Placed, byNumber: ReadonlyMap<number, StoredPayable>): ReportAnswer[] {
   const line = number === null ? undefined : byNumber.get(number)
   if (line === undefined || line.account !== 'iban' || !line.iban || !line.name?.trim()) return []
   const { position, code, reasonCode, texts, bankName } = entry

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import { resultOfCode } from '@/lib/payments/reports/results'
-import { OURS } from '@/lib/payments/reports/summary.server'
+import { OUR_RESULT } from '@/lib/payments/reports/summary.server'
 import { REPORT_JOINS, type ReportJoin, type ReportLineView } from '@/lib/payments/reports/view'
 import { isKnownLine } from '@/lib/payments/reports/visible.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -65,7 +65,7 @@ export async function lineViews(
       from payment_report_lines l
       left join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
       left join reviews w on w.verification_id = l.verification_id
-      left join ${OURS} on true
+      left join ${OUR_RESULT} on true
      where l.report_id = ${report.id}::uuid and l.position > ${after} and ${kind}
      order by l.position limit ${size + 1}`,
   )

@@ -5,7 +5,12 @@ import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportQuery, ReportsQuery } from '@/lib/payments/reports/schema'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReportList, ReportListItem, ReportView } from '@/lib/payments/reports/view'
-import { isKnownLine, mayReport, reportsSeenBy, visibleReports } from '@/lib/payments/reports/visible.server'
+import {
+  isKnownLine,
+  mayLoadReports,
+  reportsSeenBy,
+  visibleReports,
+} from '@/lib/payments/reports/visible.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import {
@@ -108,7 +113,7 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
     notReported: runId === null ? null : await countNotReported(runId),
     knownNames: runId === null ? await countKnownNames(id, actor) : null,
     purgedAt: row.purgedAt?.toISOString() ?? null,
-    may: { join: mayJoin && (ownerId === null || mayReport(actor, ownerId)) },
+    may: { join: mayJoin && (ownerId === null || mayLoadReports(actor, ownerId)) },
     page,
   }
 }

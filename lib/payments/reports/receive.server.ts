@@ -3,19 +3,24 @@ import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import {
-  demandAnswersRun,
-  JOIN_TIME,
-  type JoinedBy,
-  joinStored,
-  originalIds,
-  otherRun,
+  assertAnswersRun,
+  JOIN_TIMEOUTS,
+  type JoinActor,
+  joinStoredReport,
+  originalMessageIds,
+  otherRunRefusal,
 } from '@/lib/payments/reports/join.server'
 import { type StoredReportLine, storeReportLines } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { runsByMessageId } from '@/lib/payments/reports/scopes.server'
 import { type ReportDigest, receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import { demandRun, mayReport, type ReportedRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import {
+  type JoinableRun,
+  mayLoadReports,
+  readJoinableRun,
+  visibleReports,
+} from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
@@ -29,10 +34,10 @@ export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string 
  * MsgIds. A file that answers several runs becomes a report of each. What answers no run is kept, and can be joined
  * later. The same file is recognised when it is loaded again.
  * @returns the report of the chosen run, or else the first; the rest is in `others`
- * @throws Refusal as `parseReport` and `demandRun`, 409 report_other_run
+ * @throws Refusal as `parseReport` and `readJoinableRun`, 409 report_other_run
  */
-export async function receiveReport(given: ReceivedFile, by: JoinedBy): Promise<ReportReceipt> {
-  const named = given.runId === null ? null : await demandRun(db(), given.runId, by.actor)
+export async function receiveReport(given: ReceivedFile, by: JoinActor): Promise<ReportReceipt> {
+  const named = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
   const content = Buffer.from(given.bytes)
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(given.bytes)
@@ -41,13 +46,13 @@ export async function receiveReport(given: ReceivedFile, by: JoinedBy): Promise<
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`report|${file.sha256}`}, 0))`
     const known = await knownReports(tx, file.sha256, by.actor)
     if (named && known.length > 0 && known.every(({ uploadId }) => uploadId && uploadId !== named.id))
-      throw otherRun()
-    if (named) await demandAnswersRun(tx, report, named.id)
+      throw otherRunRefusal()
+    if (named) await assertAnswersRun(tx, report, named.id)
     const kept = known.find(({ uploadId }) => uploadId === null)
     const ids = known.filter((one) => one !== kept).map(({ id }) => id)
     if (kept || known.length === 0) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
     return receiptsOf(tx, ids, { repeated: known.length > 0, runId: named?.id ?? null })
-  }, JOIN_TIME)
+  }, JOIN_TIMEOUTS)
 }
 
 type Kept = { id: string; part: ReportPart }
@@ -74,7 +79,7 @@ type Loading = {
   report: BankReport
   /** an earlier report of the same file that has no run yet */
   kept: Kept | undefined
-  named: ReportedRun | null
+  named: JoinableRun | null
 }
 
 /**
@@ -82,7 +87,7 @@ type Loading = {
  * before, the last report is the one that was kept.
  * @returns the IDs of the reports
  */
-async function receiveParts(tx: Tx, loading: Loading, by: JoinedBy): Promise<string[]> {
+async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<string[]> {
   const { file, report, kept } = loading
   const groups = await groupsOf(tx, loading, by.actor)
   const ids: string[] = []
@@ -94,17 +99,17 @@ async function receiveParts(tx: Tx, loading: Loading, by: JoinedBy): Promise<str
     const isStored = id === kept?.id
     if (!isStored) await store(tx, { ...file, id }, { report: own, part, withLines: run === null }, by)
     else if (run === null && groups.length > 1) await narrow(tx, id, { report: own, part })
-    if (run) await joinStored(tx, { id, report: own, part, run }, by)
+    if (run) await joinStoredReport(tx, { id, report: own, part, run }, by)
     ids.push(id)
   }
   return ids
 }
 
-type Group = { run: ReportedRun | null; documents: number[] }
+type Group = { run: JoinableRun | null; documents: number[] }
 
 /** Groups the documents that no run has yet by the run that they answer. Those that answer none come last. */
 async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor): Promise<Group[]> {
-  const runs = await runsByMessageId(tx, originalIds(report))
+  const runs = await runsByMessageId(tx, originalMessageIds(report))
   const groups = new Map<string | null, Group>()
   for (const document of kept?.part ?? report.documents.keys()) {
     const ids = runs.get(report.documents[document]?.originalMessageId ?? '') ?? []
@@ -124,10 +129,10 @@ async function reportableRun(
   tx: Tx,
   [id, ...others]: readonly string[],
   actor: Actor,
-): Promise<ReportedRun | null> {
+): Promise<JoinableRun | null> {
   if (!id || others.length > 0) return null
   const upload = await tx.upload.findUniqueOrThrow({ where: { id }, select: { createdById: true } })
-  return mayReport(actor, upload.createdById) ? { id, createdById: upload.createdById } : null
+  return mayLoadReports(actor, upload.createdById) ? { id, createdById: upload.createdById } : null
 }
 
 type Part = { report: BankReport; part: ReportPart }
@@ -137,7 +142,7 @@ async function store(
   tx: Tx,
   { id, content, ...file }: Loading['file'] & { id: string },
   { withLines, ...made }: Part & { withLines: boolean },
-  { actor, auditActor }: JoinedBy,
+  { actor, auditActor }: JoinActor,
 ): Promise<void> {
   const { kind, about, notes } = made.report
   const { lines, summary } = alone(made)

@@ -71,7 +71,7 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
  * SQL: our newest result for a payment line `p`. If the row was never sent, only checks that the uploader may open
  * count, as for its gate: otherwise a guessed name would reveal the result of somebody else's check.
  */
-export const OURS = Prisma.sql`lateral (
+export const OUR_RESULT = Prisma.sql`lateral (
   select same.match_result
     from uploads u join users w on w.id = u.created_by_id
     left join upload_rows x on x.upload_id = u.id and x.number = p.number
@@ -93,7 +93,7 @@ export async function countDiffering(tx: Tx, reportId: string): Promise<number> 
       from payment_report_lines l
       join payment_reports r on r.id = l.report_id and r.about = 'vop'
       join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
-      cross join ${OURS}
+      cross join ${OUR_RESULT}
      where l.report_id = ${reportId}::uuid and l.code <> 'PDNG'`,
   )
   return rows.filter(({ code, result }) => {

@@ -28,26 +28,26 @@ export const isKnownLine = (actor: Actor): Prisma.Sql => {
 }
 
 /** Whether this person may load reports for a run: analysts for their own runs, reviewers for all. */
-export const mayReport = (actor: Person, createdById: string): boolean =>
+export const mayLoadReports = (actor: Person, createdById: string): boolean =>
   hasRole(actor, 'reviewer') || (hasRole(actor, 'analyst') && createdById === actor.id)
 
 /** A run to which a report can be joined. */
-export type ReportedRun = { id: string; createdById: string }
+export type JoinableRun = { id: string; createdById: string }
 
 /**
  * The run to which a person wants to join a report.
  * @throws Refusal 404 for a run that is unknown or that this person may not report on, 409 run_reading | run_unreadable
  */
-export async function demandRun(
+export async function readJoinableRun(
   on: Tx | ReturnType<typeof db>,
   id: string,
   actor: Person,
-): Promise<ReportedRun> {
+): Promise<JoinableRun> {
   const run = await on.paymentRun.findUnique({
     where: { uploadId: id },
     select: { state: true, purgedAt: true, upload: { select: { createdById: true } } },
   })
-  if (!run || !mayReport(actor, run.upload.createdById)) throw notFound()
+  if (!run || !mayLoadReports(actor, run.upload.createdById)) throw notFound()
   if (run.state === 'reading')
     throw new Refusal(
       409,

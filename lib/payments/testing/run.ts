@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { openRun, storeRun } from '@/lib/payments/lines/store.server'
+import { createRun, storeRunLines } from '@/lib/payments/lines/store.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import type { PaidFile, PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { type Person, storeCompared } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
@@ -11,7 +11,7 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 export const DEBTOR = 'DE02120300000000202051'
 
 /** A payment of 100 euros to holder `n`. Tests override the fields that they are about. */
-export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
+export const paidTo = (n: number, more: Partial<FilePayment> = {}): FilePayment => ({
   number: 1,
   batch: 0,
   batchId: 'B-1',
@@ -34,10 +34,10 @@ export const paidTo = (n: number, more: Partial<PaidLine> = {}): PaidLine => ({
 })
 
 /** These lines as those of a file, numbered from 1. */
-export const linesTo = (...lines: PaidLine[]): PaidLine[] =>
+export const linesTo = (...lines: FilePayment[]): FilePayment[] =>
   lines.map((line, n) => ({ ...line, endToEndId: line.endToEndId ?? `E-${n + 1}`, number: n + 1 }))
 
-const PAID_FILE: PaidFile = {
+const PAID_FILE: PaymentFile = {
   version: 'pain.001.001.09',
   messageId: null,
   messages: [],
@@ -48,22 +48,22 @@ const PAID_FILE: PaidFile = {
 /** Creates an upload of these lines and its run. Lines without an IBAN are rows that were not sent. @returns its ID */
 export async function runOf(
   by: Person,
-  lines: PaidLine[],
-  { file = {}, rows = {} }: { file?: Partial<PaidFile>; rows?: Record<number, TestRow> } = {},
+  lines: FilePayment[],
+  { file = {}, rows = {} }: { file?: Partial<PaymentFile>; rows?: Record<number, TestRow> } = {},
 ): Promise<string> {
   const sent = lines.map(
     ({ number, iban, name }): TestRow =>
       rows[number] ?? (iban === null ? { skipped: 'iban_checksum' } : { iban, name: name ?? '' }),
   )
   const id = await storeCompared(requestOf(linesOf(sent)), by)
-  await openRun(id, 'pain001')
+  await createRun(id, 'pain001')
   const messages = file.messageId ? [{ messageId: file.messageId, batch: 0 }] : []
-  await storeRun(id, { ...PAID_FILE, messages, ...file }, lines)
+  await storeRunLines(id, { ...PAID_FILE, messages, ...file }, lines)
   return id
 }
 
 /** A pain.001 with these payments, in one batch for each debtor account. */
-export function ordersOf(lines: PaidLine[], messageId = 'MSG-1'): string {
+export function ordersOf(lines: FilePayment[], messageId = 'MSG-1'): string {
   const accounts = [...new Set(lines.map(({ debtorIban }) => debtorIban))]
   const batch = (
     account: string | null,
@@ -81,12 +81,12 @@ ${lines
 ${accounts.map(batch).join('\n')}</CstmrCdtTrfInitn></Document>`
 }
 
-const orderOf = ({ endToEndId, currency, amount, name, iban }: PaidLine) => `<CdtTrfTxInf>
+const orderOf = ({ endToEndId, currency, amount, name, iban }: FilePayment) => `<CdtTrfTxInf>
 <PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
 <Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
 
 /** The request that uploads this pain.001. */
-export function ordersRequest(lines: PaidLine[], xml = ordersOf(lines), head: object = {}): Request {
+export function ordersRequest(lines: FilePayment[], xml = ordersOf(lines), head: object = {}): Request {
   const rows = lines.map(({ iban, name }): TestRow => ({ iban: iban ?? '', name: name ?? '' }))
   const file = Buffer.from(xml)
   const sent = linesOf(rows, {
@@ -107,7 +107,7 @@ export function ordersRequest(lines: PaidLine[], xml = ordersOf(lines), head: ob
 }
 
 /** Uploads this pain.001 and compares it with its file, without reading its run. @returns its ID */
-export const uploadOrders = (by: Person, lines: PaidLine[], xml = ordersOf(lines)): Promise<string> =>
+export const uploadOrders = (by: Person, lines: FilePayment[], xml = ordersOf(lines)): Promise<string> =>
   storeCompared(ordersRequest(lines, xml), by)
 
 type Said = MatchResult | 'failed'

@@ -19,7 +19,7 @@ import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { telling, unchecked } from '@/lib/retention/testing/payees'
 import { CALL } from '@/lib/reviews/testing/desk'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -52,7 +52,7 @@ async function night() {
 }
 
 /** A released run of these payees. A confirmation and a bank report name them too. */
-async function released(lines: PaidLine[]): Promise<{ id: string; releaseId: string; reportId: string }> {
+async function released(lines: FilePayment[]): Promise<{ id: string; releaseId: string; reportId: string }> {
   const id = await runOf(analyst, lines, { file: { messageId: `MSG ${lines[0]?.name}` } })
   const numbers = lines.filter(({ iban }) => iban !== null).map(({ number }) => number)
   await answer(id, Object.fromEntries(numbers.map((number) => [number, 'match' as const])))
@@ -72,7 +72,7 @@ async function released(lines: PaidLine[]): Promise<{ id: string; releaseId: str
   return { id, releaseId, reportId: await reported(id, lines) }
 }
 
-async function reported(uploadId: string, lines: PaidLine[]): Promise<string> {
+async function reported(uploadId: string, lines: FilePayment[]): Promise<string> {
   const totals = { lines: lines.length, joined: lines.length, counted: 0, ambiguous: 0, unmatched: 0 }
   const { id } = await db().paymentReport.create({
     data: {

@@ -1,8 +1,8 @@
 import { paidTo } from '@/lib/payments/testing/run'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 
 /** A payment that says its payee's name wherever a file can say it. */
-export const telling = (n: number, name: string): PaidLine =>
+export const telling = (n: number, name: string): FilePayment =>
   paidTo(n, {
     name,
     endToEndId: `${name} 1`,
@@ -12,7 +12,7 @@ export const telling = (n: number, name: string): PaidLine =>
   })
 
 /** A payee who can't be checked. */
-export const unchecked = (n: number, name: string): PaidLine => ({
+export const unchecked = (n: number, name: string): FilePayment => ({
   ...telling(n, name),
   account: 'none',
   iban: null,

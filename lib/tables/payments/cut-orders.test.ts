@@ -6,7 +6,7 @@ import { readPayments } from '@/lib/tables/pain/read-payments'
 import { AT, bytesOf, files, type GeneratedFile, type Part } from '@/lib/tables/testing/pain001/generate'
 import { cutFile } from './cut-file'
 import type { CutFiles, CutPlan } from './line'
-import { readPaid } from './paid'
+import { readPaymentFile } from './payment-file'
 import { verifyCut } from './verify-cut'
 
 const TABLE = { format: 'payments' } as const
@@ -78,7 +78,7 @@ test('the scanner finds the same payments as the XML reader in every file', () =
     fc.property(files, (file) => {
       const bytes = bytesOf(file)
       const table = readPayments(bytes)
-      const paid = readPaid(bytes, TABLE, MAP)
+      const paid = readPaymentFile(bytes, TABLE, MAP)
       if ('problem' in table || 'problem' in paid) throw new Error('it should be read')
       expect(paid.file.version).toBe(file.version)
       expect(

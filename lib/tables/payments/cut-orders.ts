@@ -5,10 +5,10 @@ import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
 import type { TableProblem } from '@/lib/tables/table'
 import type { Span, XmlSource } from '@/lib/tables/xml/scan'
 import { batchIds, messageIdOf } from './cut-ids'
-import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import { timeLike } from './cut-times'
 import type { CutFiles, CutPart, CutPlan, WholeFile } from './line'
-import { moneyOf } from './paid-orders'
+import { moneyOf } from './order-payments'
 
 type Order = ReturnType<typeof moneyOf> & { number: number; span: Span; name: Span | undefined }
 type Message = MessagePart<Order>
@@ -31,8 +31,8 @@ export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFil
   if ('problem' in opened) return opened
   const { source, outline } = opened
   if (outline.signed) return { whole: 'signature' }
-  const fates = fatesOf(plan, lines)
-  const cut = (part: Fate, plannedId: string) =>
+  const fates = lineDestinations(plan, lines)
+  const cut = (part: LineDestination, plannedId: string) =>
     new PartWriter(source, { part, fates, names, plannedId, at: plan.at }).write(outline.messages)
   const released = cut('released', plan.messageIds.released)
   const held = cut('held', plan.messageIds.held)
@@ -44,8 +44,8 @@ const ordersOf = (messages: Message[]) =>
   messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
 
 type Writing = {
-  part: Fate
-  fates: (number: number) => Fate
+  part: LineDestination
+  fates: (number: number) => LineDestination
   names: Map<number, string>
   plannedId: string
   at: string

@@ -2,15 +2,18 @@ import type { CutPlan } from './line'
 import { cutAt, isLonger } from './name-cap'
 
 /** Which file a line goes into. `gone`: into neither, because it was released earlier. */
-export type Fate = 'released' | 'held' | 'gone'
+export type LineDestination = 'released' | 'held' | 'gone'
 
 /**
  * Returns a function from a line's number to the file that it goes into.
  * @param lines how many lines the file has
  * @throws Error if the plan names a line that the file doesn't have, or a line twice
  */
-export function fatesOf({ released, gone }: CutPlan, lines: number): (number: number) => Fate {
-  const fates: Fate[] = []
+export function lineDestinations(
+  { released, gone }: CutPlan,
+  lines: number,
+): (number: number) => LineDestination {
+  const fates: LineDestination[] = []
   for (const [fate, numbers] of [['released', released] as const, ['gone', gone] as const]) {
     for (const number of numbers) {
       if (number < 1 || number > lines) throw new Error(`the file has no line ${number}`)

@@ -3,9 +3,9 @@ import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import { fatesOf, writtenNames } from './cut-plan'
+import { lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
-import { paidLines } from './paid-table'
+import { tablePayments } from './table-payments'
 
 /**
  * Splits a table into a file with the released rows and one with the held rows. Whatever isn't a row, such as headings,
@@ -22,8 +22,8 @@ export function cutTable(
 ): CutFiles | TableProblem {
   const found = readFile(bytes, table)
   if ('problem' in found) return found
-  const fates = fatesOf(plan, found.records.length)
-  const lines = paidLines(found, map).filter(({ number }) => fates(number) !== 'gone')
+  const fates = lineDestinations(plan, found.records.length)
+  const lines = tablePayments(found, map).filter(({ number }) => fates(number) !== 'gone')
   const { names, shortened: cut } = writtenNames(plan)
   const shortened = new Map(cut)
   const part = (leaves: boolean): CutPart | null => {

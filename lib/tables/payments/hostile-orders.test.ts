@@ -2,7 +2,7 @@ import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
-import { readPaid } from './paid'
+import { readPaymentFile } from './payment-file'
 import { verifyCut } from './verify-cut'
 
 const TABLE = { format: 'payments' } as const
@@ -15,7 +15,7 @@ const file = (batches: string, declaration = '') =>
   `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><NbOfTxs>3</NbOfTxs></GrpHdr>${batches}</CstmrCdtTrfInitn></Document>`
 
 const linesOf = (xml: string) => {
-  const found = readPaid(new TextEncoder().encode(xml), TABLE, MAP)
+  const found = readPaymentFile(new TextEncoder().encode(xml), TABLE, MAP)
   if ('problem' in found) throw new Error(found.problem)
   return found.lines
 }

@@ -5,7 +5,7 @@ export const ACCOUNT_KINDS = ['iban', 'other', 'none', 'cheque', 'equivalent'] a
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /** One payment of a file: a CdtTrfTxInf, or a row of a table. Texts are as in the file, unless their field says more. */
-export type PaidLine = {
+export type FilePayment = {
   /** From 1, the same as the number of its upload row. */
   number: number
   /** The index of its PmtInf, from 0; always 0 in tables. */
@@ -33,14 +33,14 @@ export type PaidLine = {
 }
 
 /** A message of a file. `messageId` is empty if it has none; `batch` is the index of its first batch in the file. */
-export type PaidMessage = { messageId: string; batch: number }
+export type PaymentMessage = { messageId: string; batch: number }
 
 /** What a payment file says about itself. */
-export type PaidFile = {
+export type PaymentFile = {
   /** `pain.001.001.09`; null for a table. */
   version: string | null
   messageId: string | null
-  messages: PaidMessage[]
+  messages: PaymentMessage[]
   createdAt: string | null
   /** It has an XML signature, or a hash in its container, which splitting would break. */
   signed: boolean

@@ -1,7 +1,7 @@
 import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from '@/lib/tables/money/decimal'
-import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
-import { type SeenFile, type SeenOrder, type SeenTotals, seeOrders } from './verify-orders'
+import { type ParsedOrder, type ParsedOrders, type ParsedTotals, parseOrders } from './verify-orders'
 import { type TableCut, verifyTables } from './verify-tables'
 
 /**
@@ -22,10 +22,10 @@ export function verifyCut({ bytes, table, map, plan }: TableCut, cut: CutFiles):
 }
 
 function verifyOrders(bytes: Uint8Array, plan: CutPlan, cut: CutFiles): string | null {
-  const original = seeOrders(bytes)
+  const original = parseOrders(bytes)
   if (!original) return 'the original is not readable'
   for (const part of ['released', 'held'] as const) {
-    const found = cut[part] ? seeOrders(cut[part].bytes) : { orders: [], scopes: [] }
+    const found = cut[part] ? parseOrders(cut[part].bytes) : { orders: [], scopes: [] }
     if (!found) return `the ${part} file is not readable`
     const fault = verifyLines(original, found, plan, part) ?? verifyTotals(original, found, cut[part])
     if (fault !== null) return `${fault} (${part})`
@@ -33,8 +33,13 @@ function verifyOrders(bytes: Uint8Array, plan: CutPlan, cut: CutFiles): string |
   return null
 }
 
-function verifyLines(original: SeenFile, found: SeenFile, plan: CutPlan, part: Fate): string | null {
-  const fates = fatesOf(plan, original.orders.length)
+function verifyLines(
+  original: ParsedOrders,
+  found: ParsedOrders,
+  plan: CutPlan,
+  part: LineDestination,
+): string | null {
+  const fates = lineDestinations(plan, original.orders.length)
   const names = part === 'released' ? writtenNames(plan).names : new Map<number, string>()
   let at = 0
   for (const [index, { print, name }] of original.orders.entries()) {
@@ -48,21 +53,21 @@ function verifyLines(original: SeenFile, found: SeenFile, plan: CutPlan, part: F
 }
 
 /** Declared totals must be right in a part only if they were right in the original. */
-function verifyTotals(original: SeenFile, found: SeenFile, cut: CutPart | null): string | null {
+function verifyTotals(original: ParsedOrders, found: ParsedOrders, cut: CutPart | null): string | null {
   if (found.orders.length !== (cut?.lines ?? 0)) return 'the number of lines is wrong'
   const sums = Object.values(subtractSums(sumsOf(found.orders.map(paidBy)), cut?.sums ?? {}))
   if (!sums.every((amount) => sameDecimal(amount, '0'))) return 'the sums are wrong'
   return original.scopes.every(isSound) && !found.scopes.every(isSound) ? 'a declared total is wrong' : null
 }
 
-const paidBy = ({ amount, currency }: SeenOrder) => {
+const paidBy = ({ amount, currency }: ParsedOrder) => {
   const decimal = decimalOf(amount)
   return decimal !== null && /^[A-Z]{3}$/.test(currency)
     ? { amount: decimal, currency }
     : { amount: null, currency: null }
 }
 
-function isSound({ count, sum, orders }: SeenTotals): boolean {
+function isSound({ count, sum, orders }: ParsedTotals): boolean {
   if (count !== undefined && Number(count) !== orders.length) return false
   const declared = decimalOf(sum ?? '')
   if (declared === null) return sum === undefined

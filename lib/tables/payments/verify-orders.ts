@@ -6,10 +6,10 @@ import { attribute, BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
  * A payment as the second reader finds it. `print`: a fingerprint of everything in the payment except the payee's name,
  * and of what its batch and its message say before it.
  */
-export type SeenOrder = { print: string; name: string; amount: string; currency: string }
+export type ParsedOrder = { print: string; name: string; amount: string; currency: string }
 /** The totals that a message or a batch declares, and the payments that it contains. */
-export type SeenTotals = { count?: string; sum?: string; orders: SeenOrder[] }
-export type SeenFile = { orders: SeenOrder[]; scopes: SeenTotals[] }
+export type ParsedTotals = { count?: string; sum?: string; orders: ParsedOrder[] }
+export type ParsedOrders = { orders: ParsedOrder[]; scopes: ParsedTotals[] }
 
 const ORDER = 'CdtTrfTxInf'
 /** The elements around payments that splitting changes, so they are not part of a fingerprint. */
@@ -22,7 +22,7 @@ const CHANGED: Record<string, string[]> = {
  * Reads the payments of a pain.001 file with the XML reader of uploads, which doesn't depend on the scanner that
  * splits. Null if the file can't be read.
  */
-export function seeOrders(bytes: Uint8Array): SeenFile | null {
+export function parseOrders(bytes: Uint8Array): ParsedOrders | null {
   const decoded = decodeXml(bytes)
   if (decoded === null) return null
   const viewer = new OrderViewer()
@@ -36,10 +36,10 @@ export function seeOrders(bytes: Uint8Array): SeenFile | null {
 }
 
 class OrderViewer {
-  readonly seen: SeenFile = { orders: [], scopes: [] }
+  readonly seen: ParsedOrders = { orders: [], scopes: [] }
   readonly #path: string[] = []
-  #open: SeenTotals[] = []
-  #order: SeenOrder | undefined
+  #open: ParsedTotals[] = []
+  #order: ParsedOrder | undefined
   #print = new Print()
   #head = new Print()
   #batch = new Print()
@@ -85,7 +85,7 @@ class OrderViewer {
 
   /** The totals of a GrpHdr count the payments of all batches up to the next GrpHdr. */
   #startScope(name: string): void {
-    const scope: SeenTotals = { orders: [] }
+    const scope: ParsedTotals = { orders: [] }
     this.seen.scopes.push(scope)
     this.#open = name === 'GrpHdr' ? [scope] : [...this.#open.slice(0, 1), scope]
   }
@@ -94,7 +94,7 @@ class OrderViewer {
     return this.#path.at(-1) === 'Amt' && this.#path.at(-2) === 'EqvtAmt'
   }
 
-  #closeInOrder(name: string, order: SeenOrder, text: string): void {
+  #closeInOrder(name: string, order: ParsedOrder, text: string): void {
     const isName = name === 'Nm' && this.#path.at(-2) === 'Cdtr' && this.#path.at(-3) === ORDER
     if (isName) order.name = text
     else this.#print.add(`${text}>`)

@@ -2,7 +2,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { nameCells } from '@/lib/tables/write/written-name'
-import { type Fate, fatesOf, writtenNames } from './cut-plan'
+import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
 
 /** The original of a split table, how it is read, and the plan. */
@@ -31,11 +31,11 @@ export function verifyTables(was: TableCut, cut: CutFiles): string | null {
 function verifyRows(
   original: Rec[],
   found: Rec[],
-  part: Fate,
+  part: LineDestination,
   { map, plan }: TableCut,
   written: Map<number, string>,
 ): string | null {
-  const fates = fatesOf(plan, original.length)
+  const fates = lineDestinations(plan, original.length)
   const { names } = writtenNames(plan)
   let at = 0
   for (const { number, cells } of original) {

@@ -1,10 +1,10 @@
 import { foldName } from '@/lib/names/text/fold'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import type { ReportEntry } from './report'
 import { plainAmount } from './values'
 
 type Identity = Pick<
-  PaidLine,
+  FilePayment,
   'amount' | 'currency' | 'iban' | 'name' | 'endToEndId' | 'instructionId' | 'uetr' | 'remittance'
 >
 

@@ -1,12 +1,12 @@
 import { sameDecimal, sumOf } from '@/lib/tables/money/decimal'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import { countedLines, listedCodes } from './counts'
 import { identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
 import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
 /** The fields by which a report can refer to a payment line. */
 export type PayableLine = Pick<
-  PaidLine,
+  FilePayment,
   | 'number'
   | 'batchId'
   | 'amount'

@@ -1,6 +1,6 @@
 import { cutFile } from '@/lib/tables/payments/cut-file'
-import type { CutFiles, CutPlan, PaidFile, PaidLine, WholeFile } from '@/lib/tables/payments/line'
-import { readPaid } from '@/lib/tables/payments/paid'
+import type { CutFiles, CutPlan, FilePayment, PaymentFile, WholeFile } from '@/lib/tables/payments/line'
+import { readPaymentFile } from '@/lib/tables/payments/payment-file'
 import { type AddedColumns, type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
@@ -21,9 +21,9 @@ export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
 export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
 
 export type FileBytes = { bytes: Uint8Array; table: AnnotateOptions }
-export type PaidBytes = FileBytes & { map: ColumnMap }
-export type CuttingBytes = PaidBytes & { plan: CutPlan }
-export type RenamingBytes = PaidBytes & {
+export type PaymentBytes = FileBytes & { map: ColumnMap }
+export type CuttingBytes = PaymentBytes & { plan: CutPlan }
+export type RenamingBytes = PaymentBytes & {
   names: [number, string][]
   nameCap: number | null
   added?: AddedColumns
@@ -40,7 +40,7 @@ export type AnnotatedPiece = { piece: Uint8Array; reached: number } | null
  */
 export class StoredFile {
   #table: ParsedTable | undefined
-  #paid: PaidLine[] = []
+  #paid: FilePayment[] = []
   #pieces: Iterator<Uint8Array> | undefined
   readonly #results = new Map<number, string[]>()
   #reached = 0
@@ -76,16 +76,16 @@ export class StoredFile {
   }
 
   /** Opens a file that pays; `paid` returns its lines. */
-  openPaid({ bytes, table, map }: PaidBytes): { file: PaidFile; lines: number } {
+  openPaid({ bytes, table, map }: PaymentBytes): { file: PaymentFile; lines: number } {
     demandFormat(bytes, table)
-    const found = readPaid(bytes, table, map)
+    const found = readPaymentFile(bytes, table, map)
     if ('problem' in found) throw new UnreadableOriginal(found)
     this.#paid = found.lines
     return { file: found.file, lines: found.lines.length }
   }
 
   /** The next lines after this one. */
-  paid({ after, size }: { after: number; size: number }): PaidLine[] {
+  paid({ after, size }: { after: number; size: number }): FilePayment[] {
     return this.#paid.slice(after, after + size)
   }
 

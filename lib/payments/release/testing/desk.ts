@@ -6,14 +6,14 @@ import { answer, linesTo, ordersOf, paidTo, uploadOrders } from '@/lib/payments/
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { sumsOf } from '@/lib/tables/money/decimal'
-import type { PaidLine } from '@/lib/tables/payments/line'
+import type { FilePayment } from '@/lib/tables/payments/line'
 import type { Person } from '@/lib/uploads/testing/office'
 import type { MatchResult } from '@/lib/verifications/outcome'
 
 let [holder, file] = [1_000, 0]
 
 /** Payments to holders that no other run of the same test file pays. */
-export const newPayees = (count: number): PaidLine[] =>
+export const newPayees = (count: number): FilePayment[] =>
   linesTo(...Array.from({ length: count }, () => paidTo(holder++)))
 
 /**
@@ -23,7 +23,7 @@ export const newPayees = (count: number): PaidLine[] =>
  */
 export async function answeredRun(
   by: Person,
-  lines: PaidLine[],
+  lines: FilePayment[],
   results: (MatchResult | null)[] = [],
   messageId = `MSG-${++file}`,
 ): Promise<string> {

@@ -18,13 +18,13 @@ const outcomeOf = (code: string | null) =>
   code !== null && Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
 
 /** The result of our own check. */
-export function OurResult({ line: { result } }: { line: Pick<LineView, 'result'> }) {
+export function CheckResult({ line: { result } }: { line: Pick<LineView, 'result'> }) {
   const kind = KINDS.find((each) => each === result)
   return kind ? <StatusChip kind={kind} /> : null
 }
 
 /** The answer of the payer's bank, and whether it differs from ours. `titled`: a heading already says whose it is. */
-export function BankSays({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
+export function BankResult({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
   const t = useTranslations('payments.lines')
   const outcome = useTranslations('outcome.label')
   const kind = outcomeOf(bank.code)

@@ -5,16 +5,18 @@ import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
 import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
-import type { PaidFile, PaidLine, PaidMessage } from './line'
+import type { FilePayment, PaymentFile, PaymentMessage } from './line'
 
-type Money = Pick<PaidLine, 'amount' | 'currency'>
+type Money = Pick<FilePayment, 'amount' | 'currency'>
 type OwnFields = Omit<
-  PaidLine,
+  FilePayment,
   'number' | 'batch' | 'batchId' | 'debtorIban' | 'debtorBic' | 'debtorName' | 'dueOn'
 >
 
 /** Reads the payments of a pain.001 file, in the same order and with the same numbers as `readPayments`. */
-export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: PaidLine[] } | TableProblem {
+export function readOrderPayments(
+  bytes: Uint8Array,
+): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const opened = openOrders(bytes, orderOf)
   if ('problem' in opened) return opened
   const { messages, version, signed } = opened.outline
@@ -28,8 +30,8 @@ export function readPaidOrders(bytes: Uint8Array): { file: PaidFile; lines: Paid
   return { file, lines: linesOf(messages) }
 }
 
-function messagesOf(messages: MessagePart<OwnFields>[]): PaidMessage[] {
-  const found: PaidMessage[] = []
+function messagesOf(messages: MessagePart<OwnFields>[]): PaymentMessage[] {
+  const found: PaymentMessage[] = []
   let batch = 0
   for (const { head, batches } of messages) {
     found.push({ messageId: textOf(head, 'MsgId') ?? '', batch })
@@ -38,8 +40,8 @@ function messagesOf(messages: MessagePart<OwnFields>[]): PaidMessage[] {
   return found
 }
 
-function linesOf(messages: MessagePart<OwnFields>[]): PaidLine[] {
-  const lines: PaidLine[] = []
+function linesOf(messages: MessagePart<OwnFields>[]): FilePayment[] {
+  const lines: FilePayment[] = []
   const batches = messages.flatMap((message) => message.batches)
   for (const [batch, part] of batches.entries()) {
     const shared = { batch, ...batchOf(part) }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { readPaidTable } from './paid-table'
+import { readTablePayments } from './table-payments'
 
 const DE = 'DE89370400440532013000'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
 const map = { iban: 0, name: [1], instead: [], reference: 2, note: 3, amount: 4, currency: 5 }
 const read = (text: string, more: object = {}) => {
-  const paid = readPaidTable(bytes(text), table, { ...map, ...more })
+  const paid = readTablePayments(bytes(text), table, { ...map, ...more })
   if ('problem' in paid) throw new Error(paid.problem)
   return paid.lines
 }
@@ -84,7 +84,7 @@ test('the amounts of a workbook are the numbers in its cells', () => {
     },
   ])
   const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
-  expect(readPaidTable(workbook, { format: 'workbook' }, own)).toMatchObject({
+  expect(readTablePayments(workbook, { format: 'workbook' }, own)).toMatchObject({
     file: { version: null, messageId: null, signed: false },
     lines: [{ amount: '1234.5', currency: 'EUR' }, { amount: '12.30' }],
   })

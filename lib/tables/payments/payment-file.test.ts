@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
 import { encode } from '@/lib/tables/text/encoding'
-import { readPaid } from './paid'
+import { readPaymentFile } from './payment-file'
 
 const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
 const FR = 'FR7630006000011234567890189'
 const DE = 'DE89370400440532013000'
 
 const read = (bytes: Uint8Array | string) =>
-  readPaid(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, { format: 'payments' }, MAP)
+  readPaymentFile(
+    typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+    { format: 'payments' },
+    MAP,
+  )
 function linesOf(xml: Uint8Array | string) {
   const found = read(xml)
   if ('problem' in found) throw new Error(`${found.problem} in line ${found.line}`)

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { FileOfRelease, ReleaseView, ReportSummary } from '@/lib/payments/view'
+import type { ReleaseFileView, ReleaseView, ReportSummary } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -34,7 +34,7 @@ export async function readReleases(uploadId: string, original: CurrencySums): Pr
     .map((release) => ({
       ...viewOf(release, people),
       difference: differenceOf(release, releases, original),
-      files: PARTS.flatMap((part): FileOfRelease[] => {
+      files: PARTS.flatMap((part): ReleaseFileView[] => {
         const file = files.find((each) => each.release === release.id && each.part === part)
         if (!file) return []
         const { fileName, bytes, sha256 } = file

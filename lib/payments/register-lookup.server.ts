@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { bankKey, findBank } from '@/lib/iban/banks'
-import { ANSWERED, type RegisterAnswer, type RunView } from '@/lib/payments/view'
+import { ANSWERED_RESULTS, type RegisterAnswer, type RunView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
@@ -10,18 +10,18 @@ export const REGISTER_SETTING = 'payments.register'
 const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
 
 /** When the register of participants was loaded, by whom, and what it left out. Null: no register is loaded. */
-export const readLoaded = () => readSetting(REGISTER_SETTING, loaded.nullable(), null)
+export const readRegisterLoad = () => readSetting(REGISTER_SETTING, loaded.nullable(), null)
 
 /** Whether the register lists the bank of an IBAN. Null: the bank's BIC is unknown, or no register is loaded. */
-export type InRegister = (iban: string | null) => RegisterAnswer | null
+export type RegisterLookup = (iban: string | null) => RegisterAnswer | null
 
 /**
  * Looks up the banks of these IBANs in the loaded register. Only the first 8 characters of a BIC are compared, because
  * a head office and its branches share them. A bank that isn't listed may still take part: under another BIC, or
  * because it joined after the register was loaded.
  */
-export async function readInRegister(ibans: readonly string[]): Promise<InRegister> {
-  const register = await readLoaded()
+export async function registerLookup(ibans: readonly string[]): Promise<RegisterLookup> {
+  const register = await readRegisterLoad()
   if (!register) return () => null
   const samples = new Map(ibans.map((iban) => [bankKey(iban), iban]))
   const bics = new Map<string, string>()
@@ -46,7 +46,7 @@ export async function readInRegister(ibans: readonly string[]): Promise<InRegist
  * count, because that bank takes part. Null: no register is loaded.
  */
 export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {
-  const register = await readLoaded()
+  const register = await readRegisterLoad()
   if (!register) return null
   // the bank code is within the first 12 characters of an IBAN in every country
   const banks = await select(
@@ -57,10 +57,10 @@ export async function countNotInRegister(uploadId: string): Promise<RunView['not
      where l.upload_id = ${uploadId}::uuid and l.iban is not null
        and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
                         where x.upload_id = l.upload_id and x.number = l.number and v.status = 'completed'
-                          and v.match_result::text = any(${ANSWERED}::text[]))
+                          and v.match_result::text = any(${ANSWERED_RESULTS}::text[]))
      group by left(l.iban, 12)`,
   )
-  const inRegister = await readInRegister(banks.map(({ iban }) => iban))
+  const inRegister = await registerLookup(banks.map(({ iban }) => iban))
   const missing = banks.filter(({ iban }) => inRegister(iban)?.listed === false)
   return { lines: missing.reduce((sum, { lines }) => sum + lines, 0), loadedAt: register.at }
 }

@@ -9,8 +9,8 @@ import { select, uuid } from '@/lib/platform/sql/select.server'
  * been computed.
  * @returns how many were queued
  */
-export async function queueNotedRuns(): Promise<number> {
-  const noted = await select(
+export async function queueChangedRuns(): Promise<number> {
+  const changed = await select(
     db(),
     { id: uuid },
     Prisma.sql`
@@ -20,6 +20,6 @@ export async function queueNotedRuns(): Promise<number> {
   return enqueueAll(
     db(),
     'payment.gate',
-    noted.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
+    changed.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
   )
 }

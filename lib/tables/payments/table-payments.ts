@@ -5,26 +5,26 @@ import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, TableProblem } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
-import type { PaidFile, PaidLine } from './line'
+import type { FilePayment, PaymentFile } from './line'
 
-const FILE: PaidFile = { version: null, messageId: null, messages: [], createdAt: null, signed: false }
+const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, signed: false }
 
 /**
  * Reads the payments of a table, one per row. Amount and currency are null where the amount is empty, zero or negative,
  * has no currency, or can be read in two ways of which nobody has confirmed one. Names and IBANs are cleaned as in an
  * upload.
  */
-export function readPaidTable(
+export function readTablePayments(
   bytes: Uint8Array,
   table: AnnotateOptions,
   map: ColumnMap,
-): { file: PaidFile; lines: PaidLine[] } | TableProblem {
+): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const found = readFile(bytes, table)
-  return 'problem' in found ? found : { file: FILE, lines: paidLines(found, map) }
+  return 'problem' in found ? found : { file: FILE, lines: tablePayments(found, map) }
 }
 
 /** The payments of a parsed table, one per row. */
-export function paidLines(table: ParsedTable, map: ColumnMap): PaidLine[] {
+export function tablePayments(table: ParsedTable, map: ColumnMap): FilePayment[] {
   const cell = (record: Rec, column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)
   const decimal = decimalFor(map, () => table.records.map((record) => cell(record, map.amount)))
@@ -51,6 +51,6 @@ export function paidLines(table: ParsedTable, map: ColumnMap): PaidLine[] {
       uetr: null,
       remittance: note ?? null,
       ultimateCreditor: null,
-    } satisfies PaidLine
+    } satisfies FilePayment
   })
 }

@@ -20,7 +20,7 @@ const ReleaseDialog = dynamic(
   { ssr: false },
 )
 
-type ActsProps = {
+type RunActionsProps = {
   run: RunView
   lines: ShownLines
   releasing: boolean
@@ -41,7 +41,7 @@ function refusalOf(run: RunView) {
  * The actions of a run: download the list of lines, and release. People who can't release see the button too, and it
  * tells them why. A signed file can't be split, so it has only the list.
  */
-export function RunActs({ run, lines, releasing, setReleasing }: ActsProps) {
+export function RunActions({ run, lines, releasing, setReleasing }: RunActionsProps) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
   const press = () => (refusal ? toastReason(t(`why.${refusal}`)) : setReleasing(true))

@@ -5,7 +5,7 @@ import { LineList, SectionHead } from '@/components/ui/layout'
 import type { Coverage } from '@/lib/payments/view'
 
 /** The share of released lines and sums that had been checked, and the reasons of all other lines. */
-export function Covered({ coverage }: { coverage: Coverage }) {
+export function RunCoverage({ coverage }: { coverage: Coverage }) {
   const t = useTranslations('payments.coverage')
   const law = useTranslations('law')
   const reasons = useTranslations('payments.reasonShort')
@@ -21,7 +21,7 @@ export function Covered({ coverage }: { coverage: Coverage }) {
           checked: checked.lines,
           released: released.lines,
         })}
-        <CoveredMoney coverage={coverage} />
+        <CoverageMoney coverage={coverage} />
       </p>
       {coverage.reasons.length > 0 && (
         <>
@@ -42,7 +42,7 @@ export function Covered({ coverage }: { coverage: Coverage }) {
 }
 
 /** The checked share of the released sums, one row for each currency. */
-export function CoveredMoney({ coverage: { released, checked } }: { coverage: Coverage }) {
+export function CoverageMoney({ coverage: { released, checked } }: { coverage: Coverage }) {
   const t = useTranslations('payments.coverage')
   const percent = usePercent()
   const amount = useAmount()

@@ -7,7 +7,7 @@ const APART_MS = 3_000
  * Calls `read` after live events of answers and decisions, at most every three seconds. Gates change a moment after the
  * event, so it is called once more at the end.
  */
-export function useSoonAgain(read: () => void) {
+export function useLiveRefetch(read: () => void) {
   const soon = useThrottled(read, APART_MS)
   useLiveEvent('upload', soon)
   useLiveEvent('verification', soon)
