@@ -1,4 +1,4 @@
 'use client'
-import { FailedBare } from '@/components/page/failed'
+import { BareErrorNotice } from '@/components/page/error-notice'
 
-export default FailedBare
+export default BareErrorNotice

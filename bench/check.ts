@@ -13,7 +13,7 @@ import './live/next.mjs'
 import { APP, SERVICE } from '../scripts/postgres/server.mjs'
 import { template } from '../scripts/testing/template.mjs'
 import { benchServer } from './office/database'
-import { onlyOnce, whenStopped } from './office/stopped'
+import { onlyOnce, onShutdown } from './office/shutdown'
 
 // `npm run bench -- check`: the latency of a check through our route, compared with the provider alone, which answers
 // in 200 ms. One check after the other; 20 people with a check per second each, twenty times the provider's rate limit;
@@ -105,7 +105,7 @@ const close = onlyOnce(async () => {
   await dropDatabase(server.url('postgres'), database)
   await server.stop()
 })
-whenStopped(close)
+onShutdown(close)
 try {
   const provider = `http://127.0.0.1:${await open('bench/check/provider.ts')}/api-v1`
   process.env.VERIFICATION_BASE_URL = provider

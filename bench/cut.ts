@@ -21,7 +21,9 @@ try {
   const node = ['--expose-gc', '--max-semi-space-size=6', '--import', './scripts/register.mjs']
   const rounds = Array.from({ length: ROUNDS }, (_, round): Round => {
     const line = String(1 + round * Math.floor(LINES / ROUNDS))
-    return JSON.parse(execFileSync('node', [...node, 'bench/cut/once.ts', file, line], { encoding: 'utf8' }))
+    return JSON.parse(
+      execFileSync('node', [...node, 'bench/cut/measure.ts', file, line], { encoding: 'utf8' }),
+    )
   })
   const [ms, verifyMs] = [median(rounds.map((one) => one.ms)), median(rounds.map((one) => one.verifyMs))]
   const above = Math.max(...rounds.map((one) => one.above))

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import os from 'node:os'
 import { archive } from './history/archive'
-import type { Figures } from './history/questions'
+import type { Figures } from './history/queries'
 import { benchServer } from './office/database'
-import { onlyOnce, whenStopped } from './office/stopped'
+import { onlyOnce, onShutdown } from './office/shutdown'
 
 const words = process.argv.slice(2)
 const given = words.map(Number).filter(Boolean)
@@ -34,7 +34,7 @@ const MAY_GROW = /contains|IBAN prefix|IBAN last|results of/
 
 async function ask(url: string): Promise<Figures> {
   const key = randomBytes(32).toString('base64')
-  const child = fork('bench/history/questions.ts', {
+  const child = fork('bench/history/queries.ts', {
     execArgv: ['--import', './scripts/register.mjs'],
     env: {
       ...process.env,
@@ -69,7 +69,7 @@ const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
 
 const server = await benchServer()
 const close = onlyOnce(server.stop)
-whenStopped(close)
+onShutdown(close)
 try {
   const asked: Figures[] = []
   for (const size of sizes) {

@@ -6,7 +6,7 @@ import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
-import { pollPendingChecks } from '@/lib/verifications/refresh/awaited.server'
+import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 
 const POLLS_AT_ONCE = 8
 const looks = new Set<Promise<void>>()

@@ -1,4 +1,4 @@
 'use client'
-import { FailedPage } from '@/components/page/page'
+import { ErrorPage } from '@/components/page/page'
 
-export default FailedPage
+export default ErrorPage

@@ -4,7 +4,7 @@ import { ExportAge } from '@/components/evidence/export-age'
 import { NotifyWhenDone } from '@/components/intake/send/notify-when-done'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { AppShell } from '@/components/shell/app-shell'
-import { placesOf } from '@/components/shell/places'
+import { navigationFor } from '@/components/shell/navigation-items'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasLiveWorker } from '@/lib/http/readiness.server'
 import { isDemo } from '@/lib/platform/env.server'
@@ -24,7 +24,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       <AppShell
         actor={{ id, name, email, roles }}
         credits={balance ?? undefined}
-        places={placesOf(roles)}
+        places={navigationFor(roles)}
         demo={isDemo()}
         workerHeard={heard}
         decidesFrom={decidesFrom?.toISOString()}

@@ -8,7 +8,7 @@ import { ownFolder } from '../../scripts/prepare/install.mjs'
 import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
 import { template } from '../../scripts/testing/template.mjs'
-import { onlyOnce, whenStopped } from './stopped'
+import { onlyOnce, onShutdown } from './shutdown'
 
 const MB = 2 ** 20
 
@@ -46,6 +46,6 @@ export async function ownDatabase(): Promise<() => Promise<void>> {
     await dropDatabase(server.url('postgres'), name)
     await server.stop()
   })
-  whenStopped(drop)
+  onShutdown(drop)
   return drop
 }

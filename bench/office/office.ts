@@ -11,7 +11,7 @@ import * as programs from '../../scripts/processes/programs.mjs'
 import { serviceReady } from '../../scripts/processes/ready.mjs'
 import { testFolder, testServer } from '../../scripts/testing/server.mjs'
 import { addressesOf, template } from '../../scripts/testing/template.mjs'
-import { onlyOnce, whenStopped } from './stopped'
+import { onlyOnce, onShutdown } from './shutdown'
 
 type Program = { name: string; args: string[]; env: Record<string, string> }
 type Query = { query: <Row>(text: string) => Promise<{ rows: Row[] }> }
@@ -72,7 +72,7 @@ export async function openOffice(): Promise<Office> {
     await dropDatabase(server.url('postgres'), name)
     await server.stop()
   })
-  whenStopped(close)
+  onShutdown(close)
   return {
     url: urls.owner,
     ask: async <Row>(sql: string) =>

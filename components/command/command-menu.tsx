@@ -10,7 +10,7 @@ import { useNavWords } from '@/components/page/use-nav-words'
 import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/command'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
-import { passDraft } from '@/components/verifications/desk/passed-draft'
+import { handOverDraft } from '@/components/verifications/desk/draft-handover'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { checkIban } from '@/lib/iban/validate'
@@ -49,7 +49,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
   }
   const verdict = checkIban(search)
   const check = (iban: string) => {
-    passDraft({ iban })
+    handOverDraft({ iban })
     router.push(pages.check(environment))
   }
   return (

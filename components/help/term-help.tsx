@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { loadWithRetry } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/lazy'
 import type { Term } from './terms'
 
 const TermBox = dynamic(() => loadWithRetry(() => import('./term-box').then((part) => part.TermBox)))

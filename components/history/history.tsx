@@ -4,7 +4,7 @@ import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
-import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
+import { LazyRecordDrawer } from '@/components/verifications/record/lazy-record-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
@@ -67,7 +67,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
           <Total history={history} />
         </Pager>
       )}
-      <LaterRecordDrawer
+      <LazyRecordDrawer
         id={openId}
         fallbackName={history.items.find(({ id }) => id === openId)?.name}
         environment={environment}

@@ -17,7 +17,7 @@ import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
 import { resumableErasures } from '@/lib/retention/erasure/resume.server'
 import { lastRun } from '@/lib/retention/night.server'
-import { readLoosened } from '@/lib/reviews/rules/loosened.server'
+import { readLoosenings } from '@/lib/reviews/rules/loosening-notice.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
@@ -82,7 +82,7 @@ async function load(environment: EnvironmentName, actor: Actor): Promise<HomeDat
     admin ? lastRun() : null,
     admin && environment === 'live' ? lowCredits() : null,
     admin ? waitingPeople() : 0,
-    admin ? readLoosened() : null,
+    admin ? readLoosenings() : null,
     readGuide(actor),
   ])
   return {

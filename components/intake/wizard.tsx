@@ -9,7 +9,7 @@ import { pages } from '@/lib/http/paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { FileLine } from './file/file-line'
 import { FileStep } from './file/file-step'
-import { LaterColumns, LaterRows, LaterSend } from './later-steps'
+import { LazyColumns, LazyRows, LazySend } from './lazy-steps'
 import { Steps } from './steps'
 import { type Intake, useIntake } from './use-intake'
 import { useStep } from './use-step'
@@ -48,7 +48,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays,
       {state.phase !== 'ready' || step === 'file' ? (
         <FileStep intake={intake} originalDays={originalDays} onContinue={() => setStep('columns')} />
       ) : step === 'columns' ? (
-        <LaterColumns
+        <LazyColumns
           key={`${state.opened.hash} ${state.opened.headerRow} ${state.opened.delimiter} ${state.opened.headers.join()}`}
           userId={userId}
           opened={state.opened}
@@ -57,7 +57,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays,
           onContinue={() => setStep('rows')}
         />
       ) : step === 'rows' ? (
-        <LaterRows
+        <LazyRows
           key="rows"
           intake={intake}
           state={state}
@@ -66,7 +66,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays,
           onContinue={() => setStep('send')}
         />
       ) : (
-        <LaterSend
+        <LazySend
           key="send"
           {...{ intake, state, bulkSize, credits, limits, spent, userId, register }}
           onBack={() => setStep('rows')}

@@ -8,8 +8,8 @@ import type { Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
 import { CreateDialog } from './create-dialog'
 import { KeyTable } from './key-table'
-import { OnceDialog } from './once-dialog'
 import { ownKeysQuery } from './queries'
+import { SecretDialog } from './secret-dialog'
 
 /** The person's own keys: create, show once, revoke. `scopes`: those that apply to the person's roles. */
 export function OwnKeys({ scopes }: { scopes: Scope[] }) {
@@ -33,7 +33,7 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
       </p>
       <KeyTable items={data?.items ?? []} urlOf={api.accountKey} />
       <CreateDialog open={creating} onClose={() => setCreating(false)} onDone={setMade} scopes={scopes} />
-      <OnceDialog
+      <SecretDialog
         title={t('once.title')}
         text={t('once.text')}
         label={t('once.label')}

@@ -9,9 +9,9 @@ import { openShortcuts } from '@/components/ui/shortcuts-dialog'
 import type { Role } from '@/lib/auth/roles'
 import { pages } from '@/lib/http/paths'
 import { useEnvironment } from './environment'
-import { type FailedProps, useFailed } from './failed'
+import { type ErrorNoticeProps, useErrorNotice } from './error-notice'
+import { HeaderBar } from './header-bar'
 import { Notice, type NoticeProps } from './notice'
-import { Top } from './top'
 
 /** What a page can set in the frame around it. Without a frame it does nothing. */
 export const ShellContext = createContext<{ openMenu: () => void; openCommands: () => void } | null>(null)
@@ -55,7 +55,7 @@ function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
   const t = useTranslations('shell')
   const shell = useShell()
   return (
-    <Top>
+    <HeaderBar>
       <IconButton
         className="-ml-2 md:hidden"
         label={t('openMenu')}
@@ -78,7 +78,7 @@ function TopBar({ breadcrumb, beside, actions }: TopBarProps) {
         </Button>
         {actions}
       </div>
-    </Top>
+    </HeaderBar>
   )
 }
 
@@ -166,6 +166,6 @@ export function ForbiddenPage() {
 }
 
 /** A page that failed inside the frame. */
-export function FailedPage(props: FailedProps) {
-  return <NoticePage {...useFailed(props)} />
+export function ErrorPage(props: ErrorNoticeProps) {
+  return <NoticePage {...useErrorNotice(props)} />
 }

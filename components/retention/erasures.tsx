@@ -13,8 +13,8 @@ import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
-import { Hits } from './hits'
 import { erasuresQuery } from './queries'
+import { SubjectHitCounts } from './subject-hit-counts'
 
 /** Erasure requests: those that wait for a second person, and the results of the others. */
 export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
@@ -57,7 +57,7 @@ function Line({ erasure, mine, admin }: LineProps) {
         </p>
         {erasure.hits && (
           <div className="mt-3">
-            <Hits hits={erasure.hits} />
+            <SubjectHitCounts hits={erasure.hits} />
           </div>
         )}
         {state === 'requested' && mine && <p className="mt-2 text-fg-muted">{t('otherPerson')}</p>}

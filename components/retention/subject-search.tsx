@@ -12,8 +12,8 @@ import { toast } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { SubjectKind } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
-import { Hits } from './hits'
 import { erasuresQuery } from './queries'
+import { SubjectHitCounts } from './subject-hit-counts'
 
 const KINDS = ['iban', 'name'] as const
 type SubjectQuery = { kind: SubjectKind; value: string }
@@ -100,7 +100,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
   const missing = ask.error instanceof Problem && ask.error.status === 422
   return (
     <div className="mt-4 rounded-lg bg-surface-2 px-4 py-3.5">
-      <Hits hits={hits} />
+      <SubjectHitCounts hits={hits} />
       <Form
         className="mt-4 flex flex-wrap items-start gap-2.5"
         onSubmit={(event) => {

@@ -1,8 +1,8 @@
 'use client'
 import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
+import { HeaderBar } from '@/components/page/header-bar'
 import { useShell } from '@/components/page/page'
-import { Top } from '@/components/page/top'
 import { Button, IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { openShortcuts } from '@/components/ui/shortcuts-dialog'
@@ -16,7 +16,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
   const shellWords = useTranslations('shell')
   const shell = useShell()
   return (
-    <Top className="max-md:flex-wrap max-md:gap-y-0">
+    <HeaderBar className="max-md:flex-wrap max-md:gap-y-0">
       {desk.openId ? (
         <IconButton
           className="-ml-2 md:hidden"
@@ -39,7 +39,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
           {shellWords('shortcuts')}
         </Button>
       </div>
-    </Top>
+    </HeaderBar>
   )
 }
 

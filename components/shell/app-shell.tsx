@@ -9,17 +9,17 @@ import { useEnvironment } from '@/components/page/environment'
 import { destinations } from '@/components/page/navigation'
 import { ShellContext } from '@/components/page/page'
 import type { AppShellProps } from '@/components/shell/shell-props'
-import { loadWithRetry, useEverOpen } from '@/components/ui/later'
+import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/list/running'
 import { StepUp } from '@/components/users/step-up'
+import { ShellBanners } from './banners'
 import { BottomBar } from './bottom-bar'
 import { GoShortcuts } from './go-shortcuts'
 import { MenuDrawer } from './menu-drawer'
 import { SessionExpiry } from './session-expiry'
 import { Sidebar } from './sidebar'
-import { Strips } from './strips'
 import { useCredits } from './use-credits'
 import { useReviewCount } from './use-review-count'
 
@@ -71,7 +71,12 @@ export function AppShell({
       <div className="app" data-slim={slim}>
         <Sidebar {...parts} slim={slim} />
         <div className="sheet">
-          <Strips demo={demo} environment={environment} workerHeard={workerHeard} decidesFrom={decidesFrom} />
+          <ShellBanners
+            demo={demo}
+            environment={environment}
+            workerHeard={workerHeard}
+            decidesFrom={decidesFrom}
+          />
           {children}
           <BottomBar items={items} />
         </div>

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Mark } from './mark'
-import { DemoStrip } from './strips'
+import { DemoBanner } from './banners'
+import { Logo } from './logo'
 
 export function AuthFrame({ demo, children }: { demo: boolean; children: ReactNode }) {
   const t = useTranslations('shell')
@@ -12,11 +12,11 @@ export function AuthFrame({ demo, children }: { demo: boolean; children: ReactNo
         {t('skip')}
       </a>
       <div className="flex min-w-0 flex-col">
-        {demo && <DemoStrip />}
+        {demo && <DemoBanner />}
         <main id="main" tabIndex={-1} className="flex flex-1 justify-center px-4">
           <div className="my-auto w-full max-w-[360px] -translate-y-[10vh] pt-[12vh] pb-4">
             <p className="mb-10 flex items-center gap-2.5 font-semibold">
-              <Mark />
+              <Logo />
               Accord
             </p>
             {children}

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
-import { loadWithRetry, useEverOpen } from '@/components/ui/later'
+import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { endOf, nextSessionPollMs, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
 

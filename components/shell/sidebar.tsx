@@ -8,12 +8,12 @@ import { useShell } from '@/components/page/page'
 import { useNavWords } from '@/components/page/use-nav-words'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
-import { loadWithRetry } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/lazy'
 import { Link } from '@/components/ui/link'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
-import { Mark } from './mark'
+import { Logo } from './logo'
 import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
 
@@ -56,7 +56,7 @@ export function SidebarContent({
   return (
     <>
       <div className="flex items-center gap-2.5 px-2 pt-1.5 pb-3 font-semibold text-fg slim:justify-center slim:px-0">
-        <Mark />
+        <Logo />
         <span className="slim:sr-only">Accord</span>
       </div>
       <Jump />

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
-import { loadWithRetry } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/lazy'
 import { Menu } from '@/components/ui/menu'
 import type { AppShellProps } from './shell-props'
 

@@ -6,8 +6,8 @@ import { Button } from './button'
 import { cx } from './cx'
 import { Field } from './field'
 import { Input } from './input'
-import { loadWithRetry, useEverOpen } from './later'
 import type { DialogProps } from './layer'
+import { loadWithRetry, useEverOpen } from './lazy'
 
 const Layer = dynamic(() => loadWithRetry(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
 import type { MenuProps } from '@/components/ui/menu-props'
-import { loadWithRetry } from './later'
+import { loadWithRetry } from './lazy'
 
 const MenuParts = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.MenuParts)))
 

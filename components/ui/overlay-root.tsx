@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadWithRetry } from './later'
+import { loadWithRetry } from './lazy'
 import { LiveText } from './live-text'
 import { OVERLAYS_ID } from './overlays'
 import { firstNote } from './toast'

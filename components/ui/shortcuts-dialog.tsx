@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog'
-import { loadWithRetry } from './later'
+import { loadWithRetry } from './lazy'
 import { useShortcut } from './shortcut'
 
 const ShortcutsList = dynamic(

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { signOut } from '@/components/users/sign-out'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 import { api } from '@/lib/http/paths'
-import { OneField } from './account/one-field'
+import { SingleFieldForm } from './account/single-field-form'
 
 type MethodOnPage = Exclude<StepUpMethod, 'sign_in'>
 type ProveProps = { ways: StepUpMethod[]; onDone: () => void }
@@ -35,7 +35,7 @@ function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void 
   }
   return (
     <>
-      <OneField
+      <SingleFieldForm
         key={way}
         kind={way === 'code' ? 'code' : 'password'}
         act={act}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp } from '@/components/live/step-up'
 import { Dialog } from '@/components/ui/dialog'
-import { loadWithRetry } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/lazy'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
 const IdentityProof = dynamic(

@@ -13,7 +13,7 @@ import { CheckForm } from './form/check-form'
 import { EarlierHint } from './form/earlier-hint'
 import { ProblemBanner } from './form/problem-banner'
 import { RecentChecks } from './recent-checks'
-import { useSpokenResult } from './result/use-spoken-result'
+import { useResultAnnouncement } from './result/use-result-announcement'
 import { ResultPane } from './result-pane'
 
 export type CheckDeskProps = {
@@ -30,7 +30,7 @@ export type CheckDeskProps = {
 export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useCheckDesk(environment, prefill)
-  useSpokenResult(desk.check)
+  useResultAnnouncement(desk.check)
   const [asked, setAsked] = useState(false)
   const { draft, run, check } = desk
   // a page that opens with a result leaves the focus to it

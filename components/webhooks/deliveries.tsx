@@ -8,8 +8,8 @@ import type { IconName } from '@/components/ui/icon'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { DeliveryView } from '@/lib/webhooks/view'
 import { useEventWords } from './event-boxes'
+import { failureReason } from './failure-reason'
 import { deliveriesQuery } from './queries'
-import { whyWords } from './why-words'
 
 const ICONS: Record<DeliveryView['state'], IconName> = {
   waiting: 'clock',
@@ -60,7 +60,7 @@ function DeliveryRow({ delivery, onReplay }: { delivery: DeliveryView; onReplay:
         <Chip variant="plain" icon={ICONS[state]}>
           {t(`logState.${state}`)}
         </Chip>{' '}
-        {problemCode && whyWords(t, problemCode, httpStatus)}{' '}
+        {problemCode && failureReason(t, problemCode, httpStatus)}{' '}
         {tries > 0 && dueAt && t.rich('log.next', { time: () => <Time value={dueAt} form="clock" /> })}
       </Cell>
       <Cell numeric>{tries}</Cell>

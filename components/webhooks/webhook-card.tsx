@@ -12,8 +12,8 @@ import { Switch } from '@/components/ui/switch'
 import type { WebhookState, WebhookView } from '@/lib/webhooks/view'
 import { Deliveries } from './deliveries'
 import { useEventWords } from './event-boxes'
+import { failureReason } from './failure-reason'
 import { type PingResult, useWebhookActions } from './use-webhook-actions'
-import { whyWords } from './why-words'
 
 const ICONS: Record<WebhookState, IconName> = {
   on: 'circle-check',
@@ -83,5 +83,5 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
 function PingWords({ pinged: { code, httpStatus } }: { pinged: PingResult }) {
   const t = useTranslations('webhooks')
   if (code === null) return t('ping.taken', { status: httpStatus ?? 0 })
-  return t('ping.failed', { why: whyWords(t, code, httpStatus) })
+  return t('ping.failed', { why: failureReason(t, code, httpStatus) })
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { OnceDialog } from '@/components/keys/once-dialog'
+import { SecretDialog } from '@/components/keys/secret-dialog'
 import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
@@ -32,7 +32,7 @@ export function Webhooks() {
         {data?.items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </div>
       <AddDialog open={adding} onClose={() => setAdding(false)} onDone={setSecret} />
-      <OnceDialog
+      <SecretDialog
         title={t('once.title')}
         text={t('once.text')}
         label={t('once.label')}

@@ -20,7 +20,7 @@ import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 import { DATA_ERASED } from '@/lib/verifications/check/problems'
 import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
-import { queueSending } from '@/lib/verifications/check/turns.server'
+import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /**
  * Resolves one check whose response was lost: written off (it stays unknown), or declared not billed (a second

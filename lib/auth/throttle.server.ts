@@ -5,7 +5,7 @@ import { CROWD, delaySteps, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/l
 import { db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, select } from '@/lib/platform/sql/select.server'
-import { WaitingLine } from '@/lib/platform/threads/waiting-line'
+import { BoundedQueue } from '@/lib/platform/threads/bounded-queue'
 
 /** An admitted guess: it counts as a failure until it's settled or forgiven. */
 export type LoginAttempt = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
@@ -26,12 +26,12 @@ const [AT_ONCE, PLACES] = [2, 50]
 const BACK_IN_MS = 5_000
 
 // Next bundles route handlers separately, but they share globalThis: this makes one set of queues per process.
-const shared = globalThis as unknown as { accordStrangers?: WaitingLine; accordKnown?: WaitingLine }
+const shared = globalThis as unknown as { accordStrangers?: BoundedQueue; accordKnown?: BoundedQueue }
 
 /** The queue in which a guess waits: strangers never go before somebody known. */
-export function passwordQueue(known: string | undefined): WaitingLine {
-  shared.accordStrangers ??= new WaitingLine(AT_ONCE, PLACES)
-  shared.accordKnown ??= new WaitingLine(AT_ONCE, PLACES)
+export function passwordQueue(known: string | undefined): BoundedQueue {
+  shared.accordStrangers ??= new BoundedQueue(AT_ONCE, PLACES)
+  shared.accordKnown ??= new BoundedQueue(AT_ONCE, PLACES)
   return known === undefined ? shared.accordStrangers : shared.accordKnown
 }
 

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { SendingStop } from '@/lib/upstream/breaker'
 import { readBreaker } from '@/lib/upstream/breaker.server'
-import { allowProbe } from '@/lib/upstream/paying.server'
+import { allowProbe } from '@/lib/upstream/paid-requests.server'
 
 /** Why nothing is sent with a connection; null when requests may be sent. */
 export type ResumeResult = { stopped: SendingStop | null }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ComparisonColumn, type Difference, diffNames, type NameComparison } from './compare'
+import { lettersOf } from './text/characters'
 import { foldName, tidyName } from './text/fold'
 import { markedText } from './text/marks'
-import { lettersOf } from './text/writing'
 
 const WORDS =
   'Jean Marie-Claire Dupont Müller Weiß van den Berg de la Cruz O’Brien Łukasz Sørensen José Muñoz J. A.B. Dr. Mme GmbH SAS S.r.l. ' +

@@ -1,7 +1,7 @@
 import type { NameToken } from './prepare'
 import { editDistance } from './text/distance'
 import { mergeUmlautSpellings } from './text/fold'
-import { phoneticKey } from './text/sound'
+import { phoneticKey } from './text/phonetic-key'
 import { isNearGivenName } from './words/given-names'
 import { isSameNumber } from './words/numbers'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words/words'

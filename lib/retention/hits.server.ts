@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
-import { linesAbout, reportsAbout } from '@/lib/retention/payments/about.server'
+import { linesOfSubject, reportsOfSubject } from '@/lib/retention/payments/subject-conditions.server'
 import { heldScope, idsAbout, isHeld } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
@@ -25,8 +25,8 @@ const HITS = {
 export async function findSubject(subject: DataSubject, on: Db = db()): Promise<SubjectHits> {
   const ids = await idsAbout(on, subject)
   const scope = await heldScope(on)
-  const lines = await linesAbout(on, subject)
-  const reports = await reportsAbout(on, subject)
+  const lines = await linesOfSubject(on, subject)
+  const reports = await reportsOfSubject(on, subject)
   return selectOne(
     on,
     HITS,

@@ -4,8 +4,8 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { Db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
-import { readLoaders } from '@/lib/reviews/loaders.server'
 import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
+import { readLoaders } from '@/lib/reviews/report-loaders.server'
 import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 
 export const readPolicy = (on?: Db): Promise<Policy> =>

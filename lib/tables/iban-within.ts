@@ -1,5 +1,5 @@
 import { ibansIn } from '@/lib/iban/within'
-import { looksLikeIban } from './looks'
+import { looksLikeIban } from './looks-like'
 import { trimEnds } from './text/trim'
 
 /** A text with one valid IBAN in it: the IBAN as written, and the text before and after. */

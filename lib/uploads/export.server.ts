@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
-import { runAhead } from '@/lib/platform/threads/run-ahead'
+import { streamChunks } from '@/lib/platform/threads/stream-chunks'
 import { encodingOf } from '@/lib/tables/text/encoding'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
@@ -75,7 +75,7 @@ async function annotatedPieces(
     t(column),
   )
   const ahead = resultsAhead(id, locale, corrected)
-  return runAhead((take) =>
+  return streamChunks((take) =>
     withOriginal(async (ask) => {
       await ask('annotate', { bytes, table, headers })
       // a chunk of a workbook can contain any number of rows

@@ -10,7 +10,7 @@ import type { ColumnMap } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
-import type { Comparison } from '@/lib/uploads/comparing/comparison'
+import type { Comparison } from '@/lib/uploads/comparison/comparison'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** How the file was read when it was uploaded (lib/uploads/wire.ts). */

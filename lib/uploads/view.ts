@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { StoredReviewState } from '@/lib/reviews/policy'
-import type { ComparisonView } from '@/lib/uploads/comparing/comparison'
+import type { ComparisonView } from '@/lib/uploads/comparison/comparison'
 import type { Counts } from '@/lib/uploads/counts'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import type { Outcome } from '@/lib/verifications/outcome'

@@ -16,7 +16,7 @@ import {
   type WireVerification,
 } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
-import { recordRequestEnd } from '@/lib/upstream/notes.server'
+import { recordRequestEnd } from '@/lib/upstream/request-end.server'
 import { dropToken, getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 
 const MIB = 1024 * 1024

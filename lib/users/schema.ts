@@ -57,8 +57,8 @@ export type PasswordChange = z.infer<typeof passwordChange>
 export const identity = z.strictObject({ password: secret })
 const code = z.string().max(100)
 /** `code` is required when a second factor is on. */
-export const bothProofs = z.strictObject({ password: secret, code: code.optional() })
-export type PasswordAndCode = z.infer<typeof bothProofs>
+export const passwordAndCodeInput = z.strictObject({ password: secret, code: code.optional() })
+export type PasswordAndCode = z.infer<typeof passwordAndCodeInput>
 /** Body of POST /api/account/confirm: password or code. */
 export const proofInput = z.union([identity, z.strictObject({ code })])
 export const languageChange = z.strictObject({ language: z.enum(LOCALES) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { SOURCES } from '@/lib/reviews/policy'
-import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparing/comparison'
+import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparison/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
 import {
   APPROVAL_CAUSES,

@@ -4,7 +4,7 @@ import * as paymentAnswers from '@/app/api/openapi/payment-answers'
 import * as reportAnswers from '@/app/api/openapi/report-answers'
 import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
-import type { ApiKeyAccess } from '@/lib/http/by-key'
+import type { ApiKeyAccess } from '@/lib/http/api-key-access'
 
 /** Input of the document: a route as its file defines it. */
 export type Described = {

@@ -7,7 +7,7 @@ import type { Scope } from '@/lib/keys/scopes'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import type { ReportView } from '@/lib/payments/reports/view'
 import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
 type Handler = (

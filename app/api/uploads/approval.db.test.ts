@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'

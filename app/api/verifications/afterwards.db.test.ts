@@ -10,7 +10,7 @@ import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attem
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
-import { pollPendingChecks } from '@/lib/verifications/refresh/awaited.server'
+import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -219,7 +219,7 @@ describe('a process that dies while sending', () => {
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
     const hits = provider.hits.length
     expect(await reap()).toBe(1)
-    const { sendQueued } = await import('@/lib/verifications/check/queued.server')
+    const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     await sendQueued(attempt.id)
     expect(provider.hits).toHaveLength(hits)
     expect((await db().verification.findUniqueOrThrow({ where: { id } })).status).toBe('unknown')

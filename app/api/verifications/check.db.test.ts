@@ -257,7 +257,7 @@ describe('the shared rate limit', () => {
     expect([status, body.status, body.position]).toEqual([202, 'pending', 1])
     const states = (await attemptsOf(body.id)).map((attempt) => attempt.state)
     expect(states).toEqual(['not_sent', 'ready'])
-    const { sendQueued } = await import('@/lib/verifications/check/queued.server')
+    const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     const ready = (await attemptsOf(body.id)).at(-1)
     // the Retry-After of the provider is over
     await db().$executeRaw`update attempts set due_at = now() where state = 'ready'`
@@ -280,7 +280,7 @@ describe('the shared rate limit', () => {
     const params = { id: String(body.id) }
     const done = await call(cancel, 'POST', `/api/verifications/${body.id}/cancel`, { as: analyst, params })
     expect([done.body.outcome, done.body.problemCode]).toEqual(['not_sent', 'cancelled'])
-    const { sendQueued } = await import('@/lib/verifications/check/queued.server')
+    const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     for (const attempt of await attemptsOf(body.id)) await sendQueued(attempt.id)
     expect(provider.count(LIVE)).toBe(0)
   })

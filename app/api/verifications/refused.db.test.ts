@@ -3,7 +3,7 @@ import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
-import { sendQueued } from '@/lib/verifications/check/queued.server'
+import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
 import {
   LIVE,

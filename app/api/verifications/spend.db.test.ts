@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { spentToday } from '@/lib/usage/spent.server'
+import { spentToday } from '@/lib/usage/daily-spending.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 

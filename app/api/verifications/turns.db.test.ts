@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { sendQueued } from '@/lib/verifications/check/queued.server'
-import { positionOf, takeSendTurn } from '@/lib/verifications/check/turns.server'
+import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
+import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/desk'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -85,7 +85,7 @@ describe('the rate limit per minute', () => {
     await writeSetting('upstream.budgets', { single_post: 9 })
     await aMinuteLater()
     const id = await connectionId()
-    const turns = await Promise.all(Array.from({ length: 20 }, () => takeSendTurn(id)))
+    const turns = await Promise.all(Array.from({ length: 20 }, () => claimNextCheck(id)))
     const went = turns.filter((turn) => turn.kind === 'go')
     expect(went).toHaveLength(9)
     expect(new Set(went.map((turn) => turn.claim.id)).size).toBe(9)

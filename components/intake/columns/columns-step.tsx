@@ -1,10 +1,10 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Foot } from '@/components/intake/foot'
 import { ProblemBox } from '@/components/intake/problem-box'
 import type { Opened } from '@/components/intake/protocol'
 import { StepBody } from '@/components/intake/step-body'
+import { StepFooter } from '@/components/intake/step-footer'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { currencyOfHeader } from '@/lib/tables/columns/amounts'
 import type { ColumnMap } from '@/lib/tables/table'
@@ -96,7 +96,10 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
           onPaying={(pay) => apply(meanings, pay)}
         />
       </StepBody>
-      <Foot onBack={onBack} onContinue={() => (missing.length > 0 ? setTried(tried + 1) : onContinue())} />
+      <StepFooter
+        onBack={onBack}
+        onContinue={() => (missing.length > 0 ? setTried(tried + 1) : onContinue())}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
-import { passFiles } from './passed-files'
+import { handOverFiles } from './file-handover'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -16,7 +16,7 @@ export function DropAnywhere() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = (files: FileList | null | undefined) => {
-      passFiles([...(files ?? [])])
+      handOverFiles([...(files ?? [])])
       router.push(pages.newUpload())
     }
     // dropped before hydration

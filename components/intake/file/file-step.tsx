@@ -2,16 +2,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { StepBody } from '../step-body'
+import { StepFooter } from '../step-footer'
 import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
+import { takeHandedOverFiles } from './file-handover'
 import { ReadyFiles } from './file-links'
-import { FoundPanel } from './found-panel'
-import { takePassedFiles } from './passed-files'
+import { FormatPanel } from './format-panel'
 import { PasteRows } from './paste-rows'
 import { FilePreview } from './preview'
 import { SameFile } from './same-file'
@@ -34,7 +34,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   }
   const handed = useRef(open)
   useEffect(() => {
-    const files = takePassedFiles()
+    const files = takeHandedOverFiles()
     if (files.length > 0) handed.current(files)
   }, [])
   const paste = (text: string) => {
@@ -67,11 +67,11 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
           <>
             <SameFile hash={state.opened.hash} />
             {state.opened.completes && <Banner kind="info">{t('completes')}</Banner>}
-            <FoundPanel opened={state.opened} onChange={intake.reread} />
+            <FormatPanel opened={state.opened} onChange={intake.reread} />
           </>
         )}
       </StepBody>
-      <Foot onContinue={() => (hasFile ? goOn() : setHint('none'))} busy={waiting} />
+      <StepFooter onContinue={() => (hasFile ? goOn() : setHint('none'))} busy={waiting} />
     </>
   )
 }

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { usePercent } from '@/components/ui/format'
-import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { type Listing, SHOWS, type Summary } from '../protocol'
 import { StepBody } from '../step-body'
+import { StepFooter } from '../step-footer'
 import type { Intake, IntakeState } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { ChangeMany } from './change-many'
@@ -52,7 +52,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
         <StepBody>
           <Progress label={t('rows.checking', { share: percent(state.share) })} share={state.share} />
         </StepBody>
-        <Foot {...foot} />
+        <StepFooter {...foot} />
       </>
     )
   }
@@ -68,7 +68,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
         </div>
       )}
       <Rows intake={intake} summary={summary} />
-      <Foot
+      <StepFooter
         {...foot}
         second={
           summary.openErrors > 0 && (
@@ -77,7 +77,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
         }
       >
         <Totals summary={summary} bulkSize={bulkSize} />
-      </Foot>
+      </StepFooter>
     </>
   )
 }

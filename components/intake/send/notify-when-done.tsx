@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { loadWithRetry } from '@/components/ui/later'
+import { loadWithRetry } from '@/components/ui/lazy'
 import { notifiedUploads } from './notifications'
 
 const NotificationListener = dynamic(

@@ -12,10 +12,10 @@ import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import { keyOr } from '@/lib/platform/language/keys'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
-import { Foot } from '../foot'
 import { ProblemBox } from '../problem-box'
 import { errorOf } from '../rows/rows-step'
 import { StepBody } from '../step-body'
+import { StepFooter } from '../step-footer'
 import type { Intake, IntakeState } from '../use-intake'
 import { UploadLimits } from './limits'
 import { NotInRegister } from './not-in-register'
@@ -101,7 +101,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
         />
         <p className="text-fg-muted">{t('send.credits')}</p>
       </StepBody>
-      <Foot
+      <StepFooter
         onBack={onBack}
         busy={busy || !summary}
         onContinue={start}

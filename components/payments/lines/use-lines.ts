@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSettledText } from '@/components/live/use-settled'
+import { useDebouncedText } from '@/components/live/use-debounced'
 import { lineParsers, type OnlyLines } from '@/components/payments/url'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { RunView } from '@/lib/payments/view'
@@ -16,7 +16,7 @@ export function useLines(run: RunView) {
   // memoised like all handlers of a line, so that scrolling renders only the lines that come on screen
   const show = useCallback((number: number | null) => void setFilters({ line: number }), [setFilters])
   const [typed, setTyped] = useState('')
-  const text = useSettledText(typed.trim())
+  const text = useDebouncedText(typed.trim())
   const { gate, reason, only, line } = filters
   const found = useLinePages(run, { gate, reason, only, text }, line)
   useReadAgain(run)

@@ -17,7 +17,7 @@ import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
 import { IdleKeys } from './idle-keys'
 import { MemoryBox } from './memory-box'
-import { ActButton, ReasonMenu } from './reason-menu'
+import { ReasonButton, ReasonMenu } from './reason-menu'
 import { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 import { useRail } from './use-rail'
@@ -98,9 +98,9 @@ function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnTyp
           describedBy={why}
           onChoose={rail.choose}
         />
-        <ActButton variant="ghost" icon="skip-forward" keys="s" onClick={rail.skip}>
+        <ReasonButton variant="ghost" icon="skip-forward" keys="s" onClick={rail.skip}>
           {t('skip')}
-        </ActButton>
+        </ReasonButton>
       </div>
       {rail.why && (
         <p id={why} className="mt-3 text-sm font-medium text-fg">
@@ -156,7 +156,7 @@ function Approve({ item, rail, why, group }: ApproveProps) {
     )
   const off = { 'aria-disabled': rail.why ? true : undefined, 'aria-describedby': rail.why ? why : undefined }
   return (
-    <ActButton
+    <ReasonButton
       variant={primary ? 'primary' : undefined}
       icon="check"
       keys="a"
@@ -164,6 +164,6 @@ function Approve({ item, rail, why, group }: ApproveProps) {
       {...off}
     >
       {t('approve')}
-    </ActButton>
+    </ReasonButton>
   )
 }

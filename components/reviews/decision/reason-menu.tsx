@@ -43,7 +43,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
     onChoose(act, reason, note)
   }
   const trigger = (
-    <ActButton
+    <ReasonButton
       variant={primary ? 'primary' : undefined}
       icon={icon}
       keys={keys}
@@ -52,7 +52,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
       aria-describedby={blocked ? describedBy : undefined}
     >
       {t(act)}
-    </ActButton>
+    </ReasonButton>
   )
   return (
     <Popover trigger={trigger} label={t(`${act}Why`)} align="end" open={open} onOpenChange={toggle}>
@@ -66,7 +66,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
 }
 
 /** One of the four actions: the first and the last one have full width where two are side by side. */
-export function ActButton({ className, ...rest }: ComponentProps<typeof Button>) {
+export function ReasonButton({ className, ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button
       size="lg"

@@ -1,5 +1,5 @@
 import { isInFlight, isUnsent } from '@/components/uploads/state'
-import type { ComparisonProblem } from '@/lib/uploads/comparing/comparison'
+import type { ComparisonProblem } from '@/lib/uploads/comparison/comparison'
 import { MISSING_UPSTREAM, type UploadView } from '@/lib/uploads/view'
 
 export type UploadNotice =

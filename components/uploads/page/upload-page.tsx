@@ -12,7 +12,7 @@ import { RowsTable } from '@/components/uploads/rows/rows-table'
 import { useRows } from '@/components/uploads/rows/use-rows'
 import { stateOf, uploadTitle } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
-import { LaterRecordDrawer } from '@/components/verifications/record/later-drawer'
+import { LazyRecordDrawer } from '@/components/verifications/record/lazy-record-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
 import { pages } from '@/lib/http/paths'
 import type { FileDeletion } from '@/lib/retention/view'
@@ -78,7 +78,7 @@ function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskPro
         />
       </Tools>
       <RowsTable rows={rows} environment={upload.environment} />
-      <LaterRecordDrawer
+      <LazyRecordDrawer
         id={rows.openId}
         fallbackName={rows.rows.find(({ verificationId }) => verificationId === rows.openId)?.name}
         environment={upload.environment}

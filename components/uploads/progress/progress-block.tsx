@@ -12,8 +12,8 @@ import { pages } from '@/lib/http/paths'
 import { answeredOf, RESULTS } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import { useEta } from './use-eta'
+import { useProgressAnnouncements } from './use-progress-announcements'
 import type { Pace } from './use-samples'
-import { useSpeech } from './use-speech'
 
 /** "62%", the time left or taken, and the progress bar. */
 export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace }) {
@@ -27,7 +27,7 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
     : t('progress.value', values)
   const state = stateOf(upload)
   const label = t(`state.${state}`, { failed: upload.counts.failed, unknown: upload.counts.unknown })
-  useSpeech({ percent, answered, state }, `${label}. ${words}`)
+  useProgressAnnouncements({ percent, answered, state }, `${label}. ${words}`)
   const moving = upload.bulks.some(isInFlight)
   // the space of the final text is reserved while the page is open, so that nothing below moves
   const [room] = useState(isUploadOpen(upload))

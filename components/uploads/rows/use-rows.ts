@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSettledText } from '@/components/live/use-settled'
+import { useDebouncedText } from '@/components/live/use-debounced'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
@@ -22,7 +22,7 @@ export function useRows(upload: UploadView) {
     [setFilters],
   )
   const [typed, setTyped] = useState('')
-  const text = useSettledText(typed.trim())
+  const text = useDebouncedText(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
   const [held, setHeld] = useState({ open, round: 0 })
   const ask = rowsRequestOf(held.open, filters)

@@ -8,11 +8,11 @@ import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
 import type { Enrolment } from '@/lib/users/account-view'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
-import { BothProofs } from './both-proofs'
-import { OneField } from './one-field'
+import { PasswordAndCodeForm } from './password-and-code-form'
 import { QrCode } from './qr-code'
 import { accountQuery } from './queries'
 import { RecoveryCodes } from './recovery-codes'
+import { SingleFieldForm } from './single-field-form'
 
 export type Purpose = 'enrol' | 'codes' | 'off'
 type Codes = { codes: string[] }
@@ -52,10 +52,18 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
   // a full load, because a page that was closed until now may be accessible
   const finish = () => (purpose === 'enrol' ? window.location.reload() : onDone())
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />
-  if (!enrolment && purpose !== 'enrol') return <BothProofs act={start} />
+  if (!enrolment && purpose !== 'enrol') return <PasswordAndCodeForm act={start} />
   if (!enrolment) {
     const act = { ...start, mutate: (password: string) => start.mutate({ password }) }
-    return <OneField key="password" kind="password" act={act} label={t('password')} submit={t('continue')} />
+    return (
+      <SingleFieldForm
+        key="password"
+        kind="password"
+        act={act}
+        label={t('password')}
+        submit={t('continue')}
+      />
+    )
   }
   return (
     <div className="grid gap-4">
@@ -65,7 +73,7 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
         <code className="font-mono text-sm break-all">{enrolment.secret}</code>
         <CopyButton text value={enrolment.secret} label={t('copyKey')} />
       </p>
-      <OneField key="code" kind="code" act={confirm} label={t('code')} submit={t('confirm')} />
+      <SingleFieldForm key="code" kind="code" act={confirm} label={t('code')} submit={t('confirm')} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { uuidIn } from '@/lib/platform/uuid'
-import { usePassedDraft } from './passed-draft'
+import { useHandedOverDraft } from './draft-handover'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
 import { type CheckDraft, useDraft } from './use-draft'
@@ -74,7 +74,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
     // after the fields were mounted again
     setTimeout(() => draft.refs[next.iban ? 'name' : 'iban'].current?.focus())
   }
-  usePassedDraft(clear)
+  useHandedOverDraft(clear)
   return {
     environment,
     draft,

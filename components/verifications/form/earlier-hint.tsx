@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
-import { useSettled } from '@/components/live/use-settled'
+import { useDebounced } from '@/components/live/use-debounced'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
@@ -30,7 +30,7 @@ const TYPED_MS = 1_000
 /** Earlier checks of this IBAN, before anything is spent. They never block the check. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
-  const settled = useSettled(readName(name).ok ? name.trim() : '', TYPED_MS)
+  const settled = useDebounced(readName(name).ok ? name.trim() : '', TYPED_MS)
   const { data, error } = useQuery({
     ...earlierQuery(environment, verdict.iban, settled),
     enabled: verdict.ok,

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
-import { passFiles } from '@/components/intake/file/passed-files'
+import { handOverFiles } from '@/components/intake/file/file-handover'
 import { TextButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { pages } from '@/lib/http/paths'
@@ -14,7 +14,7 @@ export function PasteHint(pasted: UnusedPaste) {
   const router = useRouter()
   if (pasted.kind === 'letter') return <FieldHint role="status">{t('letter')}</FieldHint>
   const asFile = () => {
-    passFiles([new File([pasted.text], 'pasted.csv', { type: 'text/csv' })])
+    handOverFiles([new File([pasted.text], 'pasted.csv', { type: 'text/csv' })])
     router.push(pages.newUpload())
   }
   return (

@@ -12,7 +12,7 @@ import {
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { refusal } from '@/lib/reviews/testing/desk'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'

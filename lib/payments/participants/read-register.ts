@@ -1,4 +1,4 @@
-import { looksLikeBic } from '@/lib/tables/looks'
+import { looksLikeBic } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ParsedTable } from '@/lib/tables/table'
 

@@ -7,7 +7,6 @@ import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/p
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
-import { readLoaders } from '@/lib/reviews/loaders.server'
 import {
   blockReasonOf,
   involvementOf,
@@ -17,6 +16,7 @@ import {
 } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
+import { readLoaders } from '@/lib/reviews/report-loaders.server'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 import type { DecisionView, EarlierCheck, ReviewItem } from '@/lib/reviews/view'
 

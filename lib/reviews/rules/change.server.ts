@@ -4,10 +4,10 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readPolicy } from '@/lib/reviews/load.server'
-import { notifyLoosened } from '@/lib/reviews/rules/loosened.server'
-import { loosens, type Strictness } from '@/lib/reviews/rules/loosens'
+import { notifyLoosening } from '@/lib/reviews/rules/loosening-notice.server'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
+import { isLooser, type Strictness } from '@/lib/reviews/rules/strictness'
 import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 
 /**
@@ -19,7 +19,7 @@ const change = <T>(auditActor: AuditActor, work: (tx: Tx) => Promise<T>): Promis
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
     const done = await work(tx)
-    if (loosens(before, await strictness(tx))) await notifyLoosened(tx, auditActor)
+    if (isLooser(before, await strictness(tx))) await notifyLoosening(tx, auditActor)
     return done
   })
 

@@ -1,7 +1,7 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
-import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks'
+import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
 import type { Column, ColumnMap, ParsedTable, Rec } from '@/lib/tables/table'
 import { isOutdatedHeader, type Reading, readingsOf } from '@/lib/tables/words'
 import { guessAmounts, withAmounts } from './amount-columns'

@@ -1,4 +1,4 @@
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import { type Meaning, readingsOf } from '@/lib/tables/words'
 
 const LOOK_AHEAD = 40

@@ -1,5 +1,5 @@
 import { decimalFor, paidAmount } from '@/lib/tables/columns/amounts'
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, TableProblem } from '@/lib/tables/table'

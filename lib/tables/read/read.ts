@@ -1,6 +1,6 @@
 import { findHeader } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
-import { looksLikeName } from '@/lib/tables/looks'
+import { looksLikeName } from '@/lib/tables/looks-like'
 import {
   isBlank,
   type LineEnd,

@@ -1,5 +1,5 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
-import { looksLikeName } from '@/lib/tables/looks'
+import { looksLikeName } from '@/lib/tables/looks-like'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'

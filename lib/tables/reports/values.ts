@@ -1,5 +1,5 @@
 import { cleanIban } from '@/lib/iban/clean'
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import type { ReportDocument, ReportEntry, ReportTopic } from './report'
 
 /** Identifiers have at most 35 characters in the schema, but some banks send more. */

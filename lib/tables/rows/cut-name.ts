@@ -1,6 +1,6 @@
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { TextRecord } from '@/lib/tables/text/record'
 

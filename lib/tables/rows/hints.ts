@@ -1,6 +1,6 @@
 import { checkIban } from '@/lib/iban/validate'
 import { ibanWithin } from '@/lib/tables/iban-within'
-import { looksLikeBic, looksLikeName } from '@/lib/tables/looks'
+import { looksLikeBic, looksLikeName } from '@/lib/tables/looks-like'
 
 /** More detail about a wrong cell, for its message and its fix. */
 export type RowHint =

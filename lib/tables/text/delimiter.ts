@@ -1,4 +1,4 @@
-import { looksLikeIban } from '../looks'
+import { looksLikeIban } from '../looks-like'
 import { DELIMITERS } from './choices'
 import { cellsOf, scan } from './scan'
 

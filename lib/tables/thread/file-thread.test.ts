@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
-import { runAhead } from '@/lib/platform/threads/run-ahead'
+import { streamChunks } from '@/lib/platform/threads/stream-chunks'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { withFileThread } from './file-thread.server'
 
@@ -90,7 +90,7 @@ test('many concurrent jobs all get their turn', async () => {
 
 describe('chunks that are produced ahead', () => {
   it('arrive in order, end with the error that stopped them, and stop when the reader leaves', async () => {
-    const pieces = await runAhead<number>(async (take) => {
+    const pieces = await streamChunks<number>(async (take) => {
       take(1)
       take(2)
       throw new Error('broken')
@@ -101,7 +101,7 @@ describe('chunks that are produced ahead', () => {
     })()
     await expect(reading).rejects.toThrow('broken')
     let wanted = true
-    const endless = await runAhead<number>(async (take) => {
+    const endless = await streamChunks<number>(async (take) => {
       for (let n = 0; wanted; n++) {
         wanted = take(n)
         await new Promise(setImmediate)
@@ -114,7 +114,7 @@ describe('chunks that are produced ahead', () => {
   })
 
   it('that fail before the first one are refused at once', async () => {
-    const refused = runAhead(() => Promise.reject(new Error('unreadable')))
+    const refused = streamChunks(() => Promise.reject(new Error('unreadable')))
     await expect(refused).rejects.toThrow('unreadable')
   })
 })

@@ -1,6 +1,6 @@
 import { LimitExceeded } from '@/lib/tables/budget'
 import { findHeader } from '@/lib/tables/columns/header'
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import {
   isBlank,
   MAX_BYTES,

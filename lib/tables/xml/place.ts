@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { shortIban } from '@/lib/iban/format'
-import { looksLikeIban } from '@/lib/tables/looks'
+import { looksLikeIban } from '@/lib/tables/looks-like'
 import { decodeAs } from '@/lib/tables/text/encoding'
 import type { BrokenXml } from '@/lib/tables/xml/read-xml'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'

@@ -5,7 +5,7 @@ import type { RowStore, SendPlan } from '@/lib/uploads/intake/store.server'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { offerKnown } from '@/lib/uploads/known/offer.server'
 import type { ApprovalCause } from '@/lib/uploads/view'
-import { lockSpending } from '@/lib/usage/spent.server'
+import { lockSpending } from '@/lib/usage/daily-spending.server'
 import { triesManyNames } from '@/lib/verifications/tried/upload.server'
 
 /** Why an upload needs a second person, and its known answers. */

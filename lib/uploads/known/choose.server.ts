@@ -4,7 +4,7 @@ import { type Actor, seesAll } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
-import { reuseKnown } from '@/lib/uploads/known/take.server'
+import { reuseKnown } from '@/lib/uploads/known/reuse.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 

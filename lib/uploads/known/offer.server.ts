@@ -5,7 +5,7 @@ import { duplicateKey } from '@/lib/names/text/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { KnownChoice, KnownOffer } from '@/lib/uploads/known/known'
-import { isKnownTo, reuseKnown } from '@/lib/uploads/known/take.server'
+import { isKnownTo, reuseKnown } from '@/lib/uploads/known/reuse.server'
 
 /** The checks of an upload that is being stored: by IBAN, and by the `duplicateKey` of the name. */
 export type StoredChecks = {

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
-import { dropErased } from '@/lib/uploads/sending/erased.server'
+import { dropErased } from '@/lib/uploads/sending/erased-rows.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 

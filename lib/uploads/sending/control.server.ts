@@ -9,7 +9,7 @@ import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropKnown, dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
 import type { UploadAction } from '@/lib/uploads/view'
-import { allowProbe, forgetRefusal } from '@/lib/upstream/paying.server'
+import { allowProbe, forgetRefusal } from '@/lib/upstream/paid-requests.server'
 
 /**
  * Pauses, resumes or stops the sending of an upload. Batches that were sent are polled until they are answered; this

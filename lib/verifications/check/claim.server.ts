@@ -24,10 +24,10 @@ import { type Budgets, rateBucketLock, readBudgets } from '@/lib/upstream/budget
 import type { Sending } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken, type Token } from '@/lib/upstream/token.server'
-import { spendingLock, spentIn } from '@/lib/usage/spent.server'
+import { spendingLock, spentIn } from '@/lib/usage/daily-spending.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
-import { queueSending } from '@/lib/verifications/check/turns.server'
+import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
 /** An attempt claimed by this process, with its slot in the shared rate limit. Sandbox attempts have no slot. */

@@ -11,7 +11,7 @@ import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { notSentCode } from '@/lib/verifications/check/problems'
-import { queueSending } from '@/lib/verifications/check/turns.server'
+import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 /** A retry after a request that was definitely not executed; `queued` when the worker will send it. */

@@ -15,7 +15,7 @@ import {
   takeCheckSlot,
 } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { queueSending } from '@/lib/verifications/check/turns.server'
+import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /**
  * Sends a claimed check and records how it ended. A request that was definitely not executed is retried as a new

@@ -9,7 +9,7 @@ import { hasRegister } from '@/lib/payments/participants/register.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
 import { readBalance } from '@/lib/usage/balance.server'
-import { spentToday } from '@/lib/usage/spent.server'
+import { spentToday } from '@/lib/usage/daily-spending.server'
 
 /** The maximum bulk size in the specification, used until a connection sets its own. */
 const LARGEST_BULK = 2000

@@ -1,11 +1,11 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { replaceRecoveryCodes } from '@/lib/users/factor.server'
-import { bothProofs } from '@/lib/users/schema'
+import { passwordAndCodeInput } from '@/lib/users/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
-    body: bothProofs,
+    body: passwordAndCodeInput,
     handle: ({ body, actor, auditActor }) => replaceRecoveryCodes(actor, body, auditActor),
   }),
 })

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readAccount } from '@/lib/users/account.server'
 import { beginEnrolment, finishEnrolment, turnOffFactor } from '@/lib/users/factor.server'
-import { bothProofs, codeInput, identity } from '@/lib/users/schema'
+import { codeInput, identity, passwordAndCodeInput } from '@/lib/users/schema'
 
 /** POST starts the setup, PUT confirms it with the first code, DELETE turns the second factor off. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   }),
   DELETE: defineRoute({
     ownAccount: true,
-    body: bothProofs,
+    body: passwordAndCodeInput,
     handle: async ({ body, actor, auditActor }) => {
       await turnOffFactor(actor, body, auditActor)
       return readAccount(actor)

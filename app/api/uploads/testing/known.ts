@@ -1,6 +1,6 @@
 import { foldName } from '@/lib/names/text/fold'
 import { db } from '@/lib/platform/db.server'
-import { compareUpload } from '@/lib/uploads/comparing/compare.server'
+import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import type { KnownChoice } from '@/lib/uploads/known/known'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import type { UploadRowPage, UploadView } from '@/lib/uploads/view'

@@ -1,0 +1,33 @@
+'use client'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { CheckDraft } from './use-draft'
+
+let waiting: Partial<CheckDraft> | null = null
+const takers = new Set<() => void>()
+
+/**
+ * Passes a pair to the check page, whether it is open or opens next. Never through the URL, because it contains an
+ * IBAN.
+ */
+export function handOverDraft(draft: Partial<CheckDraft>) {
+  waiting = draft
+  for (const take of takers) take()
+}
+
+/** Takes the passed pair, once. */
+export function useHandedOverDraft(take: (draft: Partial<CheckDraft>) => void) {
+  const latest = useRef(take)
+  useLayoutEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const look = () => {
+      const given = waiting
+      waiting = null
+      if (given) latest.current(given)
+    }
+    look()
+    takers.add(look)
+    return () => void takers.delete(look)
+  }, [])
+}

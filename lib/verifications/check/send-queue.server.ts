@@ -1,0 +1,106 @@
+import 'server-only'
+import {
+  CONTENTION_TIMEOUTS,
+  type Db,
+  db,
+  lockOf,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
+import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
+import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
+import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
+import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
+
+/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for. */
+export type QueuedCheck =
+  | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
+  | { kind: 'refused'; attemptId: string; code: string }
+  | WaitForSlot
+  | { kind: 'nothing' }
+
+/**
+ * Claims the next waiting live check of a connection, round robin by person: the person served longest ago, with their
+ * oldest check. Selection, slot and claim are one transaction, so that no slot is wasted and nobody is overtaken.
+ */
+export async function claimNextCheck(connectionId: string): Promise<QueuedCheck> {
+  const budgets = await readBudgets()
+  const turn = await db().$transaction(async (tx): Promise<QueuedCheck> => {
+    await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
+    const next = await nextOf(tx, connectionId, budgets)
+    if (!next) return { kind: 'nothing' }
+    if (!next.hasShare) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
+    const person = { id: next.personId, most: budgets.person }
+    const place = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
+    if (place.kind === 'wait') return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, place.inMs) }
+    if (place.kind === 'refused') {
+      const { code, retryInMs } = place
+      if (code !== 'upstream_unavailable' && retryInMs === null)
+        return { kind: 'refused', attemptId: next.attemptId, code }
+      return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, retryInMs ?? LOOK_AGAIN_MS) }
+    }
+    const claim = await claimAttempt(next.attemptId, tx)
+    if (claim) return { kind: 'go', claim, call: place.call }
+    await returnSlot(place.call, tx)
+    return { kind: 'wait', inMs: 1 }
+  }, CONTENTION_TIMEOUTS)
+  return turn.kind === 'go' ? { ...turn, claim: { ...turn.claim, sendBy: sendBy() } } : turn
+}
+
+const LOOK_AGAIN_MS = 1_000
+
+/** `hasShare` false: checks wait, but each of their people has used up their share of the minute. */
+const NEXT = { attemptId: uuid, personId: uuid, hasShare: bool }
+
+async function nextOf(
+  on: Db,
+  connectionId: string,
+  { person: most, seconds }: { person: number; seconds: number },
+): Promise<RowOf<typeof NEXT> | undefined> {
+  const [next] = await select(
+    on,
+    NEXT,
+    Prisma.sql`
+    with waiting as (
+      select distinct on (v.requested_by_id) a.id, a.created_at, v.requested_by_id as person
+        from attempts a join verifications v on v.id = a.verification_id
+       where a.state = 'ready' and a.verification_id is not null and a.connection_id = ${connectionId}::uuid
+         and v.environment = 'live' and v.status = 'pending' and (a.due_at is null or a.due_at <= clock_timestamp())
+       order by v.requested_by_id, a.created_at, a.id
+    ), served as (
+      select user_id as person, max(at) as last,
+             count(*) filter (where coalesce(ended_at, clock_timestamp()) > clock_timestamp() - make_interval(secs => ${seconds})) as lately
+        from upstream_calls
+       where connection_id = ${connectionId}::uuid and lane = 'single_post' and user_id in (select person from waiting)
+       group by user_id)
+    select w.id as "attemptId", w.person as "personId", coalesce(s.lately, 0) < ${most}::int as "hasShare"
+      from waiting w left join served s on s.person = w.person
+     order by "hasShare" desc, s.last nulls first, w.created_at, w.id limit 1`,
+  )
+  return next
+}
+
+/** Queues a job that sends the next waiting check. A surplus job finds nothing to do. */
+export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
+  enqueue(tx, 'check.send', { attemptId }, { ...options, singletonKey: attemptId })
+
+/**
+ * Position of a check in the queue, starting at 1. People take turns: the third check of one person comes after the
+ * second ones of all others.
+ */
+export async function positionOf(verificationId: string): Promise<number> {
+  const [row] = await select(
+    db(),
+    { position: int8 },
+    Prisma.sql`
+    with waiting as (
+      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
+        from attempts a join verifications v on v.id = a.verification_id
+       where a.state = 'ready')
+    select count(*) as position from waiting w, waiting mine
+     where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`,
+  )
+  return Math.max(1, Number(row?.position ?? 1))
+}

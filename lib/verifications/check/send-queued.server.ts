@@ -1,0 +1,117 @@
+import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AuditActor } from '@/lib/audit/record.server'
+import { connectionById } from '@/lib/connections/active.server'
+import { ENVIRONMENTS } from '@/lib/http/paths'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { claimAttempt } from '@/lib/upstream/attempts.server'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
+import { getAccessToken } from '@/lib/upstream/token.server'
+import type { OutgoingCheck } from '@/lib/verifications/check/check'
+import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
+import { recordReply } from '@/lib/verifications/check/record.server'
+import { sendClaimed } from '@/lib/verifications/check/send.server'
+import { claimNextCheck, queueSending } from '@/lib/verifications/check/send-queue.server'
+
+/** Below the worker's shutdown timeout. */
+const WAIT_FOR_TURN_MS = 20_000
+const NO_TOKEN_WAIT_MS = 2_000
+const LOOK_AGAIN_S = 5
+const SYSTEM: AuditActor = { kind: 'system' }
+
+/**
+ * The job `check.send`: sends the next waiting check of anybody. `attemptId` only identifies the check that triggered
+ * the job. Idempotent: does nothing when no check waits, so that a job may arrive twice, late or after a crash.
+ */
+export async function sendQueued(attemptId: string): Promise<void> {
+  const until = performance.now() + WAIT_FOR_TURN_MS
+  for (;;) {
+    const waitMs = (await sendSandbox(attemptId)) ? null : await sendNext()
+    if (waitMs === null) return
+    if (performance.now() + waitMs > until) break
+    await sleep(waitMs + Math.random() * 20)
+  }
+  await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: LOOK_AGAIN_S }))
+}
+
+/** @returns how long to wait before trying again (ms), or null when one check was sent or none waits */
+async function sendNext(): Promise<number | null> {
+  let waitMs: number | null = null
+  for (const connection of await connectionsInUse()) {
+    const token = await getAccessToken(connection)
+    if (token.kind === 'none' && token.code !== 'upstream_auth_failed') {
+      waitMs = NO_TOKEN_WAIT_MS
+      continue
+    }
+    const turn = await claimNextCheck(connection.id)
+    if (turn.kind === 'nothing') continue
+    if (turn.kind === 'wait') {
+      waitMs = Math.min(waitMs ?? turn.inMs, turn.inMs)
+      continue
+    }
+    if (turn.kind === 'refused') await refuseWaiting(turn.attemptId, turn.code)
+    else await sendAttempt(connection, { ...turn.claim, call: turn.call, token })
+    return null
+  }
+  return waitMs
+}
+
+const sendAttempt = async (connection: UpstreamConnection, attempt: OwnAttempt): Promise<void> =>
+  sendClaimed(await checkOf(attempt.id), { connection, attempt }, SYSTEM)
+
+/** Missing credits: nothing is sent, and the check is stored with that reason. */
+async function refuseWaiting(attemptId: string, code: string): Promise<void> {
+  const claim = await claimAttempt(attemptId)
+  if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
+}
+
+/** A sandbox check takes no slot and waits only for its own delay. @returns whether this attempt is a sandbox one */
+async function sendSandbox(attemptId: string): Promise<boolean> {
+  const attempt = await db().attempt.findUnique({
+    where: { id: attemptId },
+    select: { connectionId: true, verification: { select: { environment: true } } },
+  })
+  if (attempt?.verification?.environment !== 'sandbox') return false
+  const connection = await connectionById(attempt.connectionId ?? '')
+  if (!connection) throw new Error(`connection ${attempt.connectionId} is gone`)
+  const token = await getAccessToken(connection)
+  const claim = await claimAttempt(attemptId)
+  if (claim) await sendAttempt(connection, { ...claim, token })
+  return true
+}
+
+async function connectionsInUse(): Promise<UpstreamConnection[]> {
+  const rows = await select(
+    db(),
+    { id: uuid.notNull() },
+    Prisma.sql`
+    select distinct connection_id as id from attempts
+     where state = 'ready' and verification_id is not null and connection_id is not null
+       and (due_at is null or due_at <= clock_timestamp())`,
+  )
+  const found = await Promise.all(rows.map(({ id }) => connectionById(id)))
+  return found.filter((connection) => connection !== null)
+}
+
+async function checkOf(attemptId: string): Promise<OutgoingCheck> {
+  const [row] = await select(
+    db(),
+    {
+      id: uuid,
+      environment: oneOf(ENVIRONMENTS),
+      iban: text,
+      name: text,
+      sandboxResult: text.or(null),
+      requestedById: uuid,
+      connectionId: uuid.notNull(),
+      payloadSha256: text.or(null),
+    },
+    Prisma.sql`
+    select v.id, v.environment, v.iban, v.name, v.sandbox_result as "sandboxResult", v.requested_by_id as "requestedById",
+           a.connection_id as "connectionId", a.payload_sha256 as "payloadSha256"
+      from attempts a join verifications v on v.id = a.verification_id where a.id = ${attemptId}::uuid`,
+  )
+  if (!row) throw new Error(`attempt ${attemptId} has no check`)
+  return row
+}
