@@ -113,7 +113,7 @@ try {
   const { openSession, SESSION_COOKIE } = await import('@/lib/auth/session.server')
   const { seedConnection } = await import('@/lib/connections/active.server')
   const { writeSetting } = await import('@/lib/platform/settings.server')
-  const { person } = await import('@/lib/reviews/testing/desk')
+  const { person } = await import('@/lib/reviews/testing/fixtures')
   const { db } = await import('@/lib/platform/db.server')
   await seedConnection()
   // the shared rate limit is not what is measured

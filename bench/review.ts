@@ -12,14 +12,14 @@ const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item/item.server')
 const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
 const { queueInput } = await import('@/lib/reviews/queue/schema')
-const { crowd, median } = await import('@/lib/reviews/testing/crowd')
-const { person } = await import('@/lib/reviews/testing/desk')
+const { fillQueue, median } = await import('@/lib/reviews/testing/fill-queue')
+const { person } = await import('@/lib/reviews/testing/fixtures')
 try {
   const [asker, reviewer] = [await person('analyst'), await person('reviewer')]
   console.log(
     `${OPEN.toLocaleString('en')} open and ${DECIDED.toLocaleString('en')} decided items, median of ${RUNS}`,
   )
-  await crowd(asker.actor.id, OPEN, DECIDED)
+  await fillQueue(asker.actor.id, OPEN, DECIDED)
   const search = (filters: object) => () => searchReviews(queueInput.parse(filters), reviewer.actor)
   const { items } = await searchReviews(queueInput.parse({ size: 100 }), reviewer.actor)
   const print = async (what: string, work: (run: number) => Promise<unknown>) =>

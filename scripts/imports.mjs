@@ -2,7 +2,7 @@
 // files or folders; server files are marked, and browser files stay safe for a browser. A violation fails `npm test`.
 import fs from 'node:fs'
 import path from 'node:path'
-import { rooms } from './rooms.mjs'
+import { structureViolations } from './structure.mjs'
 
 const PRODUCT =
   'platform iban names tables audit auth keys http jobs webhooks upstream connections limits usage reviews verifications history uploads attempts payments users retention exports'
@@ -145,7 +145,7 @@ export function violations(modules) {
 
 if (process.argv[1] === import.meta.filename) {
   const modules = readTree(process.cwd())
-  const found = [...violations(modules), ...rooms(process.cwd())]
+  const found = [...violations(modules), ...structureViolations(process.cwd())]
   console.log(found.join('\n') || 'no import rule is broken')
   console.log(`${modules.length} files, ${modules.reduce((sum, m) => sum + m.imports.length, 0)} imports`)
   process.exit(found.length ? 1 : 0)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readTree, violations } from './imports.mjs'
-import { rooms } from './rooms.mjs'
+import { structureViolations } from './structure.mjs'
 
 const made: string[] = []
 afterEach(() => {
@@ -28,7 +28,7 @@ function check(files: Record<string, string>, crowded: Record<string, number> = 
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), text)
   }
-  return [...violations(readTree(root)), ...rooms(root, crowded)]
+  return [...violations(readTree(root)), ...structureViolations(root, crowded)]
 }
 
 it('accepts a tree that follows the rules', () => {

@@ -7,7 +7,7 @@ import { writeCursor } from '@/lib/http/paging'
 import { db } from '@/lib/platform/db.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
-import { person } from '@/lib/reviews/testing/desk'
+import { person } from '@/lib/reviews/testing/fixtures'
 
 /** The number of different values per query, and the repetitions: the first only warms the caches. */
 const VALUES = 100

@@ -10,7 +10,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
-import { CALL, doubtful } from '@/lib/reviews/testing/desk'
+import { CALL, doubtful } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()

@@ -12,7 +12,7 @@ import {
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'

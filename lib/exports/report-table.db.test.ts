@@ -8,12 +8,12 @@ import {
   REPORTED_LINES,
   reportAbout,
   reportedRun,
-} from '@/lib/payments/reports/testing/desk'
+} from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
-import { person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()

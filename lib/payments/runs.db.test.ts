@@ -4,7 +4,7 @@ import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.s
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { REGISTER_SETTING } from './register-lookup.server'

@@ -14,12 +14,19 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { age, type Filled, fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
+import {
+  payee,
+  remainingData,
+  type SeededData,
+  seedUpload,
+  shiftBack,
+  valuesOf,
+} from '@/lib/retention/testing/seed'
 import { NO_NIGHT } from '@/lib/retention/view'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
-import { PLAIN_CHECK } from '@/lib/verifications/testing/desk'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 const XERXES = payee(700_001, 'Xerxes Quillfeather')
@@ -29,7 +36,7 @@ const values = [...valuesOf(XERXES), ...valuesOf(OTTO), 'Quillfeather', 'Bramble
 
 let provider: Provider
 let admin: Person
-let filled: Filled
+let filled: SeededData
 
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-retention-'))
@@ -37,9 +44,9 @@ beforeAll(async () => {
   await connect(provider.baseUrl)
   admin = await person(['admin'])
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]
-  filled = await fill([XERXES, OTTO], analyst, reviewer)
-  await fill([HELD], analyst, reviewer)
-  await age(14)
+  filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
+  await seedUpload([HELD], analyst, reviewer)
+  await shiftBack(14)
 })
 afterAll(async () => {
   await provider.stop()
@@ -75,13 +82,13 @@ describe('the nightly retention run', () => {
   })
 
   it('removes every due value from every table and keeps results, decisions and counts', async () => {
-    const before = await whatStays()
+    const before = await remainingData()
     await queryAsOwner('analyze')
     expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
     expect(run?.purged).toEqual({ ...NO_NIGHT, checks: 2, originals: 1, uploads: 1, documents: 1 })
     expect(foundIn(await wholeDatabase(), values)).toEqual([])
-    expect(await whatStays()).toEqual(before)
+    expect(await remainingData()).toEqual(before)
     const bulk = { bulk: { uploadId: filled.uploadId } }
     expect(await db().attempt.count({ where: { ...bulk, payloadSha256: { not: null } } })).toBe(0)
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
@@ -125,7 +132,7 @@ describe('an upload without progress for the whole period', () => {
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
     await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin.auditActor)
-    await age(14)
+    await shiftBack(14)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },
       held: { checks: 1 },

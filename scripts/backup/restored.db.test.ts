@@ -13,7 +13,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
-import { fill, payee, valuesOf } from '@/lib/retention/testing/filled'
+import { payee, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await provider.start()
   await connect(provider.baseUrl)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
-  await fill([XERXES], analyst, reviewer)
+  await seedUpload([XERXES], analyst, reviewer)
   waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
   await openSession(analyst.actor.id)
   await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })

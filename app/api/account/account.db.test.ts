@@ -15,7 +15,7 @@ import { hashPassword } from '@/lib/auth/password.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 const NEXT = 'a green boat in the fog'

@@ -21,7 +21,7 @@ import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, PLAIN_CHECK, type Sending, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, type Sending, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let analyst: Person

@@ -6,7 +6,7 @@ import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 const NAME = 'webhook.deliver'

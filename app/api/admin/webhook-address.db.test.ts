@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 ownDatabase()

@@ -4,7 +4,7 @@ import { GET as listRoute } from '@/app/api/attempts/route'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { connect, person } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const LIVE = 230
 const SANDBOX = 20

@@ -14,7 +14,7 @@ import {
   storeCompared,
   work,
 } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { closeQueue, connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
 const provider = new Provider()

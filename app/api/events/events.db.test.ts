@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/desk'
+import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'

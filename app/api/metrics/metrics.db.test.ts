@@ -8,7 +8,7 @@ import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
-import { call, signedIn } from '@/lib/verifications/testing/desk'
+import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

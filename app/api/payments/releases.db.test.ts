@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
-import { answeredRun, newPayees, shown } from '@/lib/payments/release/testing/desk'
+import { answeredRun, newPayees, shown } from '@/lib/payments/release/testing/fixtures'
 import { answer } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let analyst: Awaited<ReturnType<typeof person>>

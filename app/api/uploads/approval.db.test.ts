@@ -12,7 +12,7 @@ import * as resume from './[id]/resume/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

@@ -11,7 +11,7 @@ import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as uploads from './route'
-import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

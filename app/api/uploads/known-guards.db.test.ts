@@ -8,7 +8,7 @@ import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 import { choose, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))

@@ -5,7 +5,7 @@ import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 import { choose, entries, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))

@@ -7,7 +7,7 @@ import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

@@ -11,7 +11,7 @@ import * as one from './[id]/route'
 import * as rows from './[id]/rows/route'
 import * as search from './[id]/rows/search/route'
 import * as uploads from './route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/desk'
+import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

@@ -4,7 +4,7 @@ import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { REVEALS_AN_HOUR } from '@/lib/verifications/record/reveal'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const IBAN = 'FR7630006000011234567890189'
 const GONE = { iban: '', name: '', nameSearch: '', matchedName: null, note: null }

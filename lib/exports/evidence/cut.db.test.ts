@@ -14,7 +14,7 @@ import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()

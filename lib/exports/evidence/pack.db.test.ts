@@ -24,7 +24,7 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()

@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/desk'
+import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { CALL, refusal } from '@/lib/reviews/testing/desk'
+import { CALL, refusal } from '@/lib/reviews/testing/fixtures'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { confirmLines } from './confirm.server'
 

@@ -11,7 +11,7 @@ import {
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { answeredRun, codeOf, newPayees, release, shown, textOf } from '@/lib/payments/release/testing/desk'
+import {
+  answeredRun,
+  codeOf,
+  newPayees,
+  release,
+  shown,
+  textOf,
+} from '@/lib/payments/release/testing/fixtures'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -11,7 +18,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { CALL } from '@/lib/reviews/testing/desk'
+import { CALL } from '@/lib/reviews/testing/fixtures'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/desk'
+import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/fixtures'
 import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'

@@ -10,7 +10,7 @@ import {
   release,
   shown,
   textOf,
-} from '@/lib/payments/release/testing/desk'
+} from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { closeDesk, openDesk } from '@/lib/payments/testing/desk'

@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { answeredRun, codeOf, newPayees, release } from '@/lib/payments/release/testing/desk'
+import { answeredRun, codeOf, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import {
   loadReport,
@@ -10,7 +10,7 @@ import {
   reportAbout,
   reportedChecks,
   reportedRun,
-} from '@/lib/payments/reports/testing/desk'
+} from '@/lib/payments/reports/testing/fixtures'
 import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
@@ -22,7 +22,7 @@ import { readReview } from '@/lib/reviews/item/item.server'
 import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()

@@ -7,10 +7,10 @@ import {
   reportAbout,
   reportedChecks,
   reportedRun,
-} from '@/lib/payments/reports/testing/desk'
+} from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 ownDatabase()

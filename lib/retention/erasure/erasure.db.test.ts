@@ -16,8 +16,8 @@ import { resumableErasures, resumeErasure } from '@/lib/retention/erasure/resume
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { fill, payee, valuesOf, whatStays } from '@/lib/retention/testing/filled'
-import { answered, refusal } from '@/lib/reviews/testing/desk'
+import { payee, remainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
+import { answered, refusal } from '@/lib/reviews/testing/fixtures'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   admin = await person(['admin', 'reviewer'])
   reviewer = await person(['reviewer'])
   analyst = await person()
-  await fill([XERXES, OTHER], analyst, reviewer)
-  await fill([HELOISE], analyst, reviewer)
+  await seedUpload([XERXES, OTHER], analyst, reviewer)
+  await seedUpload([HELOISE], analyst, reviewer)
 })
 afterAll(async () => {
   await provider.stop()
@@ -98,7 +98,7 @@ describe('an erasure', () => {
   it('removes a person from every table and free text, and nobody else', async () => {
     await answered(analyst.actor, { reference: `as ${XERXES.name}`, names: ['Somebody', 'Somebody Else'] })
     await db().creditEntry.create({ data: { kind: 'correction', amount: 1, note: `for ${XERXES.iban}` } })
-    const before = await whatStays()
+    const before = await remainingData()
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
     expect(foundIn(await wholeDatabase(), mine)).toEqual(mine)
     const id = await ask(about('iban', XERXES.iban))
@@ -109,7 +109,7 @@ describe('an erasure', () => {
     expect(foundIn(await wholeDatabase(), mine)).toEqual([])
     expect(foundIn(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
     expect(foundIn(await wholeDatabase(), valuesOf(OTHER).slice(0, 3))).toHaveLength(3)
-    expect(await whatStays()).toEqual(before)
+    expect(await remainingData()).toEqual(before)
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
   })
 

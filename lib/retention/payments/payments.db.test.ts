@@ -17,8 +17,8 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { telling, unchecked } from '@/lib/retention/testing/payees'
-import { CALL } from '@/lib/reviews/testing/desk'
+import { namingPayment, uncheckablePayment } from '@/lib/retention/testing/payees'
+import { CALL } from '@/lib/reviews/testing/fixtures'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -130,7 +130,7 @@ const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =
 
 describe('the nightly retention run', () => {
   it('deletes files of releases and bank reports after the period for files, and keeps their lines', async () => {
-    const { id } = await released(linesTo(telling(720_001, 'Xerxes Quillfeather')))
+    const { id } = await released(linesTo(namingPayment(720_001, 'Xerxes Quillfeather')))
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await ageRun(id, 32)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(5)
@@ -158,7 +158,7 @@ describe('the nightly retention run', () => {
 
   it('removes every name and IBAN of an old run from every table, and keeps amounts, gates and codes', async () => {
     const name = 'Otto Brambleworth'
-    const line = telling(720_003, name)
+    const line = namingPayment(720_003, name)
     const { id, reportId } = await released(
       linesTo(line, { ...line, account: 'none', iban: null, number: 2 }),
     )
@@ -180,7 +180,7 @@ describe('the nightly retention run', () => {
 
   it('deletes nothing of a run on legal hold', async () => {
     const name = 'Heloise Stayput'
-    const { id } = await released(linesTo(telling(720_004, name)))
+    const { id } = await released(linesTo(namingPayment(720_004, name)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, admin.auditActor)
     await ageRun(id, 430)
     expect((await previewEffect(DEFAULT_PERIODS)).held.originals).toBe(5)
@@ -195,7 +195,10 @@ describe('the nightly retention run', () => {
 
 describe('an erasure', () => {
   it('removes a payee from runs, reports and the known IBANs of suppliers, and nobody else', async () => {
-    const [mine, other] = [telling(720_005, 'Paula Quickstep'), telling(720_006, 'Ines Otherpayee')]
+    const [mine, other] = [
+      namingPayment(720_005, 'Paula Quickstep'),
+      namingPayment(720_006, 'Ines Otherpayee'),
+    ]
     const { id } = await released(linesTo(mine, other))
     await eraseAll(about('iban', mine.iban ?? ''))
     await eraseAll(about('name', 'Paula Quickstep'))
@@ -212,7 +215,7 @@ describe('an erasure', () => {
   })
 
   it('finds a payee who was never checked, and one whom only a bank names', async () => {
-    const payee = unchecked(720_007, 'Nora Nocheck')
+    const payee = uncheckablePayment(720_007, 'Nora Nocheck')
     const id = await runOf(analyst, linesTo(payee, paidTo(720_008)))
     const reportId = await reported(id, linesTo(paidTo(720_008, { name: 'Berta Bankname' })))
     for (const name of ['Nora Nocheck', 'Berta Bankname', 'Berta Bankname Ltd'])
@@ -222,7 +225,7 @@ describe('an erasure', () => {
   })
 
   it('deletes the files that name a payee who was never checked', async () => {
-    const payee = unchecked(720_011, 'Nelly Unasked')
+    const payee = uncheckablePayment(720_011, 'Nelly Unasked')
     const { id } = await released(linesTo(paidTo(720_012), payee))
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await eraseAll(about('name', 'Nelly Unasked'))
@@ -249,7 +252,7 @@ describe('an erasure', () => {
   })
 
   it('has a preview: a search that counts the records and files about the subject', async () => {
-    const payee = unchecked(720_015, 'Sara Searched')
+    const payee = uncheckablePayment(720_015, 'Sara Searched')
     await released(linesTo(paidTo(720_016), payee))
     expect(await searchSubject(about('name', 'sara searched'), admin.auditActor)).toMatchObject({
       ...{ checks: 0, uploads: 0, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
@@ -264,7 +267,7 @@ describe('an erasure', () => {
   })
 
   it('is repeated after a restore, even for a payee who was never checked', async () => {
-    const payee = unchecked(720_018, 'Rita Restored')
+    const payee = uncheckablePayment(720_018, 'Rita Restored')
     await runOf(analyst, linesTo(payee, paidTo(720_019)))
     const { kind, key } = about('name', 'Rita Restored')
     const data = {
@@ -280,7 +283,7 @@ describe('an erasure', () => {
   })
 
   it('removes nothing of a run on legal hold until the hold is released', async () => {
-    const line = unchecked(720_009, 'Holda Keepme')
+    const line = uncheckablePayment(720_009, 'Holda Keepme')
     const id = await runOf(analyst, linesTo(line, paidTo(720_010)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, admin.auditActor)
     await eraseAll(about('name', 'Holda Keepme'))

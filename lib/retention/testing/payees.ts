@@ -2,7 +2,7 @@ import { paidTo } from '@/lib/payments/testing/run'
 import type { FilePayment } from '@/lib/tables/payments/line'
 
 /** A payment that says its payee's name wherever a file can say it. */
-export const telling = (n: number, name: string): FilePayment =>
+export const namingPayment = (n: number, name: string): FilePayment =>
   paidTo(n, {
     name,
     endToEndId: `${name} 1`,
@@ -12,8 +12,8 @@ export const telling = (n: number, name: string): FilePayment =>
   })
 
 /** A payee who can't be checked. */
-export const unchecked = (n: number, name: string): FilePayment => ({
-  ...telling(n, name),
+export const uncheckablePayment = (n: number, name: string): FilePayment => ({
+  ...namingPayment(n, name),
   account: 'none',
   iban: null,
 })

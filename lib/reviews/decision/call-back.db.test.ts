@@ -10,7 +10,7 @@ import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
-import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
 ownDatabase()

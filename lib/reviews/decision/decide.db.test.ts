@@ -13,7 +13,7 @@ import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
-import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

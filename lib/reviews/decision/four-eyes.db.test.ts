@@ -5,7 +5,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
-import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

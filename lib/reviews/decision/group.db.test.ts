@@ -9,7 +9,7 @@ import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
-import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

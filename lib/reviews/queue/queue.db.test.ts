@@ -7,8 +7,8 @@ import { readReview } from '@/lib/reviews/item/item.server'
 import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { type QueueInput, queueInput, queueSearch } from '@/lib/reviews/queue/schema'
-import { crowd } from '@/lib/reviews/testing/crowd'
-import { person, type Seat } from '@/lib/reviews/testing/desk'
+import { fillQueue } from '@/lib/reviews/testing/fill-queue'
+import { person, type Seat } from '@/lib/reviews/testing/fixtures'
 import { COUNT_CAP } from '@/lib/reviews/view'
 
 // UTC+14: the local day differs from the UTC day for most of the day
@@ -27,7 +27,7 @@ let reviewer: Seat
 beforeAll(async () => {
   asker = await person('analyst')
   reviewer = await person('reviewer')
-  await crowd(asker.actor.id, ITEMS, DECIDED)
+  await fillQueue(asker.actor.id, ITEMS, DECIDED)
 }, 120_000)
 
 const search = (more: object = {}, seat = reviewer) =>

@@ -8,7 +8,7 @@ import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
 import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
-import { CALL, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { CALL, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

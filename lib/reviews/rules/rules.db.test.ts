@@ -15,7 +15,7 @@ import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
-import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/desk'
+import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

@@ -15,7 +15,7 @@ import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/che
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 ownDatabase()

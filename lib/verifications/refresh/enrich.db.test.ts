@@ -7,8 +7,8 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
-import { signedIn } from '@/lib/verifications/testing/desk'
 import { closeJobs, fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
+import { signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

@@ -6,7 +6,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, signedIn } from '@/lib/verifications/testing/desk'
+import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

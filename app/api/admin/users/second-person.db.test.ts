@@ -17,9 +17,9 @@ import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
-import { doubtful, refusal } from '@/lib/reviews/testing/desk'
+import { doubtful, refusal } from '@/lib/reviews/testing/fixtures'
 import { waitingPeople } from '@/lib/users/queries.server'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const DAY = 86_400_000
 let admin: Person

@@ -10,7 +10,7 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 let admin: Person

@@ -8,7 +8,7 @@ import * as known from '../[id]/known/route'
 import * as one from '../[id]/route'
 import * as rows from '../[id]/rows/route'
 import * as uploads from '../route'
-import { call, type Person } from './desk'
+import { call, type Person } from './fixtures'
 
 export type Pair = { iban: string; name: string }
 export type Key = { cookie?: string; authorization?: string }

@@ -1,5 +1,5 @@
 // A process that a test kills while it releases all lines of a run that can be released: release-once.ts RUN REVIEWER
-import { release } from '@/lib/payments/release/testing/desk'
+import { release } from '@/lib/payments/release/testing/fixtures'
 
 const [, , run = '', id = ''] = process.argv
 const actor = { id, sessionId: id, name: 'Reviewer', email: '', roles: ['reviewer' as const], timeZone: null }

@@ -4,7 +4,7 @@ import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payme
 import { POST as ask } from '@/app/api/payments/participation/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let admin: Person

@@ -5,7 +5,7 @@ import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { adviceOf, listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
 

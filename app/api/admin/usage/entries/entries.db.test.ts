@@ -8,7 +8,7 @@ import { readBreaker } from '@/lib/upstream/breaker.server'
 import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 import { aggregateOldLines } from '@/lib/usage/aggregate.server'
 import { MAX_CREDITS } from '@/lib/usage/max-credits'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 let connectionId: string

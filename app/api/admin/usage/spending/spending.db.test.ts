@@ -6,7 +6,7 @@ import { GET } from '@/app/api/admin/usage/spending/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 process.env.TIME_ZONE = 'Europe/Paris'

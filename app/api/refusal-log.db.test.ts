@@ -4,7 +4,7 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, signedIn } from '@/lib/verifications/testing/desk'
+import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})

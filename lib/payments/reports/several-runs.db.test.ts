@@ -11,11 +11,11 @@ import {
   reportAbout,
   reportedChecks,
   reportedRun,
-} from '@/lib/payments/reports/testing/desk'
+} from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { person, type Seat } from '@/lib/reviews/testing/desk'
+import { person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 afterAll(() => db().$disconnect())

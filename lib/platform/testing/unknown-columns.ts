@@ -4,7 +4,7 @@ import type { PrismaClient } from '@/lib/platform/generated/client'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /** A marker value that no response may ever contain. */
-export const PLANTED = 'planted-4711'
+export const UNKNOWN_VALUE = 'planted-4711'
 
 type Plain = Record<string, unknown>
 const shared = globalThis as unknown as { accordPool: pg.Pool; accordPrisma: PrismaClient }
@@ -13,7 +13,7 @@ const shared = globalThis as unknown as { accordPool: pg.Pool; accordPrisma: Pri
  * Adds an unknown column to every table, and a property to every row that the program reads: code that passes
  * rows on unfiltered leaks it.
  */
-export async function plant(): Promise<void> {
+export async function addUnknownColumns(): Promise<void> {
   await plantColumns()
   const json = await jsonFields()
   const client = db()
@@ -54,7 +54,7 @@ async function plantColumns(): Promise<void> {
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('_prisma_migrations', '_repeatable')`
   // a default reaches existing rows without an update, which triggers would refuse
   for (const { name } of tables)
-    await queryAsOwner(`alter table ${name} add column planted text default '${PLANTED}'`)
+    await queryAsOwner(`alter table ${name} add column planted text default '${UNKNOWN_VALUE}'`)
 }
 
 /** JSON columns, whose objects aren't rows. */
@@ -69,8 +69,10 @@ function withMore(row: Plain): Plain {
   // Prisma's own results, which are rows only once it has named their columns
   if (Array.isArray(row)) return row
   const lines = row.lines
-  if (typeof lines !== 'string') return { ...row, planted: PLANTED }
-  const planted = lines.split('\n').map((line) => JSON.stringify({ ...JSON.parse(line), planted: PLANTED }))
+  if (typeof lines !== 'string') return { ...row, planted: UNKNOWN_VALUE }
+  const planted = lines
+    .split('\n')
+    .map((line) => JSON.stringify({ ...JSON.parse(line), planted: UNKNOWN_VALUE }))
   return { ...row, lines: planted.join('\n') }
 }
 
@@ -80,5 +82,5 @@ function inRows(value: unknown, json: Set<string>): unknown {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value
   const members = Object.entries(value).map(([name, one]) => [name, json.has(name) ? one : inRows(one, json)])
-  return { ...Object.fromEntries(members), planted: PLANTED }
+  return { ...Object.fromEntries(members), planted: UNKNOWN_VALUE }
 }

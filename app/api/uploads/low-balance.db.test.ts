@@ -9,7 +9,7 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { call, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

@@ -14,7 +14,7 @@ import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
+import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -25,8 +25,8 @@ const OTHER = payee(720_002, 'Oskar Otherwise')
 let provider: Provider
 let admin: Person
 let reviewer: Person
-let erased: Filled
-let kept: Filled
+let erased: SeededData
+let kept: SeededData
 
 beforeAll(async () => {
   process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erased-'))
@@ -35,8 +35,8 @@ beforeAll(async () => {
   admin = await person(['admin'])
   reviewer = await person(['reviewer'])
   const analyst = await person()
-  erased = await fill([ALONE], analyst, reviewer)
-  kept = await fill([OTHER], analyst, reviewer)
+  erased = await seedUpload([ALONE], analyst, reviewer)
+  kept = await seedUpload([OTHER], analyst, reviewer)
 })
 afterAll(async () => {
   await provider.stop()
@@ -48,7 +48,7 @@ const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).
 const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(pieces))
 
 /** Every hash over something that contains the name: the file, the requests, the response, exported records. */
-async function hashesOf({ uploadId, checkId }: Filled): Promise<string[]> {
+async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
   const [check, whole] = [
     await checkReport(checkId, reviewer, 'en'),
     await uploadReport(uploadId, reviewer, 'en'),

@@ -5,7 +5,7 @@ import { queryAsOwner } from '@/lib/platform/testing/database'
  * Fills a long queue: this many open items, numbered from the newest, and this many decided ones. Every tenth is a no
  * match, one in 5,000 is cut off, the others miss a name; one in 9,999 has priority.
  */
-export async function crowd(askerId: string, open: number, decided: number): Promise<void> {
+export async function fillQueue(askerId: string, open: number, decided: number): Promise<void> {
   await db().$executeRaw`
     insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
                                comparison, evidence_hash, requested_by_id, created_at, answered_at)

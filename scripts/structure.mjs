@@ -10,7 +10,7 @@ const CROWDED = { 'components/ui': 47 }
 const INSIDE = /\bnext\/dist\b/
 const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
 /** Files that mention the internals in order to forbid them. */
-const OWN = ['scripts/rooms.mjs', 'scripts/imports.test.ts', 'package-lock.json']
+const OWN = ['scripts/structure.mjs', 'scripts/imports.test.ts', 'package-lock.json']
 
 /** Names that Next expects in many files. */
 const ROUTE =
@@ -80,7 +80,7 @@ function doubledNames(root, sources) {
  * @param {Record<string, number>} crowded folders that may hold more files, with their maximum
  * @returns {string[]} one sentence per violation
  */
-export function rooms(root, crowded = CROWDED) {
+export function structureViolations(root, crowded = CROWDED) {
   const all = files(root)
   const sources = all.filter(isSource)
   return [

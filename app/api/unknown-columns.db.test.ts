@@ -16,8 +16,8 @@ import { SCOPES } from '@/lib/keys/scopes'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { PLANTED, plant } from '@/lib/platform/testing/plant'
-import { type Filled, fill, payee } from '@/lib/retention/testing/filled'
+import { addUnknownColumns, UNKNOWN_VALUE } from '@/lib/platform/testing/unknown-columns'
+import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { readProgress } from '@/lib/uploads/queries.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 import { createWebhook } from '@/lib/webhooks/change.server'
@@ -109,7 +109,7 @@ const READ = [
 ].map((address) => `GET ${address}`)
 
 let provider: Provider
-let made: Filled & { documentId: string; webhookId: string; attemptId: string; runId: string }
+let made: SeededData & { documentId: string; webhookId: string; attemptId: string; runId: string }
 const visitors: Record<string, string>[] = []
 const people: Person[] = []
 
@@ -119,9 +119,9 @@ beforeAll(async () => {
   await connect(provider.baseUrl)
   const [analyst, reviewer] = [await person(), await person(['reviewer'])]
   const admin = await person(['admin'])
-  const filled = await fill([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)
+  const filled = await seedUpload([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)
   made = { ...filled, ...(await ids(admin)), runId: await runOf(analyst, linesTo(paidTo(1))) }
-  await plant()
+  await addUnknownColumns()
   await connect((await startProvider()).baseUrl)
   people.push(analyst, reviewer, admin)
   for (const one of people) await signIn(one)
@@ -218,7 +218,7 @@ describe('a column that the program does not know', () => {
         const name = `${call.method} ${call.address}`
         expect(`${name} ${status}`).not.toMatch(/ 500$/)
         if (status < 300) answered.add(name)
-        if (text.includes(PLANTED)) told.add(name)
+        if (text.includes(UNKNOWN_VALUE)) told.add(name)
       }
     expect([...told]).toEqual([])
     expect([...answered]).toEqual(expect.arrayContaining(READ))
@@ -238,10 +238,10 @@ describe('a column that the program does not know', () => {
       for (const file of [...tables, ...packs]) {
         const pieces: Uint8Array[] = []
         for await (const piece of (await file).pieces) pieces.push(Buffer.from(piece))
-        expect(textOf(Buffer.concat(pieces))).not.toContain(PLANTED)
+        expect(textOf(Buffer.concat(pieces))).not.toContain(UNKNOWN_VALUE)
       }
-      expect(JSON.stringify(await readCheckRecord(checkId, one.actor))).not.toContain(PLANTED)
-      expect(JSON.stringify(await readUploadRecord(uploadId, one.actor))).not.toContain(PLANTED)
+      expect(JSON.stringify(await readCheckRecord(checkId, one.actor))).not.toContain(UNKNOWN_VALUE)
+      expect(JSON.stringify(await readUploadRecord(uploadId, one.actor))).not.toContain(UNKNOWN_VALUE)
     }
   }, 60_000)
 
@@ -249,6 +249,6 @@ describe('a column that the program does not know', () => {
     const read = [await readProgress([made.uploadId]), await auditPeople()]
     expect(
       JSON.stringify(read, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    ).not.toContain(PLANTED)
+    ).not.toContain(UNKNOWN_VALUE)
   })
 })

@@ -7,7 +7,7 @@ import { POST as book } from '@/app/api/admin/usage/entries/route'
 import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
 import { db } from '@/lib/platform/db.server'
 import { readLoosenings } from '@/lib/reviews/rules/loosening-notice.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/desk'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 beforeAll(async () => {

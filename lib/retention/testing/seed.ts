@@ -4,7 +4,7 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import { CALL } from '@/lib/reviews/testing/desk'
+import { CALL } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { type Person, work } from '@/lib/uploads/testing/office'
@@ -27,11 +27,11 @@ export const valuesOf = ({ iban, name, registered, phone }: Payee): string[] => 
   phone,
 ]
 
-export type Filled = { uploadId: string; checkId: string; reviewId: string }
+export type SeededData = { uploadId: string; checkId: string; reviewId: string }
 const PDF = Buffer.from('%PDF-1.4 a letter of Xerxes')
 
 /** Creates an answered upload of payees; the first one is reviewed with every kind of text that people can write. */
-export async function fill(payees: Payee[], analyst: Person, reviewer: Person): Promise<Filled> {
+export async function seedUpload(payees: Payee[], analyst: Person, reviewer: Person): Promise<SeededData> {
   const rows: TestRow[] = payees.map(
     ({ iban, name }) => ({ iban, name, reference: `Invoice of ${name}` }) as TestRow,
   )
@@ -98,14 +98,14 @@ const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string;
   })
 
 /** Moves everything back by this many months. */
-export async function age(months: number): Promise<void> {
+export async function shiftBack(months: number): Promise<void> {
   await db()
     .$executeRaw`update verifications set created_at = created_at - make_interval(months => ${months}::int)`
   await db().$executeRaw`update uploads set created_at = created_at - make_interval(months => ${months}::int)`
 }
 
 /** What a purge must not change: results, decisions, rows, credits, the audit chain. */
-export const whatStays = () => db().$queryRaw`
+export const remainingData = () => db().$queryRaw`
   select (select json_agg(row(id, status, match_result, upload_id, created_at, requested_by_id, country, bank_code) order by id)
             from verifications) as checks,
          (select json_agg(row(id, total, count_match, count_close_match, count_failed, count_waiting) order by id) from uploads) as uploads,

@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { answeredRun, codeOf, newPayees, release, shown, textOf } from '@/lib/payments/release/testing/desk'
+import {
+  answeredRun,
+  codeOf,
+  newPayees,
+  release,
+  shown,
+  textOf,
+} from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { refusal } from '@/lib/reviews/testing/desk'
+import { refusal } from '@/lib/reviews/testing/fixtures'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()

@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answeredRun, codeOf, idsIn, newPayees, release, textOf } from '@/lib/payments/release/testing/desk'
+import {
+  answeredRun,
+  codeOf,
+  idsIn,
+  newPayees,
+  release,
+  textOf,
+} from '@/lib/payments/release/testing/fixtures'
 import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'

@@ -19,7 +19,7 @@ import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as layout from './changes/layout/route'
 import * as uploads from './route'
-import { call, idOf, type Person, problem, signedIn } from './testing/desk'
+import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 

@@ -2,7 +2,7 @@ import { strToU8 } from 'fflate'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { db } from '@/lib/platform/db.server'
-import type { Seat } from '@/lib/reviews/testing/desk'
+import type { Seat } from '@/lib/reviews/testing/fixtures'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 
 /** The payee's account in every payment of `reportedRun`. */

@@ -4,7 +4,7 @@ import { POST } from '@/app/api/verifications/route'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/desk'
+import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
 import {
   LIVE,
   type Provider,

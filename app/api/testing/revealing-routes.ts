@@ -14,8 +14,8 @@ type Handler = (
   request: NextRequest,
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>
-export type Asker = { cookie?: string; authorization?: string }
-export type Ask = (asker: Asker, iban: string, name: string) => Promise<string>
+export type Caller = { cookie?: string; authorization?: string }
+export type RequestCheck = (asker: Caller, iban: string, name: string) => Promise<string>
 
 const API = path.resolve(import.meta.dirname, '..')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -50,7 +50,7 @@ export const routes = new Map((await everyRoute()).map((route) => [route.name, r
 /** Calls a route as this person or API client. */
 export async function send(
   name: string,
-  asker: Asker,
+  asker: Caller,
   { json, id, raw }: { json?: unknown; id?: string; raw?: Request } = {},
 ): Promise<Response> {
   const [method = '', url = ''] = name.split(' ')
@@ -75,7 +75,7 @@ const heard = async (response: Response) => `${response.status} ${await response
 
 /** Uploads a file with this one pair, and reads all that is visible of it before it is stopped. */
 const asUpload =
-  (head: object): Ask =>
+  (head: object): RequestCheck =>
   async (asker, iban, name) => {
     const rows: TestRow[] = [{ iban, name }]
     const sent = await send('POST /api/uploads', asker, { raw: requestOf(linesOf(rows, head)) })
@@ -91,7 +91,7 @@ const asUpload =
   }
 
 /** Sends a table as the report of a bank, which is kept alone, and reads what is known of its only line. */
-const asReport: Ask = async (asker, iban, name) => {
+const asReport: RequestCheck = async (asker, iban, name) => {
   const raw = new Request('http://127.0.0.1/', {
     method: 'POST',
     body: `IBAN;Name;Result\n${iban};${name};MTCH\n`,
@@ -106,12 +106,12 @@ const asReport: Ask = async (asker, iban, name) => {
 }
 
 const posts =
-  (name: string, body: (iban: string, guess: string) => object): Ask =>
+  (name: string, body: (iban: string, guess: string) => object): RequestCheck =>
   async (asker, iban, guess) =>
     heard(await send(name, asker, { json: body(iban, guess) }))
 
 /** Uploads a payment to this one pair, stops it before it is sent, and reads what its run says. */
-async function asRun(asker: Asker, iban: string, name: string): Promise<string> {
+async function asRun(asker: Caller, iban: string, name: string): Promise<string> {
   const lines = [paidTo(0, { iban, name, endToEndId: 'E-1' })]
   const sent = await send('POST /api/uploads', asker, { raw: ordersRequest(lines) })
   if (sent.status !== 201) return heard(sent)
@@ -127,7 +127,7 @@ async function asRun(asker: Asker, iban: string, name: string): Promise<string> 
 }
 
 /** Every route that answers about a name or an IBAN; in brackets a second form of the same route. */
-export const ASKS: Record<string, Ask> = {
+export const REVEALING_ROUTES: Record<string, RequestCheck> = {
   'POST /api/verifications': posts('POST /api/verifications', (iban, name) => ({
     iban,
     name,

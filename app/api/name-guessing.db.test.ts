@@ -4,9 +4,18 @@ import { type Scope, scopesFor } from '@/lib/keys/scopes'
 import { keyOf } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { connectTo, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/desk'
+import { connectTo, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
-import { ASKS, type Ask, type Asker, DEAF, LIMITED, type Route, routes, send } from './testing/ways-to-ask'
+import {
+  type Caller,
+  DEAF,
+  LIMITED,
+  REVEALING_ROUTES,
+  type RequestCheck,
+  type Route,
+  routes,
+  send,
+} from './testing/revealing-routes'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -72,7 +81,7 @@ const ASKERS: { who: string; roles: Role[]; scopes?: Scope[] }[] = [
     ...{ roles: ['analyst', 'reviewer'], scopes: ['checks:write', 'uploads:write', 'usage:read'] },
   },
 ]
-async function askerOf({ roles, scopes }: (typeof ASKERS)[number]): Promise<Asker> {
+async function askerOf({ roles, scopes }: (typeof ASKERS)[number]): Promise<Caller> {
   const person = await signedIn(...roles)
   return scopes ? keyOf(person.id, scopes) : person
 }
@@ -85,7 +94,7 @@ function reaches({ roles, scopes }: (typeof ASKERS)[number], way: string): boole
   return !spec.roles || spec.roles.length === 0 || spec.roles.some((role) => roles.includes(role))
 }
 
-async function hearsOf(asker: Asker, iban: string, ask: Ask, guesses: number): Promise<string[]> {
+async function hearsOf(asker: Caller, iban: string, ask: RequestCheck, guesses: number): Promise<string[]> {
   const said: string[] = []
   for (let n = 0; n < guesses; n++) {
     // the rate limit of a key has its own test
@@ -98,7 +107,7 @@ async function hearsOf(asker: Asker, iban: string, ask: Ask, guesses: number): P
 describe('guessing names on an IBAN that others checked', () => {
   it('has no route that is missing from this list', () => {
     const named = new Set([
-      ...Object.keys(ASKS).map((name) => name.replace(/ \(.*/, '')),
+      ...Object.keys(REVEALING_ROUTES).map((name) => name.replace(/ \(.*/, '')),
       ...LIMITED,
       ...DEAF,
     ])
@@ -110,7 +119,7 @@ describe('guessing names on an IBAN that others checked', () => {
   })
 
   const cases = ASKERS.flatMap((asker) =>
-    Object.entries(ASKS)
+    Object.entries(REVEALING_ROUTES)
       .filter(([way]) => reaches(asker, way))
       .map(([way, ask]) => ({ who: asker.who, asker, way, ask })),
   )

@@ -4,7 +4,7 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { getAccessToken } from '@/lib/upstream/token.server'
-import { call, connectTo, signedIn } from '@/lib/verifications/testing/desk'
+import { call, connectTo, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CROWD = 100
