@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -12,9 +12,9 @@ const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await openDesk()
+  ;[analyst, reviewer] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 describe('a possible duplicate', () => {
   it.each([

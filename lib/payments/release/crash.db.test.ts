@@ -10,7 +10,7 @@ import {
   release,
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -20,9 +20,9 @@ ownDatabase()
 const root = path.resolve(import.meta.dirname, '../../..')
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await openDesk()
+  ;[analyst, reviewer] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {

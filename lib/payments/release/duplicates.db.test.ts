@@ -3,7 +3,7 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/fixtures'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -12,10 +12,10 @@ import { type Person, person } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await openDesk()
+  ;[analyst, reviewer] = await signUpPeople()
   second = await person(['reviewer'])
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/fixtures'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
@@ -12,9 +12,9 @@ import { type Person, person } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await openDesk()
+  ;[analyst, reviewer, second] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 /** The name of the constraint that refused the work, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>

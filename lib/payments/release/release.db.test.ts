@@ -13,7 +13,7 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -22,9 +22,9 @@ import { type Person, person } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await openDesk()
+  ;[analyst, reviewer, second] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
 const audited = async (id: string) =>

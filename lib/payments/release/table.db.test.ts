@@ -5,7 +5,7 @@ import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -19,9 +19,9 @@ import { type Person, storeCompared } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await openDesk()
+  ;[analyst, reviewer, second] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
 const cellsOf = ({ iban, name }: FilePayment, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']

@@ -11,7 +11,7 @@ import {
   reportedChecks,
   reportedRun,
 } from '@/lib/payments/reports/testing/fixtures'
-import { closeDesk, openDesk } from '@/lib/payments/testing/desk'
+import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -28,9 +28,9 @@ import { type Person, person } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, loader, second] = await openDesk()
+  ;[analyst, loader, second] = await signUpPeople()
 })
-afterAll(closeDesk)
+afterAll(disconnect)
 
 /** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {

@@ -3,13 +3,13 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
 
 /** An office in which one approval decides. @returns an analyst and two reviewers */
-export async function openDesk(): Promise<[Person, Person, Person]> {
+export async function signUpPeople(): Promise<[Person, Person, Person]> {
   await connect('http://127.0.0.1:9')
   await writeSetting('reviews.policy', 'one')
   return [await person(), await person(['reviewer']), await person(['reviewer'])]
 }
 
-export async function closeDesk(): Promise<void> {
+export async function disconnect(): Promise<void> {
   await closeQueue()
   await db().$disconnect()
 }
