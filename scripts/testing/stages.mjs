@@ -121,9 +121,8 @@ export const STAGES = {
  */
 export const TURNS = [
   [
-    ['database'],
-    ['types', 'build', 'faults'], // types before the build: both write into its folder
-    ['lint', 'imports', 'unused', 'unit'],
+    ['lint', 'imports', 'unused', 'database'],
+    ['types', 'build', 'unit', 'faults'], // types before the build: both write into its folder
   ],
   [['browser', 'fleet']],
 ]
