@@ -187,6 +187,7 @@ export const DEAF = `
   POST /api/admin/users, PUT /api/admin/users/{id}/roles, PUT /api/admin/users/{id}/state,
   PUT /api/admin/users/policy, GET /api/payments/reports,
   GET /api/payments/reports/{id}, POST /api/payments/reports/{id}/join, GET /api/payments/reports/{id}/table,
+  GET /api/payments/{id}/list,
   POST /api/payments/{id}/reports, GET /api/payments/{id}/reports/{number}, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,
   POST /api/attempts/{id}/resolve, POST /api/attempts/{id}/resolve/confirm, POST /api/reviews/{id}/decision,
   POST /api/reviews/{id}/documents, POST /api/reviews/{id}/notes, POST /api/reviews/{id}/reopen,
