@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReleaseFileView, ReleaseView, ReportSummary } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
@@ -93,47 +94,17 @@ async function peopleOf(ids: readonly (string | null)[]): Promise<Map<string, Pe
   return new Map(found.map((person) => [person.id, personOf(person)]))
 }
 
-const REPORT_COUNTS = {
-  id: uuid,
-  lines: int4,
-  joined: int4,
-  ambiguous: int4,
-  unmatched: int4,
-  differs: int4,
-}
-
-/** The bank reports of a run, newest first. `differs` counts lines whose result isn't that of the row's own check. */
+/** The bank reports of a run, newest first, with the counts of when each was joined. */
 export async function readReports(uploadId: string): Promise<ReportSummary[]> {
   const reports = await db().paymentReport.findMany({
     where: { uploadId },
     orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    omit: { cipher: true, summary: true },
+    omit: { cipher: true },
   })
-  if (reports.length === 0) return []
-  const counts = await select(
-    db(),
-    REPORT_COUNTS,
-    Prisma.sql`
-    select t.id, count(j.position)::int as lines,
-           count(*) filter (where j.join in ('joined', 'counted'))::int as joined,
-           count(*) filter (where j.join = 'ambiguous')::int as ambiguous,
-           count(*) filter (where j.join = 'unmatched')::int as unmatched,
-           count(*) filter (where b.match_result <> c.match_result)::int as differs
-      from payment_reports t join payment_report_lines j on j.report_id = t.id
-      left join upload_rows x on x.upload_id = j.upload_id and x.number = j.number
-      left join verifications c on c.id = x.verification_id
-      left join verifications b on b.id = j.verification_id
-     where t.upload_id = ${uploadId}::uuid group by t.id`,
-  )
   const people = await peopleOf(reports.map(({ receivedById }) => receivedById))
   return reports.map((report) => {
-    const { lines, joined, ambiguous, unmatched, differs } = counts.find(({ id }) => id === report.id) ?? {
-      lines: 0,
-      joined: 0,
-      ambiguous: 0,
-      unmatched: 0,
-      differs: 0,
-    }
+    const { totals, differs } = report.summary as ReportDigest
+    const { lines, joined, counted, ambiguous, unmatched } = totals
     return {
       id: report.id,
       number: report.number,
@@ -142,7 +113,7 @@ export async function readReports(uploadId: string): Promise<ReportSummary[]> {
       fileName: report.fileName,
       receivedAt: report.receivedAt.toISOString(),
       receivedBy: people.get(report.receivedById) ?? { id: report.receivedById, name: '' },
-      ...{ lines, joined, ambiguous, unmatched, differs },
+      ...{ lines, joined: joined + counted, ambiguous, unmatched, differs },
     }
   })
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { foldName } from '@/lib/names/text/fold'
+import { plainAmount } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
 
 type Digest = Uint8Array<ArrayBuffer>
@@ -27,7 +28,3 @@ export function paymentDigest(line: Equal): Digest | null {
   const reference = endToEndId && endToEndId !== 'NOTPROVIDED' ? endToEndId : (remittance ?? '')
   return retentionDigest('payment', account, plainAmount(amount), currency ?? '', reference)
 }
-
-/** `100.50` and `100.5` are the same amount. */
-const plainAmount = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount

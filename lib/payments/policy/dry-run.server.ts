@@ -25,13 +25,15 @@ export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
     select: { uploadId: true, lines: true, upload: { select: { fileName: true } } },
   })
   const found: DryRun = { runs: 0, lines: 0, changed: 0, changes: [], complete: runs.length <= MOST_RUNS }
+  const isFull = () => found.lines >= MOST_LINES
   for (const run of runs.slice(0, MOST_RUNS)) {
+    if (isFull()) return { ...found, complete: false }
     found.runs += 1
     for await (const { lines, changes } of changesOf(run, current, draft)) {
+      if (isFull()) return { ...found, complete: false }
       found.lines += lines
       found.changed += changes.length
       found.changes.push(...changes.slice(0, MOST_CHANGES - found.changes.length))
-      if (found.lines >= MOST_LINES) return { ...found, complete: false }
     }
   }
   return found

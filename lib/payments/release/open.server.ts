@@ -1,4 +1,5 @@
 import 'server-only'
+import { WITHDRAW_MINUTES } from '@/lib/payments/releases-and-reports.server'
 import { Prisma } from '@/lib/platform/db.server'
 
 /** The reasons of held lines that an answer, a person or time can still change. */
@@ -17,6 +18,6 @@ export const OPEN_RUN = Prisma.sql`(
        or exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null
                      and (l.gate <> 'held' or l.gate_reason = any(${MAY_CHANGE}::text[])))
        or exists (select from payment_releases p where p.upload_id = g.upload_id and p.withdrawn_at is null
-                     and p.released_at > now() - interval '10 minutes'))
+                     and p.released_at > now() - make_interval(mins => ${WITHDRAW_MINUTES}::int)))
   and greatest(g.created_at, (select max(p.released_at) from payment_releases p where p.upload_id = g.upload_id))
       > now() - make_interval(days => ${OPEN_DAYS}::int))`

@@ -15,6 +15,13 @@ export function decimalOf(text: string): string | null {
   return fraction === '' ? digits : `${digits}.${fraction}`
 }
 
+/** The shortest form of an amount, the same for equal amounts such as `0100.50` and `100.5`. */
+export const plainAmount = (amount: string): string =>
+  amount
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
 /** The number of fractional digits of a decimal. */
 export function fractionDigits(decimal: string): number {
   const point = decimal.indexOf('.')

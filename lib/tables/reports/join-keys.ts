@@ -1,7 +1,7 @@
 import { foldName } from '@/lib/names/text/fold'
+import { plainAmount } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import type { ReportEntry } from './report'
-import { plainAmount } from './values'
 
 type Identity = Pick<
   FilePayment,

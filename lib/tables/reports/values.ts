@@ -23,13 +23,6 @@ export function countOf(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The shortest form of an amount, the same for equal amounts such as `0100.50` and `100.5`. */
-export const plainAmount = (amount: string): string =>
-  amount
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-
 /** The codes that only reports about names have; PDNG occurs in both kinds. */
 const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
 
