@@ -269,7 +269,10 @@ describe('the lines of a run', () => {
           fileName: 'r.xml',
           bytes: 1,
           sha256: '-',
-          summary: {},
+          summary: {
+            totals: { lines: 2, joined: 2, counted: 0, ambiguous: 0, unmatched: 0, codes: {} },
+            differs: 1,
+          },
         },
         receivedById: reviewer.actor.id,
         joinedById: reviewer.actor.id,
