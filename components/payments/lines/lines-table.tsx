@@ -53,7 +53,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: found.total,
     estimateSize: () => height.current,
-    overscan: 12,
+    overscan: 4,
     initialRect: UNKNOWN_SCREEN,
     // the sticky footer must not cover a focused row
     scrollPaddingEnd: 72,
