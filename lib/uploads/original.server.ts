@@ -16,6 +16,13 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 /** How the file was read when it was uploaded (lib/uploads/wire.ts). */
 export type OriginalReading = { table: AnnotateOptions; map: ColumnMap }
 
+/**
+ * Whether the file has amounts: then the upload has a payment run (lib/payments). An upload that was not read from a
+ * file has none.
+ */
+export const hasPayments = ({ table, map }: Partial<OriginalReading>): boolean =>
+  table?.format === 'payments' || (map?.amount ?? null) !== null
+
 /** The original file of an upload. */
 export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
 

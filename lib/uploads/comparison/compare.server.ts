@@ -8,7 +8,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
 import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparison/comparison'
-import { type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
+import { hasPayments, type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
@@ -39,16 +39,12 @@ export async function compareUpload(id: string): Promise<Comparison | null> {
     ? await compareFile({ id, fileRows, reading, size: original.bytes }).catch(unlessBusy)
     : failed('original_gone')
   if (!compared) return null
-  await settle(id, compared, paysSomebody(reading))
+  await settle(id, compared, hasPayments(reading))
   const { edited, problem } = compared.comparison
   const ms = Math.round(performance.now() - started)
   logger.info({ uploadId: id, rows: fileRows, edited, problem, ms }, 'upload compared with its file')
   return compared.comparison
 }
-
-/** Whether its file has amounts: then the upload has a payment run (lib/payments). */
-const paysSomebody = ({ table, map }: OriginalReading): boolean =>
-  table.format === 'payments' || (map.amount ?? null) !== null
 
 function unlessBusy(error: unknown): null {
   if (error instanceof Refusal && error.code === 'threads_busy') return null

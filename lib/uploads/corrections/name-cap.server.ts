@@ -2,7 +2,7 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
-import type { OriginalReading } from '@/lib/uploads/original.server'
+import { hasPayments, type OriginalReading } from '@/lib/uploads/original.server'
 
 /** Where names are cut, in characters; `fromProfile`: a profile of the payer's banks says so. */
 export type NameCap = { characters: number; fromProfile: boolean }
@@ -23,13 +23,10 @@ export async function nameCapOf(uploadId: string): Promise<NameCap> {
 }
 
 /** The same for any upload; null for one that pays nobody, whose names are never cut. */
-export async function nameCapOfUpload(
+export const nameCapOfUpload = async (
   id: string,
-  { table, map }: Partial<OriginalReading>,
-): Promise<NameCap | null> {
-  const pays = table?.format === 'payments' || typeof map?.amount === 'number'
-  return pays ? nameCapOf(id) : null
-}
+  reading: Partial<OriginalReading>,
+): Promise<NameCap | null> => (hasPayments(reading) ? nameCapOf(id) : null)
 
 /** SQL condition: this name is cut. Stored names are on one line and trimmed (`readName`), so it agrees with `isLonger`. */
 export const longerThan = (name: Prisma.Sql, characters: number): Prisma.Sql =>
