@@ -32,6 +32,8 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: outside,
+          // see lib/platform/testing/clone.ts for what the files of a process share
+          isolate: false,
           globalSetup: ['scripts/testing/vitest-setup.mjs'],
           setupFiles: ['lib/platform/testing/clone.ts'],
           testTimeout: 60_000,

@@ -1,8 +1,9 @@
 // Setup of every database test file: a database of its own, set before the file's imports read the settings. The
 // code under test signs in as web and worker do, the service's tests as the service does: none of them owns a
-// table.
+// table. The files of a process share what they load from packages: each one evaluates our modules anew, and starts
+// without what the last one left in the process.
 import pg from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
 import { watchStatements } from './statements'
 
 declare module 'vitest' {
@@ -16,6 +17,14 @@ declare module 'vitest' {
     statements: string
   }
 }
+
+const shared = globalThis as unknown as {
+  accordPool?: pg.Pool
+  accordPrisma?: { $disconnect(): Promise<void> }
+  accordQueue?: Promise<{ stop(): Promise<void> }>
+}
+vi.resetModules()
+for (const name of Object.keys(shared)) if (name.startsWith('accord')) Reflect.deleteProperty(shared, name)
 
 const server = inject('postgres')
 const name = `accord_t_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
@@ -45,6 +54,12 @@ Object.assign(process.env, {
   DEMO: '0',
   TIME_ZONE: 'UTC',
   LOG_LEVEL: 'silent',
+})
+
+afterAll(async () => {
+  await (await shared.accordQueue)?.stop()
+  await shared.accordPrisma?.$disconnect()
+  if (!shared.accordPool?.ended) await shared.accordPool?.end()
 })
 
 // before the file's imports: compares the rows of its statements with the database

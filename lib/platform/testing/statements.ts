@@ -10,7 +10,8 @@ const resultsByText = new Map<string, pg.FieldDef[]>()
 const ran = new Set<string>()
 
 type Query = (...args: unknown[]) => unknown
-const query = pg.Client.prototype.query as unknown as Query
+const driver = pg.Client.prototype as unknown as { query: Query }
+const { query } = driver
 
 function seen(this: pg.Client, ...args: unknown[]): unknown {
   const [given] = args as [string | { text?: string }]
@@ -133,11 +134,12 @@ const watch: StatementHook = async ({ row, text, rows, at }) => {
     throw new Error(`${place}: the row is not what PostgreSQL answers\n  ${found.join('\n  ')}`)
 }
 
-/** Starts watching. @returns a function that writes the list of executed statements */
+/** Starts watching. @returns a function that stops, and writes the list of executed statements */
 export function watchStatements(folder: string): () => void {
-  pg.Client.prototype.query = seen as unknown as typeof pg.Client.prototype.query
+  driver.query = seen
   ;(globalThis as { accordWatch?: StatementHook }).accordWatch = watch
   return () => {
+    driver.query = query
     if (ran.size > 0) fs.appendFileSync(path.join(folder, `${process.pid}`), `${[...ran].join('\n')}\n`)
   }
 }
