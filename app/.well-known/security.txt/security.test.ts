@@ -18,7 +18,10 @@ async function asked(contact: string): Promise<Response> {
   const request = new NextRequest('https://accord.example/.well-known/security.txt', { headers })
   return GET(request, { params: Promise.resolve({}) })
 }
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 describe('/.well-known/security.txt', () => {
   it('names the configured contact and expires within a year', async () => {
