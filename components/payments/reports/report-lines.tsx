@@ -57,6 +57,7 @@ export function ReportLines({ report, lines }: { report: ReportView; lines: Repo
 const WRAPPED = 'py-1.5 whitespace-normal! wrap-anywhere'
 
 function ReportLine({ report, line }: { report: ReportView; line: ReportLineView }) {
+  const t = useTranslations('payments.lines')
   const money = useMoney()
   const amount = line.amount !== null && money(line.amount, line.currency)
   return (
@@ -65,7 +66,11 @@ function ReportLine({ report, line }: { report: ReportView; line: ReportLineView
         <Num value={line.position} />
       </Cell>
       <RowHeader className={cx(WRAPPED, 'min-w-40 max-md:min-w-0')}>
-        <span translate="no">{line.name}</span>
+        {line.name ? (
+          <span translate="no">{line.name}</span>
+        ) : (
+          <span className="font-normal text-fg-subtle">{t('noName')}</span>
+        )}
         {line.iban && (
           <span
             className="mt-0.5 block font-mono text-xs font-normal text-fg-muted md:whitespace-nowrap"
