@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from './support/axe'
 import { accountAt, uploadOf } from './support/canary'
 import { asRole } from './support/keys'
 import { DEMO_LIMITS, type OfficeLimits, setLimits } from './support/limits'
@@ -11,11 +10,6 @@ type Limit = OfficeLimits['credits']
 const setLimit = async (playwright: Parameters<typeof asRole>[0], credits: Limit) =>
   setLimits(await asRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
 const NONE: Limit = { upload: null, personDay: null }
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 test.describe('above a limit of credits', () => {
   test.use({ role: 'analyst' })
@@ -39,7 +33,7 @@ test.describe('above a limit of credits', () => {
       await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
     }
     await expect(page.getByText('This upload needs a second person’s approval.')).toBeVisible()
-    expect(await axe(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     const name = `Above ${randomUUID().slice(0, 6)}`
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
     await page.getByRole('button', { name: 'Send 2 rows' }).click()
@@ -55,7 +49,7 @@ test.describe('above a limit of credits', () => {
     await expect(waiting).toContainText('is waiting for a second person’s approval')
     await waiting.getByRole('link', { name: 'Open' }).click()
     await expect(reviewer.getByText('over the limit for one upload')).toBeVisible()
-    expect(await axe(reviewer)).toEqual([])
+    expect(await violations(reviewer)).toEqual([])
     await reviewer.getByRole('button', { name: 'Approve' }).click()
     const asking = reviewer.getByRole('dialog', { name: 'Approve this upload?' })
     await asking.getByRole('button', { name: 'Approve' }).click()
@@ -87,7 +81,7 @@ test.describe('above a limit of credits', () => {
     const asking = reviewer.getByRole('dialog', { name: 'Decline this upload?' })
     await asking.getByRole('button', { name: 'Decline' }).click()
     await expect(asking.getByText('Give a reason (at least 3 characters).')).toBeVisible()
-    expect(await axe(reviewer)).toEqual([])
+    expect(await violations(reviewer)).toEqual([])
     await asking.getByRole('textbox', { name: 'Reason' }).fill('Sent twice by mistake')
     await reviewer.route(`**/api/uploads/${id}/approval`, (route) => route.abort())
     await asking.getByRole('button', { name: 'Decline' }).click()
@@ -114,6 +108,6 @@ test.describe('above a limit of credits', () => {
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
       'ask an admin to raise the limit',
     )
-    expect(await axe(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEFAULT_LIMITS } from '../lib/limits/limits'
+import { violations } from './support/axe'
 import { accountAt } from './support/canary'
 import { asRole } from './support/keys'
 import { DEMO_LIMITS, setLimits } from './support/limits'
@@ -13,10 +13,6 @@ const check = (page: Page, iban: string, name: string) =>
     headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
     data: { environment: 'live', iban, name },
   })
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 test.describe('many names on one IBAN', () => {
   test.use({ role: 'analyst' })
@@ -37,7 +33,7 @@ test.describe('many names on one IBAN', () => {
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
       'Ask a reviewer to allow this name',
     )
-    expect(await axe(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
 
     const reviewer = await visitor('reviewer')
     await reviewer.page.goto('/')
@@ -47,7 +43,7 @@ test.describe('many names on one IBAN', () => {
       .first()
     await waiting.getByRole('link', { name: 'Open' }).click()
     await expect(reviewer.page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect(await axe(reviewer.page)).toEqual([])
+    expect(await violations(reviewer.page)).toEqual([])
     await reviewer.page.getByRole('button', { name: 'Allow this name' }).click()
     const asking = reviewer.page.getByRole('dialog', { name: 'Allow this name?' })
     await asking.getByRole('button', { name: 'Allow this name' }).click()
@@ -69,7 +65,7 @@ test.describe('the limits', () => {
     await second.fill('2')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(second).toHaveAccessibleDescription(/not below the other one/)
-    expect(await axe(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await second.fill('5')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByText('Limits saved').first()).toBeVisible()

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessTo, type PagePlace, PLACES, ROLES } from '@/lib/auth/roles'
+import { violations, violationsUnder } from './axe'
 import { expect, type Role } from './office'
 import { ORIGIN } from './wire'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 export const WIDE = { width: 1440, height: 900 }
 export const TABLET = { width: 820, height: 1180 }
 export const SMALL = { width: 320, height: 740 }
@@ -13,27 +12,10 @@ export const ZOOMED = { width: 720, height: 450 }
 
 export const LAYER = '[role=dialog],[role=menu]'
 
-/**
- * The violations that axe finds. With a layer open, target sizes are checked only in it, because what it covers cannot
- * be pressed.
- */
-async function faults(page: Page, layered: boolean) {
-  const all = new AxeBuilder({ page }).withTags(TAGS)
-  if (!layered) return (await all.analyze()).violations
-  const { violations } = await all.disableRules('target-size').analyze()
-  const sizes = await new AxeBuilder({ page }).include(LAYER).withRules('target-size').analyze()
-  return [...violations, ...sizes.violations]
-}
-
 /** No axe violations, and no horizontal scrolling. */
 export async function expectSound(page: Page, where: string, layered = false): Promise<void> {
-  const violations = await faults(page, layered)
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      where,
-    )
-    .toEqual([])
+  const found = layered ? await violationsUnder(LAYER, page) : await violations(page)
+  expect.soft(found, where).toEqual([])
   await expectFits(page, where)
 }
 
