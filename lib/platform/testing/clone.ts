@@ -1,7 +1,7 @@
 // Setup of every database test file: a database of its own, set before the file's imports read the settings. The
 // code under test signs in as web and worker do, the service's tests as the service does: none of them owns a
 // table. The files of a process share what they load from packages: each one evaluates our modules anew, and starts
-// without what the last one left in the process.
+// without the settings, clocks and connections of the one before.
 import pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
 import { watchStatements } from './statements'
@@ -56,7 +56,12 @@ Object.assign(process.env, {
   LOG_LEVEL: 'silent',
 })
 
+const environment = { ...process.env }
 afterAll(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
   await (await shared.accordQueue)?.stop()
   await shared.accordPrisma?.$disconnect()
   if (!shared.accordPool?.ended) await shared.accordPool?.end()
