@@ -219,6 +219,7 @@ test.describe('the review desk', () => {
     await page.reload()
     const before = page.getByRole('region', { name: 'Decided before' })
     await expect(before).toContainText('David Okafor approved the same names on this IBAN')
+    await claimed(page)
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
     await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
