@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { violations } from './support/axe'
 import { type Lost, loseBatch, makeAtProvider } from './support/doubt'
 import { expect, NOBODY, type Role, signIn, test } from './support/office'
 import { hireSecond, SECOND } from './support/queue'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const cardOf = (page: Page, { fileName }: Lost) =>
   page.getByRole('article', { name: `Batch 1 of 1, ${fileName}` })
@@ -32,11 +30,7 @@ async function declare(page: Page, lost: Lost) {
 }
 
 async function holdsAA(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([])
+  expect(await violations(page), where).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -142,7 +136,10 @@ test.describe('a batch whose response was lost', () => {
     await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
   })
 
-  test('is shown on pages that meet WCAG 2.2 AA and fit at every width', async ({ page, browser }) => {
+  test('is shown on pages that meet WCAG 2.2 AA and fit at every width', { tag: '@long' }, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(120_000)
     const [open, declared] = [await loseBatch(3), await loseBatch(1)]
     await page.goto('/unknown')

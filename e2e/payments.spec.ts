@@ -208,7 +208,7 @@ async function release(page: Page, run: string): Promise<OrderFile> {
   const dialog = page.getByRole('dialog', { name: /^Release/ })
   await enter(button(dialog, 'Release 39 lines'))
   await expect(dialog.getByRole('heading', { name: 'Release 1', exact: true })).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^Difference/ })).toContainText(/\b0[.,]00\b/)
+  await expect(dialog.getByRole('row', { name: /^Difference/ })).toContainText(/0[.,]00\sEUR/)
   await enter(dialog.getByText('Close', { exact: true }))
   await expect(button(page, 'Withdraw release')).toBeVisible()
 
@@ -276,7 +276,7 @@ test.describe('the pages of payments', () => {
     return { run, all: ['/payments', run, '/payments/reports', `/payments/reports/${reports.items[0].id}`] }
   }
 
-  for (const size of [WIDE, SMALL])
+  for (const size of process.env.LONG ? [WIDE, SMALL] : [SMALL])
     test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
       // as tall as the page, so that the navigation at the bottom covers nothing
       await page.setViewportSize({ ...size, height: 4_000 })
@@ -289,7 +289,7 @@ test.describe('the pages of payments', () => {
       }
     })
 
-  for (const size of [WIDE, SMALL])
+  for (const size of process.env.LONG ? [WIDE, SMALL] : [WIDE])
     test(`show the focus at every tab stop, at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size)
       for (const where of (await places(page)).all) {
