@@ -16,7 +16,9 @@ const TASK_MS = 50
 const VISITS = 5
 const KEYS = 100
 /** This many lines are scrolled by wheel, and again one screen a frame: all of them would take minutes. */
-const SCROLLED = 5_000
+const SCROLLED = 2_500
+/** A single long task may be one that waited for the core: the same lines are scrolled several times. */
+const ROUNDS = 3
 /** A wheel turned as fast as a hand can: some ten screens a second. */
 const WHEEL_PX = 480
 
@@ -131,9 +133,13 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
     const met = [line('until its lines are shown', median(opened.slice(1)), OPEN_MS)]
     met.push(tasksLine('opening', await tasksOf(page)))
     const scrolled = Math.min(SCROLLED, lines)
-    await wheelTo(page, scrolled)
-    met.push(tasksLine('scrolling by wheel', await tasksOf(page)))
-    await page.evaluate(() => window.scrollTo(0, 0))
+    const rounds: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await wheelTo(page, scrolled)
+      rounds.push(Math.max(0, ...(await tasksOf(page))))
+      await page.evaluate(() => window.scrollTo(0, 0))
+    }
+    met.push(line('longest task, scrolling by wheel', median(rounds), TASK_MS, `  ${rounds.join(', ')}`))
     await page.evaluate(scrollTo, { line: scrolled, jump: false })
     const fastest = Math.max(0, ...(await tasksOf(page)))
     console.log(`  faster than a hand, one screen a frame: longest task ${fastest.toFixed(0)} ms, not judged`)
