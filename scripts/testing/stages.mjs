@@ -121,8 +121,8 @@ export const STAGES = {
  */
 export const TURNS = [
   [
-    ['lint', 'imports', 'unused', 'database', 'unit'],
-    ['types', 'build', 'faults'], // types before the build: both write into its folder
+    ['lint', 'imports', 'unused', 'database'],
+    ['types', 'build', 'faults', 'unit'], // types before the build: both write into its folder
   ],
   [['browser', 'fleet']],
 ]
