@@ -59,7 +59,7 @@ function Reports({ items }: { items: ReportListItem[] }) {
             <HeadCell numeric className="max-md:hidden">
               {t('list.lines')}
             </HeadCell>
-            <HeadCell numeric className="max-md:w-24">
+            <HeadCell numeric className="max-md:w-32">
               {t('list.differs')}
             </HeadCell>
             <HeadCell className="max-md:hidden">{t('list.received')}</HeadCell>
