@@ -101,6 +101,7 @@ test.describe('the review desk', () => {
       await on(page, at(n + 1))
     }
     await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: 'Why escalate?' })).toBeVisible()
     await page.keyboard.press('1')
     await on(page, at(25))
 
