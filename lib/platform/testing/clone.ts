@@ -1,7 +1,10 @@
-// Setup of every database test file: a database of its own, set before the file's imports read the settings. The
+// Setup of every database test file: a database and a data folder of its own, set before the file's imports read the settings. The
 // code under test signs in as web and worker do, the service's tests as the service does: none of them owns a
 // table. The files of a process share what they load from packages: each one evaluates our modules anew, and starts
 // without the settings, clocks and connections of the one before.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
 import { watchStatements } from './statements'
@@ -43,7 +46,9 @@ const addressOf = (role: string): string => {
 }
 const isService = /\/service\/[^/]+\/[^/]+$/.test(expect.getState().testPath ?? '')
 
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-test-'))
 Object.assign(process.env, {
+  DATA_DIR: dataDir,
   DATABASE_URL: addressOf(isService ? inject('service') : inject('app')),
   DATABASE_OWNER_URL: addressOf(server),
   DATABASE_SERVICE_URL: addressOf(inject('service')),
@@ -65,6 +70,7 @@ afterAll(async () => {
   await (await shared.accordQueue)?.stop()
   await shared.accordPrisma?.$disconnect()
   if (!shared.accordPool?.ended) await shared.accordPool?.end()
+  fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
 // before the file's imports: compares the rows of its statements with the database
