@@ -2,7 +2,7 @@ import { walkTo } from './support/keyboard'
 import { open, SMALL, WIDE } from './support/look'
 import { expect, test } from './support/office'
 
-const LONG = 100_000
+const LINES = 100_000
 
 test.describe('the lines of a payment run', () => {
   test.use({ role: 'reviewer' })
@@ -20,25 +20,25 @@ test.describe('the lines of a payment run', () => {
       await page.route('**/lines/search', async (route) => {
         const { skip, size } = route.request().postDataJSON()
         asked.push(skip)
-        if (broken && skip < LONG / 2)
+        if (broken && skip < LINES / 2)
           return route.fulfill({
             status: 500,
             contentType: 'application/problem+json',
             json: { code: 'internal' },
           })
-        const numbers = Array.from({ length: Math.min(size, LONG - skip) }, (_, n) => skip + n + 1)
+        const numbers = Array.from({ length: Math.min(size, LINES - skip) }, (_, n) => skip + n + 1)
         const found = numbers.map((number) => ({ ...line, number, name: `Payee ${number}` }))
-        return route.fulfill({ json: { items: found, nextCursor: null, total: LONG } })
+        return route.fulfill({ json: { items: found, nextCursor: null, total: LINES } })
       })
       await open(page, run)
       await page.keyboard.press('1')
       const lines = page.getByRole('table', { name: 'Payment lines' })
-      await expect(lines).toHaveAttribute('aria-rowcount', String(LONG + 1))
+      await expect(lines).toHaveAttribute('aria-rowcount', String(LINES + 1))
 
       await page.keyboard.press('End')
-      const last = lines.getByRole('row', { name: `Payee ${LONG}` })
+      const last = lines.getByRole('row', { name: `Payee ${LINES}` })
       await expect(last).toBeInViewport()
-      await expect(last).toHaveAttribute('aria-rowindex', String(LONG + 1))
+      await expect(last).toHaveAttribute('aria-rowindex', String(LINES + 1))
       // of 1,000 pages, only those where the scroll rested on its way
       expect(asked.length).toBeLessThan(50)
       await page.keyboard.press('Home')

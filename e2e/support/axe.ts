@@ -7,8 +7,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const axe = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
+async function found(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
