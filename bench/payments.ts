@@ -62,20 +62,13 @@ async function scrollTo({ line, jump }: { line: number; jump: boolean }): Promis
   }
 }
 
-/** Turns the wheel until this line is drawn. */
+/** Turns the wheel, once a frame, until this line is drawn. */
 async function wheelTo(page: Page, line: number): Promise<void> {
-  const isDrawn = (least: number) =>
-    new Promise<boolean>((resolve) =>
-      requestAnimationFrame(() =>
-        resolve(
-          [...document.querySelectorAll<HTMLElement>('#pay-lines [data-row]')].some(
-            ({ dataset }) => Number(dataset.row) >= least,
-          ),
-        ),
-      ),
-    )
-  do await page.mouse.wheel(0, WHEEL_PX)
-  while (!(await page.evaluate(isDrawn, line - 1)))
+  const drawn = page.locator(`#pay-lines [data-row="${line - 1}"]`)
+  do {
+    await page.mouse.wheel(0, WHEEL_PX)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  } while ((await drawn.count()) === 0)
 }
 
 async function walk(page: Page): Promise<void> {
