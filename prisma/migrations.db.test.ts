@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const again = (name: string) =>
   queryAsOwner(fs.readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))

@@ -1,11 +1,10 @@
 import '@/lib/platform/testing/settings'
 import fs from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const TYPES: Record<string, string> = {
   String: 'text',

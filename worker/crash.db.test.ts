@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 /** Kill after this many sent batches and answered rows: twice in the long form. */
@@ -72,10 +72,6 @@ afterEach(async () => {
   await Promise.all(running.filter((child) => child.exitCode === null && child.signalCode === null).map(kill))
   running = []
   await provider.stop()
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 describe('a worker killed with -9 and started again', () => {

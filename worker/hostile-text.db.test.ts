@@ -10,7 +10,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 /** Values that a bank's name and reason must carry as plain text only. */
@@ -68,8 +68,6 @@ afterAll(async () => {
   worker.kill('SIGKILL')
   await ended
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const shown = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items

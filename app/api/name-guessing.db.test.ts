@@ -45,7 +45,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await db().$disconnect()
 })
 
 /** An account on which somebody else checked four names today, the first of them with a match. */

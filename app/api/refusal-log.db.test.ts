@@ -1,7 +1,6 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { GET as users } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
-import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -9,7 +8,6 @@ import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 ownDatabase()
 const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => void warned.mockClear())
-afterAll(() => db().$disconnect())
 
 it('a refused request is logged by route and code, without its parameters', async () => {
   await call(uploads, 'GET', '/api/uploads?text=Jane')

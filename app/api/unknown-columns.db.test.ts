@@ -19,7 +19,7 @@ import { db } from '@/lib/platform/db.server'
 import { addUnknownColumns, UNKNOWN_VALUE } from '@/lib/platform/testing/unknown-columns'
 import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { readProgress } from '@/lib/uploads/queries.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { createWebhook } from '@/lib/webhooks/change.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -128,8 +128,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 async function signIn({ actor, auditActor }: Person): Promise<void> {

@@ -18,7 +18,6 @@ const guarded = (on: boolean) => run(`set session_replication_role = '${on ? 'or
 beforeAll(() => owner.connect())
 afterAll(async () => {
   await owner.end()
-  await db().$disconnect()
 })
 
 const BEFORE = new Date('2021-03-12T00:00:00Z')

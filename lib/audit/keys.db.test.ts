@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { encrypt } from '@/lib/platform/crypto.server'
@@ -23,7 +23,6 @@ const within = (keys: Partial<typeof OTHER>) => Object.assign(env(), keys)
 const entry = { by: { kind: 'system' as const }, action: 'test.n' }
 
 afterEach(() => within({ AUDIT_KEY, ENCRYPTION_KEYS }))
-afterAll(() => db().$disconnect())
 
 it('an empty database accepts any key; one with entries and secrets only its own, even beside newer ones', async () => {
   within(OTHER)

@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { exportEntries } from '@/lib/audit/export.server'
 import { listEntries } from '@/lib/audit/queries.server'
 import { recordAll } from '@/lib/audit/record.server'
@@ -7,7 +7,6 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const people: Record<'analyst' | 'admin', string> = { analyst: '', admin: '' }
 const reader = (name: 'analyst' | 'admin') => ({ id: people[name], roles: [name] })

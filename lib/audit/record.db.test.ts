@@ -1,12 +1,11 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { entryHash } from '@/lib/audit/seal.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const append = (action: string) =>
   db().$transaction((tx) =>

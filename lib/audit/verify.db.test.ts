@@ -17,7 +17,6 @@ const owner = new pg.Client({ connectionString: ownerUrl })
 beforeAll(() => owner.connect())
 afterAll(async () => {
   await owner.end()
-  await db().$disconnect()
 })
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { confirmEnrolment, newRecoveryCodes, startEnrolment } from '@/lib/auth/second-factor.server'
 import { openSession, readSession } from '@/lib/auth/session.server'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   const passwordHash = await hashPassword(PASSWORD)
   person = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
 })
-afterAll(() => db().$disconnect())
 
 const step2 = async (code?: string) =>
   (await signInWithPassword({ email: person.email, password: PASSWORD, code })).kind

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { passwordQueue } from '@/lib/auth/throttle.server'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
-afterAll(() => db().$disconnect())
 
 const wrong = (email = EMAIL, address?: string) =>
   signInWithPassword({ email, password: 'a wrong guess', address })

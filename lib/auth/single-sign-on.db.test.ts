@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { type Claims, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
@@ -15,7 +15,6 @@ beforeAll(() => {
     OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
   })
 })
-afterAll(() => db().$disconnect())
 
 const somebody = (more: Partial<Claims> = {}): Claims => {
   const sub = randomUUID()

@@ -36,7 +36,6 @@ const noTurns = () => db().$executeRaw`update connections set token_requested_at
 beforeEach(() => noTurns())
 afterAll(async () => {
   await provider.stop()
-  await db().$disconnect()
 })
 
 describe('two connections', () => {

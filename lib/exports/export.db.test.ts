@@ -14,7 +14,6 @@ import { CALL, doubtful } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const IBAN = 'FR7611999002070451738296053'
 const people = new Map<Role, Actor>()

@@ -1,5 +1,5 @@
 import readSheets from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   answer,
   DEBTOR,
@@ -15,7 +15,7 @@ import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { exportPaymentList } from './payment-list.server'
 
 const LINES = 1_203
@@ -36,10 +36,6 @@ beforeAll(async () => {
   run = await runOf(analyst, linesTo(...special, ...rest))
   await answer(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
   await releaseRows(run, reviewer.actor.id, [1])
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const listed = async (by: Person) => {

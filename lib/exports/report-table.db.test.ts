@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { exportReportTable } from '@/lib/exports/report-table.server'
 import {
   loadReport,
@@ -17,7 +17,6 @@ import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 let [maker, reviewer, admin] = [] as unknown as [Seat, Seat, Seat]
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { bool, listOf, select } from '@/lib/platform/sql/select.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 type Pair = { name: string; piece: string }
 

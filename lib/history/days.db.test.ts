@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { countDays } from './days.server'
 import { historyInput } from './search'
 import { searchVerifications } from './search.server'
-
-afterAll(() => db().$disconnect())
 
 let analyst: Actor
 let reviewer: Actor

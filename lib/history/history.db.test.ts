@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { historyChoices } from '@/lib/history/choices.server'
 import { historyInput } from '@/lib/history/search'
@@ -8,7 +8,6 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const people = new Map<Role, Actor>()
 const as = (role: Role) => people.get(role) as Actor

@@ -1,13 +1,11 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { savedViewInput } from '@/lib/history/views'
 import { deleteView, listViews, saveView, updateView } from '@/lib/history/views.server'
-import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const view = (name: string, shared = false) =>
   savedViewInput.parse({ name, shared, filters: { outcome: ['no_match'], country: ['DE'] } })

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSessions } from '@/lib/auth/end-access.server'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { download } from '@/lib/http/download.server'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   ended = false
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => db().$disconnect())
 
 async function* pages() {
   try {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { REGISTER_SETTING } from './register-lookup.server'
 import { readPaymentRun, readRuns } from './runs.server'
@@ -36,10 +36,6 @@ beforeAll(async () => {
     sums: { EUR: '100.00' },
     heldSums: { EUR: '200.005', CHF: '7' },
   })
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const search = async (text: string, by = reviewer, more: object = {}) =>

@@ -21,7 +21,6 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await own.end()
   await (await queue()).stop({ graceful: false })
-  await db().$disconnect()
 })
 
 const NAMES = [

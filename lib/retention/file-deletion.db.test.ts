@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { db } from '@/lib/platform/db.server'
+import { describe, expect, it } from 'vitest'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { cutoffsOf } from '@/lib/retention/cutoff.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { DEFAULT_PERIODS, ORIGINAL_DAYS, PERIODS_SETTING } from '@/lib/retention/periods'
-
-afterAll(() => db().$disconnect())
 
 const DAY = 24 * 60 * 60_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,7 +1,4 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { SCHEDULES } from '@/lib/platform/queue/queues'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
@@ -10,8 +7,6 @@ import { runNightIfDue } from '@/lib/retention/night.server'
 /** The UTC offset of a zone where it is early afternoon now. */
 const east = 14 - new Date().getUTCHours()
 process.env.TIME_ZONE = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
-process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-night-'))
-afterAll(() => db().$disconnect())
 
 it('a run missed while no worker was running is made up in the first minute afterwards, once', async () => {
   expect(SCHEDULES['retention.night']).toBe('* * * * *')

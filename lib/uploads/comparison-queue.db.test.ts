@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id

@@ -11,7 +11,6 @@ import { eventStream, sendHeartbeats } from '@/lib/uploads/stream.server'
 beforeAll(() => db().$executeRaw`delete from worker_heartbeats`)
 afterAll(async () => {
   hub().stop()
-  await db().$disconnect()
 })
 
 let people = 0

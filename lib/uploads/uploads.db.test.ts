@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
@@ -7,7 +7,7 @@ import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -20,10 +20,6 @@ beforeEach(async () => {
   provider = await startProvider()
   await connect(provider.baseUrl)
   return () => provider.stop()
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const sendRows = async (rows: TestRow[]) => (await receiveUpload(requestOf(linesOf(rows)), analyst)).id

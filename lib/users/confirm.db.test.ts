@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { confirmIdentity as confirm } from '@/lib/users/account.server'
 
 const PASSWORD = 'a long and honest sentence'
-afterAll(() => db().$disconnect())
 
 it('re-authentication is not slowed by failed sign-ins of others, only by failures of the same session', async () => {
   const passwordHash = await hashPassword(PASSWORD)

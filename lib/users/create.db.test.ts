@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { createPasswordLink, createPerson } from '@/lib/users/create.server'
@@ -7,7 +7,6 @@ import { listUsers } from '@/lib/users/queries.server'
 import { newPerson } from '@/lib/users/schema'
 
 const PASSWORD = 'purple kettle sings'
-afterAll(() => db().$disconnect())
 
 it('the first admin is created from the command line, with a single-use link and no password before', async () => {
   const person = newPerson.parse({ email: ' Ada@Bank.example ', name: 'Ada  Admin', roles: ['admin'] })

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
 import { dismissGuide, readGuide } from '@/lib/users/guide.server'
-
-afterAll(() => db().$disconnect())
 
 let people = 0
 async function person(roles: Role[]) {

@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await (await queue()).stop({ graceful: false })
-  await db().$disconnect()
 })
 
 const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))

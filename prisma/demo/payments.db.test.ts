@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { connect } from '@/lib/uploads/testing/office'
 import { seedPayments } from './payments'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   // a second start changes nothing
   await seedPayments(people)
 })
-afterAll(() => db().$disconnect())
 
 it('the demo office has three payment runs: a released one, one with a bank report, one with held lines', async () => {
   const runs = await db().paymentRun.findMany({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await seedPeople()
   await seedWeeks(people)
 })
-afterAll(() => db().$disconnect())
 
 describe('the weeks of the demo office', () => {
   it('have files that differ: in name, in length from 12 to 3,000 rows, in what is in them', async () => {

@@ -8,7 +8,6 @@ import { prepareDatabase } from '../prepare/database.mjs'
 import { grantRows } from './roles.mjs'
 
 const { url, ownerUrl } = ownDatabase()
-afterAll(() => db().$disconnect())
 
 /** The URL of this database for another role. */
 function as(role: string, password: string): string {

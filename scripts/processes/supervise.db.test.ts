@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
+import { connect, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as programs from './programs.mjs'
 import { supervisor } from './supervise.mjs'
@@ -24,8 +24,6 @@ afterAll(async () => {
   await team.stop()
   rmSync(folder, { recursive: true })
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const only = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]

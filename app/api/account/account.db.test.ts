@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PUT as putLanguage } from '@/app/api/account/language/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
 import { POST as newCodes } from '@/app/api/account/recovery-codes/route'
@@ -44,7 +44,6 @@ beforeEach(async () => {
   })
   person = await another(id)
 })
-afterAll(() => db().$disconnect())
 
 let secret = ''
 /** The next TOTP code: the current one was used by the enrolment. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DELETE as revoke } from '@/app/api/account/keys/[id]/route'
 import { POST as create, GET as list } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
@@ -30,7 +30,6 @@ beforeAll(async () => {
   analyst = await signedIn('analyst')
   admin = await signedIn('admin')
 })
-afterAll(() => db().$disconnect())
 
 async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
   const { status, body } = await call(create, 'POST', '/api/account/keys', {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as confirm } from '@/app/api/account/confirm/route'
 import { POST as stay, GET as timeOf } from '@/app/api/account/session/route'
 import { PUT as putSecret } from '@/app/api/admin/connections/[id]/secret/route'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   admin = await signedIn('reviewer', 'admin')
   await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashPassword(PASSWORD) } })
 })
-afterAll(() => db().$disconnect())
 
 /** Moves the last proof of identity back by that many minutes. */
 const provedMinutesAgo = (minutes: number) => db().$executeRaw`

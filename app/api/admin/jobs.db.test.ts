@@ -17,7 +17,6 @@ beforeAll(async () => {
 beforeEach(() => db().$executeRaw`delete from pgboss.job`)
 afterAll(async () => {
   await (await queue()).stop({ graceful: false })
-  await db().$disconnect()
 })
 
 const jobs = async () => (await call(read, 'GET', '/x', { as: admin })).body as unknown as JobsView

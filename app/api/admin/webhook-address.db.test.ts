@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -11,7 +11,6 @@ let admin: Person
 beforeAll(async () => {
   admin = await signedIn('admin')
 })
-afterAll(() => db().$disconnect())
 
 const made = async (events = ['upload.finished', 'review.created']) =>
   (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret

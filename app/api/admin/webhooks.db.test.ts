@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await (await queue()).stop({ graceful: false })
-  await db().$disconnect()
 })
 
 const act = (handler: typeof list, method: string, id: string, body?: object) =>

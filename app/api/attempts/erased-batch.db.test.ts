@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  person,
-  type Person as Seat,
-  storeCompared,
-  work,
-} from '@/lib/uploads/testing/office'
+import { connect, person, type Person as Seat, storeCompared, work } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -31,10 +24,6 @@ beforeEach(async () => {
   await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 /** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and nobody can send it any more. */
 async function lost(): Promise<{ id: string; attemptId: string }> {

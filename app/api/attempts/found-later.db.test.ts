@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -22,10 +22,6 @@ beforeEach(async () => {
   await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 const resolve = (id: string, body: unknown, as = reviewer) =>
   call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })

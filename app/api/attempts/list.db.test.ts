@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
@@ -37,7 +37,6 @@ beforeAll(async () => {
   await lose('live', LIVE)
   await lose('sandbox', SANDBOX)
 })
-afterAll(() => db().$disconnect())
 
 describe('the list of lost responses', () => {
   it('pages through all of them, each once, however many share a timestamp', async () => {

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  closeQueue,
-  connect,
-  person,
-  type Person as Seat,
-  storeCompared,
-  work,
-} from '@/lib/uploads/testing/office'
+import { connect, person, type Person as Seat, storeCompared, work } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
@@ -33,10 +26,6 @@ beforeEach(async () => {
   connectionId = await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 /** 25 rows in batches of 10, 10 and 5, run until nothing is left to do. */
 async function upload(...posts: PostMode[]): Promise<string> {

@@ -4,7 +4,7 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { closeQueue, connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
@@ -24,8 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const resolve = (id: string, body: unknown, as = reviewer) =>

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
 import { authOptions } from '@/lib/auth/options.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
@@ -7,7 +7,6 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit) => {
   const request = new NextRequest(`http://127.0.0.1:3000/api/auth/${path}`, {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
-import { db } from '@/lib/platform/db.server'
 import { sendHeartbeats } from '@/lib/uploads/stream.server'
-import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
+import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as events from './route'
 
@@ -25,8 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   hub().stop()
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 /** Collects the events of one tab’s stream. */

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET as auth } from '@/app/api/auth/[...nextauth]/route'
 import { GET } from '@/app/api/metrics/route'
 import { GET as oneUpload } from '@/app/api/uploads/[id]/route'
@@ -11,7 +11,6 @@ import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 const TOKEN = 'a-token-of-the-tests'
 
 async function read(authorization?: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
@@ -8,7 +8,7 @@ import { answeredRun, newPayees, shown } from '@/lib/payments/release/testing/fi
 import { answer } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
+import { connect, person } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
@@ -18,10 +18,6 @@ beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   analyst = await person()
   reviewer = await signedIn('reviewer')
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const post = (id: string, body: unknown, key: string | null = randomUUID()) =>

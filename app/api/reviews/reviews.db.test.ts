@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as openDocument } from '@/app/api/documents/[id]/route'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { createKey } from '@/lib/keys/change.server'
@@ -21,7 +21,6 @@ import { POST as takeOver } from './[id]/take-over/route'
 import { POST as undo } from './[id]/undo/route'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 type Handler = typeof decide
 type Visitor = Seat & ({ cookie: string } | { key: string })

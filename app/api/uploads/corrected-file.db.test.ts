@@ -12,7 +12,7 @@ import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { readFile } from '@/lib/tables/read/read-file'
 import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { closeQueue, connect, person, type Person as Worker, work } from '@/lib/uploads/testing/office'
+import { connect, person, type Person as Worker, work } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
@@ -41,8 +41,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 async function answered(bytes: Uint8Array, fileName: string): Promise<string> {

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
-import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
+import { connect, work } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
@@ -28,8 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const HEADER = ['Nom', 'IBAN', 'Reference']

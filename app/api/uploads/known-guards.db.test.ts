@@ -3,7 +3,7 @@ import { keyOf } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { closeQueue, connect } from '@/lib/uploads/testing/office'
+import { connect } from '@/lib/uploads/testing/office'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
@@ -24,8 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 beforeEach(async () => {
   ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, work } from '@/lib/uploads/testing/office'
+import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 beforeEach(async () => {
   ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]

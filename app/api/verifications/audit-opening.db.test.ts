@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   analyst = await signedIn('analyst')
   reviewer = await signedIn('reviewer')
 })
-afterAll(() => db().$disconnect())
 
 const stored = async (more: { source?: 'bulk'; createdAt?: Date } = {}) =>
   (await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: analyst.id, ...more } })).id

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await db().$disconnect()
 })
 
 async function connection() {

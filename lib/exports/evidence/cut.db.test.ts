@@ -1,9 +1,6 @@
 import '@/lib/platform/testing/settings'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { cutEntries } from '@/lib/audit/cut.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
@@ -18,7 +15,6 @@ import { doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()
-afterAll(() => db().$disconnect())
 
 let analyst: Seat
 let checkId: string
@@ -34,7 +30,6 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-cut-pack-'))
   analyst = await person('analyst')
   const reviewer = await person('reviewer')
   const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)

@@ -1,7 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
@@ -15,7 +12,7 @@ import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.s
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 process.env.SIGNING_KEY = newSigningKey()
@@ -29,7 +26,6 @@ let erased: SeededData
 let kept: SeededData
 
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erased-'))
   provider = await startProvider()
   await connect(provider.baseUrl)
   admin = await person(['admin'])
@@ -40,8 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
@@ -9,7 +9,7 @@ import { verifyPack } from '@/lib/exports/verifier/verify'
 import { answer, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 process.env.SIGNING_KEY = newSigningKey()
 
@@ -33,10 +33,6 @@ beforeAll(async () => {
     data: { uploadId, number: 1, kind: 'not_duplicate', reason: 'asked', byId: reviewer.actor.id },
   })
   await bankReport(analyst.actor.id)
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

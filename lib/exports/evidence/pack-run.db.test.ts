@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
@@ -22,7 +22,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
 ownDatabase()
@@ -39,10 +39,6 @@ beforeAll(async () => {
     await person(['reviewer']),
   ]
   genuine = await packOf(await busyRun())
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const approve = async (verificationId: string, { actor, auditActor }: Person) => {

@@ -28,7 +28,6 @@ import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fix
 
 ownDatabase()
 process.env.SIGNING_KEY = newSigningKey()
-afterAll(() => db().$disconnect())
 
 const FILE = 'IBAN;Name\r\nFR7630006000011234567890189;Jean Dupond\r\nDE00;Nobody\r\n'
 const uploadId = randomUUID()

@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { pdfText } from '@/lib/exports/testing/pdf-text'
@@ -11,7 +11,6 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 let analyst: Seat
 let reviewer: Seat

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { CALL, refusal } from '@/lib/reviews/testing/fixtures'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { confirmLines } from './confirm.server'
 
 let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
@@ -26,10 +26,6 @@ beforeAll(async () => {
   await answer(id, { 1: 'match', 2: 'match', 3: 'match' })
   await answer(own, { 1: 'match', 2: 'match', 3: 'match' })
   await computeGates(id)
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const call = { ...CALL, calledAt: '2026-01-05T10:00:00.000Z' }

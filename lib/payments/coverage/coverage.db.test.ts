@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { exportCoverage, readCoverage } from './coverage.server'
 
 const OTHER = 'DE75512108001245126199'
@@ -22,10 +22,6 @@ beforeAll(async () => {
   await computeGates(id)
   await releaseRows(id, reviewer.actor.id, [1, 2])
   await releaseRows(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 describe('coverage', () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
+import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -14,7 +14,6 @@ let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer] = await signUpPeople()
 })
-afterAll(disconnect)
 
 describe('a possible duplicate', () => {
   it.each([

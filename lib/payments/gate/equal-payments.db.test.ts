@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
+import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -18,7 +18,6 @@ beforeAll(async () => {
 beforeEach(() => {
   first += 100
 })
-afterAll(disconnect)
 
 describe('a payment that may have been made before', () => {
   it('a payment equal to a recently released one is held until a reviewer confirms it is no duplicate', async () => {

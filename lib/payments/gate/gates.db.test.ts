@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -7,7 +7,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
 
@@ -23,10 +23,6 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   first += 100
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const reviewOf = async (uploadId: string, number: number) =>

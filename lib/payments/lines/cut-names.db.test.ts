@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readName } from '@/lib/names/read'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
@@ -13,7 +13,7 @@ import { CALL } from '@/lib/reviews/testing/fixtures'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 
@@ -22,10 +22,6 @@ beforeAll(async () => {
   await writeSetting('reviews.policy', 'one')
   analyst = await person()
   reviewer = await person(['reviewer'])
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 type Decision = Partial<Parameters<typeof decideReview>[1]>

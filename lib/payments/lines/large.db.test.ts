@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentRun, readRuns } from '@/lib/payments/runs.server'
 import { type LinesSearch, linesSearch, runsQuerySchema } from '@/lib/payments/schema'
 import { largeRun } from '@/lib/payments/testing/large-run'
-import { db } from '@/lib/platform/db.server'
-import { closeQueue, type Person, person } from '@/lib/uploads/testing/office'
+import { type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './search.server'
 
 /** The most lines of a run (an upload’s limit), and runs of the same office beside it. */
@@ -27,10 +26,6 @@ beforeAll(async () => {
   }
   ;[middle, most] = [runs[0] ?? '', runs[3] ?? '']
 }, 240_000)
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 /** Every page from the first to the last. @returns the numbers of the lines, and the total of each page */
 async function allPages(id: string, search: Partial<LinesSearch>, by = reviewer) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import {
   DEBTOR,
@@ -16,7 +16,7 @@ import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
 import { linesSearch } from '../schema'
 import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
@@ -28,10 +28,6 @@ let analyst: Person
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   analyst = await person()
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const jobs = (name: string, uploadId: string) => db().$queryRaw<object[]>`

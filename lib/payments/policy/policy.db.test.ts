@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY as DEFAULT } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { changePaymentPolicy } from './change.server'
 import { dryRunPolicy } from './dry-run.server'
 
@@ -27,10 +27,6 @@ beforeAll(async () => {
   id = await runOf(analyst, linesTo(paidTo(3), paidTo(4, { account: 'cheque', iban: null })))
   await answer(id, { 1: 'match' })
   await computeGates(old)
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 describe('the dry run of a policy', () => {

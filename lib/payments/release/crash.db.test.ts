@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   answeredRun,
   codeOf,
@@ -10,7 +10,7 @@ import {
   release,
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
-import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
+import { signUpPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -22,7 +22,6 @@ let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer] = await signUpPeople()
 })
-afterAll(disconnect)
 
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {

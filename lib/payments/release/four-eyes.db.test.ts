@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -19,7 +19,7 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL } from '@/lib/reviews/testing/fixtures'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
@@ -27,10 +27,6 @@ beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   await writeSetting('reviews.policy', 'one')
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 /** The constraint that refused, or `done`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -17,7 +17,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
@@ -25,10 +25,6 @@ beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   await writeSetting('reviews.policy', 'one')
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
+import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -21,7 +21,6 @@ let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer, second] = await signUpPeople()
 })
-afterAll(disconnect)
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
 const cellsOf = ({ iban, name }: FilePayment, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']

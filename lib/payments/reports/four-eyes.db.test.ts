@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { answeredRun, codeOf, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
@@ -11,7 +11,7 @@ import {
   reportedChecks,
   reportedRun,
 } from '@/lib/payments/reports/testing/fixtures'
-import { disconnect, signUpPeople } from '@/lib/payments/testing/people'
+import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -30,7 +30,6 @@ let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, loader, second] = await signUpPeople()
 })
-afterAll(disconnect)
 
 /** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {

@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { strToU8 } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
@@ -19,7 +19,6 @@ import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const ALL = { size: 100, after: 0 }
 let maker: Seat

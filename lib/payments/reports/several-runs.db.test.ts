@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import {
@@ -18,7 +18,6 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const ALL = { size: 100, after: 0 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import {
   loadReport,
@@ -14,7 +14,6 @@ import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 const ALL = { size: 100, after: 0 }
 let maker: Seat

@@ -1,15 +1,9 @@
-import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 /** An office in which one approval decides. @returns an analyst and two reviewers */
 export async function signUpPeople(): Promise<[Person, Person, Person]> {
   await connect('http://127.0.0.1:9')
   await writeSetting('reviews.policy', 'one')
   return [await person(), await person(['reviewer']), await person(['reviewer'])]
-}
-
-export async function disconnect(): Promise<void> {
-  await closeQueue()
-  await db().$disconnect()
 }

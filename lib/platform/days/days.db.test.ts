@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -8,7 +8,6 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 ownDatabase()
 // DST changes at midnight here: forward from 00:00 to 01:00, and back from 01:00 to 00:00
 process.env.TIME_ZONE = 'Atlantic/Azores'
-afterAll(() => db().$disconnect())
 
 it.each(['2026-03-29', '2026-10-25', '2026-07-01'])(
   'assigns every moment around %s to the day of its date',

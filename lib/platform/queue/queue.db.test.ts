@@ -9,7 +9,6 @@ import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 const { url } = ownDatabase()
 afterAll(async () => {
   await (await queue()).stop({ graceful: false })
-  await db().$disconnect()
 })
 
 const dies = (name: QueueName) =>

@@ -1,7 +1,7 @@
-// Setup of every database test file: a database and a data folder of its own, set before the file's imports read the settings. The
-// code under test signs in as web and worker do, the service's tests as the service does: none of them owns a
-// table. The files of a process share what they load from packages: each one evaluates our modules anew, and starts
-// without the settings, clocks and connections of the one before.
+// Setup of every database test file: a database and a data folder of its own, set before the file's imports read the
+// settings. The code under test signs in as web and worker do, the service's tests as the service does: none of them
+// owns a table. The files of a process share what they load from packages: each one evaluates our modules anew, and
+// starts without the settings, clocks and connections of the one before, which are closed here.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ declare module 'vitest' {
 const shared = globalThis as unknown as {
   accordPool?: pg.Pool
   accordPrisma?: { $disconnect(): Promise<void> }
-  accordQueue?: Promise<{ stop(): Promise<void> }>
+  accordQueue?: Promise<{ stop(how: { graceful: boolean }): Promise<void> }>
 }
 vi.resetModules()
 for (const name of Object.keys(shared)) if (name.startsWith('accord')) Reflect.deleteProperty(shared, name)
@@ -67,7 +67,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
-  await (await shared.accordQueue)?.stop()
+  await (await shared.accordQueue)?.stop({ graceful: false })
   await shared.accordPrisma?.$disconnect()
   if (!shared.accordPool?.ended) await shared.accordPool?.end()
   fs.rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
@@ -18,7 +16,7 @@ import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { payee, remainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { answered, refusal } from '@/lib/reviews/testing/fixtures'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 const XERXES = payee(710_001, 'Xerxes Quillfeather')
@@ -31,7 +29,6 @@ let reviewer: Person
 let analyst: Person
 
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-erasure-'))
   provider = await startProvider()
   await connect(provider.baseUrl)
   admin = await person(['admin', 'reviewer'])
@@ -42,8 +39,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject

@@ -1,6 +1,3 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
@@ -20,7 +17,7 @@ import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
 import { namingPayment, uncheckablePayment } from '@/lib/retention/testing/payees'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -29,7 +26,6 @@ let analyst: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-paid-'))
   provider = await startProvider()
   await connect(provider.baseUrl)
   admin = await person(['admin', 'reviewer'])
@@ -38,8 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 /** Each test runs retention in a night of its own, because it runs only once a night. */

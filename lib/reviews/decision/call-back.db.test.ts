@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -14,7 +14,6 @@ import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testin
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 let asker: Seat
 let first: Seat

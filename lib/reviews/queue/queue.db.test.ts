@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -14,7 +14,6 @@ import { COUNT_CAP } from '@/lib/reviews/view'
 // UTC+14: the local day differs from the UTC day for most of the day
 process.env.TIME_ZONE = 'Pacific/Kiritimati'
 ownDatabase()
-afterAll(() => db().$disconnect())
 
 /** Well above COUNT_CAP. `npm run bench -- review` measures 100,000 items. */
 const ITEMS = 30_000

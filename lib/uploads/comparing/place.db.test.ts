@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
-
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
+import { connect, person } from '@/lib/uploads/testing/office'
 
 const FILE = Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>')
 const HEAD = {

@@ -12,7 +12,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import type { UploadHead } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -30,8 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 /** Submits these rows with this file, whether or not they agree. */

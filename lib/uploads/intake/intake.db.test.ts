@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -13,7 +13,7 @@ import {
   stalled,
   type TestRow,
 } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
 let analyst: Person
@@ -21,10 +21,6 @@ let analyst: Person
 beforeAll(async () => {
   await connect('http://127.0.0.1:1/api-v1', 3)
   analyst = await person()
-})
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
 })
 
 async function everything() {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
@@ -6,7 +6,7 @@ import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -20,10 +20,6 @@ beforeEach(async () => {
   await connect(provider.baseUrl)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 async function sentUpload(rows: TestRow[]) {
   const id = await storeCompared(requestOf(linesOf(rows)), analyst)

@@ -14,7 +14,7 @@ const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
-const { closeQueue, connect, person } = await import('@/lib/uploads/testing/office')
+const { connect, person } = await import('@/lib/uploads/testing/office')
 const { Provider } = await import('@/service/testing/provider')
 
 const ROWS = 100_000
@@ -44,8 +44,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 describe('an upload of 100,000 rows that the planner’s statistics show as empty', {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
@@ -7,7 +7,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -21,10 +21,6 @@ beforeEach(async () => {
   await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 /** 25 rows: batches of 10, 10 and 5. */
 const upload = async (...posts: PostMode[]) => {

@@ -1,8 +1,5 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { record } from '@/lib/audit/record.server'
@@ -25,7 +22,6 @@ let provider: Provider
 let requestedById = ''
 
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-record-'))
   provider = await startProvider()
   await connectTo(provider)
 })
@@ -35,7 +31,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await db().$disconnect()
 })
 
 /** A claimed live check whose attempt is sending. */

@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { call, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -17,8 +17,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id) => {

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
@@ -19,7 +16,7 @@ import { refusal } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
@@ -85,7 +82,6 @@ async function age() {
 }
 
 beforeAll(async () => {
-  process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-records-'))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2015-03-01') })
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
   await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
@@ -109,8 +105,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await provider.stop()
-  await closeQueue()
-  await db().$disconnect()
 })
 
 /** Every total of these years that a page shows. */

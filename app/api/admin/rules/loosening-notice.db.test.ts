@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { PUT as putRule, DELETE as removeRule } from '@/app/api/admin/rules/[id]/route'
 import { PUT as putOrder } from '@/app/api/admin/rules/order/route'
 import { POST as addRule, type GET as rules } from '@/app/api/admin/rules/route'
@@ -13,7 +13,6 @@ let admin: Person
 beforeAll(async () => {
   admin = await signedIn('admin')
 })
-afterAll(() => db().$disconnect())
 
 const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }
 const as = (handler: typeof rules, method: string, body?: object, id?: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUT as join } from '@/app/api/account/link/route'
 import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
@@ -35,7 +35,6 @@ beforeEach(
   () => db().$executeRaw`
   update users set created_at = now() - interval '3 days' where id = ${admin.id}::uuid`,
 )
-afterAll(() => db().$disconnect())
 
 type Route = typeof confirm
 const on = (handler: Route, method: string, { id }: { id: string }, body?: object, as = admin) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as addKey } from '@/app/api/account/keys/route'
 import { PUT as join, POST as lookUp } from '@/app/api/account/link/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   admin = await signedIn('admin')
 })
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
-afterAll(() => db().$disconnect())
 
 type Link = { userId: string; url: string }
 const invite = (body: object, as = admin) => call(POST, 'POST', '/api/admin/users', { as, body })

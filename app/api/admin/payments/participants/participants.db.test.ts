@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payments/participants/route'
 import { POST as ask } from '@/app/api/payments/participation/route'
 import { db } from '@/lib/platform/db.server'
@@ -14,7 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await call(remove, 'DELETE', '/x', { as: admin })
 })
-afterAll(() => db().$disconnect())
 
 const REGISTER = 'Name;BIC\nBNP Paribas;BNPAFRPPXXX\nCommerzbank;COBADEFF'
 /** Accounts at BNP Paribas, at La Banque Postale, and at a bank that the bank directory doesn't have. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
@@ -17,7 +17,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().bankProfile.deleteMany()
 })
-afterAll(() => db().$disconnect())
 
 const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
 const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: GERMAN }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/usage/entries/route'
 import { GET } from '@/app/api/admin/usage/route'
 import { db } from '@/lib/platform/db.server'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await db().creditEntry.deleteMany()
   connectionId = await connect('http://127.0.0.1:9/api-v1', 10)
 })
-afterAll(() => db().$disconnect())
 
 const enter = (body: object, as = admin, key: string = randomUUID()) =>
   call(POST, 'POST', '/api/admin/usage/entries', { as, body, headers: { 'idempotency-key': key } })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/admin/usage/ledger/route'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
@@ -6,7 +6,7 @@ import { named } from '@/app/api/uploads/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person, type Person as Seat, work } from '@/lib/uploads/testing/office'
+import { connect, person, type Person as Seat, work } from '@/lib/uploads/testing/office'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
@@ -23,10 +23,6 @@ beforeEach(async () => {
   await connect(provider.baseUrl, 4)
 })
 afterEach(() => provider.stop())
-afterAll(async () => {
-  await closeQueue()
-  await db().$disconnect()
-})
 
 type Line = Record<string, unknown> & { credits: Record<string, number> }
 const ledger = async (query = '') =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as usage } from '@/app/api/admin/usage/route'
 import { PUT } from '@/app/api/admin/usage/settings/route'
 import { GET } from '@/app/api/admin/usage/spending/route'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   other = await signedIn('analyst')
 })
 beforeEach(() => db().creditEntry.deleteMany())
-afterAll(() => db().$disconnect())
 
 const spending = async (query: string) => {
   const { status, body } = await call(GET, 'GET', `/api/admin/usage/spending?${query}`, { as: admin })
