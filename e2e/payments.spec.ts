@@ -23,6 +23,8 @@ const gate = (page: Page, name: string) =>
   page
     .getByRole('table', { name: 'Lines and sums by gate' })
     .getByRole('row', { name: new RegExp(`^${name}`) })
+const fileLink = (page: Page, part: string) =>
+  page.getByRole('link', { name: `Download ${file.messageId}-${part}-1.xml` })
 
 /** Marks the document. A reload would lose the mark, but navigation within the application keeps it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -211,10 +213,8 @@ async function release(page: Page, run: string): Promise<OrderFile> {
   await expect(dialog.getByRole('row', { name: /^Difference/ })).toContainText(/0[.,]00\sEUR/)
   await enter(dialog.getByText('Close', { exact: true }))
   await expect(button(page, 'Withdraw release')).toBeVisible()
-
-  const files = page.getByRole('region', { name: 'Releases' })
-  const one = await download(page, tabTo(files.getByRole('link', { name: /^Download .*-release-1\.xml$/ })))
-  const other = await download(page, tabTo(files.getByRole('link', { name: /^Download .*-held-1\.xml$/ })))
+  const one = await download(page, tabTo(fileLink(page, 'release')))
+  const other = await download(page, tabTo(fileLink(page, 'held')))
   const released = checkFiles(one.bytes, other.bytes)
   await expect(button(page, 'Withdraw release')).toBeHidden()
   const refused = await page.request.post(`/api/payments/${run}/releases/1/withdraw`, {
