@@ -215,7 +215,14 @@ function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>)
             </span>
           </>
         )}
-        {notSent && <Button onClick={() => setAsking('notSent')}>{t('notSent')}</Button>}
+        {notSent && (
+          <Button
+            className="max-md:h-auto max-md:min-h-8 max-md:py-1 max-md:whitespace-normal"
+            onClick={() => setAsking('notSent')}
+          >
+            {t('notSent')}
+          </Button>
+        )}
       </div>
       <ConfirmDialog
         open={asking !== null}
