@@ -12,7 +12,7 @@ type IconProps = { name: IconName; className?: string; style?: React.CSSProperti
  */
 export function Icon({ name, className, style }: IconProps) {
   return (
-    <svg className={cx('icon', className)} style={style} aria-hidden="true">
+    <svg className={cx('icon', className)} style={style} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${sprite.src}#${name}`} />
     </svg>
   )
