@@ -92,16 +92,25 @@ function digitsOf(currency: string): number {
   }
 }
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Creating a formatter takes longer than formatting a hundred amounts, so one for each currency is kept. */
+function amountFormat(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`
+  const digits = () => ({ minimumFractionDigits: digitsOf(currency), maximumFractionDigits: 20 })
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, digits())
+  formats.set(key, format)
+  return format
+}
+
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
 
 /** @returns a function that writes an exact decimal in the digits of its currency: "1,234.50" */
 export function useAmount() {
   const locale = useLocale()
-  return (amount: string, currency: string | null): string => {
-    const digits = { minimumFractionDigits: digitsOf(currency ?? ''), maximumFractionDigits: 20 }
+  return (amount: string, currency: string | null): string =>
     // a decimal text is formatted exactly, a number would be rounded
-    return isDecimal(amount) ? new Intl.NumberFormat(locale, digits).format(amount) : amount
-  }
+    isDecimal(amount) ? amountFormat(locale, currency ?? '').format(amount) : amount
 }
 
 /** @returns a function that writes an exact decimal with its currency: "1,234.50 EUR" */
