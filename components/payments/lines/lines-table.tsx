@@ -54,6 +54,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
     count: found.total,
     estimateSize: () => height.current,
     overscan: 4,
+    useFlushSync: false, // scrolling and drawing the next lines are two short tasks instead of a long one
     initialRect: UNKNOWN_SCREEN,
     // the sticky footer must not cover a focused row
     scrollPaddingEnd: 72,
