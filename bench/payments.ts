@@ -25,7 +25,7 @@ const WHEEL_PX_PER_SECOND = 9_000
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-type Event = {
+type TraceEvent = {
   ph: string
   name: string
   pid: number
@@ -47,8 +47,8 @@ async function longestTask(page: Page, act: () => Promise<unknown>): Promise<Tas
   await browser.startTracing(page, { categories: ['toplevel'] })
   await act()
   await page.waitForTimeout(300) // until what it started has ended
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: Event[] }
-  const threadOf = ({ pid, tid }: Event) => `${pid} ${tid}`
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf))
   const tasks = traceEvents.filter(
     (event) => event.ph === 'X' && event.name.endsWith('RunTask') && mains.has(threadOf(event)),
@@ -82,7 +82,10 @@ async function scrollTo({ line, jump }: { line: number; jump: boolean }): Promis
   }
 }
 
-/** Turns the wheel by so many lines. The browser does it by itself: calls from here would take a core from it. */
+/**
+ * Turns the wheel by so many lines, until the last of them is drawn. The browser does it by itself: calls from here
+ * would take a core from it.
+ */
 async function wheel(page: Page, lines: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const height = await page
@@ -94,6 +97,7 @@ async function wheel(page: Page, lines: number): Promise<void> {
     ...{ gestureSourceType: 'mouse', preventFling: true },
   })
   await session.detach()
+  await page.locator(`#pay-lines [data-row="${lines - 1}"]`).waitFor()
 }
 
 async function walk(page: Page): Promise<void> {
@@ -156,10 +160,10 @@ await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
       met.push(tasksLine(`by wheel, round ${round}`, await longestTask(page, () => wheel(page, scrolled))))
       await page.evaluate(() => window.scrollTo(0, 0))
     }
-    const scroll = (line: number, jump: boolean) =>
-      longestTask(page, () => page.evaluate(scrollTo, { line, jump }))
-    met.push(tasksLine('one screen a frame', await scroll(scrolled, false)))
-    met.push(tasksLine('jumping to the end', await scroll(lines, true)))
+    const scrolling = (to: { line: number; jump: boolean }) =>
+      longestTask(page, () => page.evaluate(scrollTo, to))
+    met.push(tasksLine('one screen a frame', await scrolling({ line: scrolled, jump: false })))
+    met.push(tasksLine('jumping to the end', await scrolling({ line: lines, jump: true })))
     met.push(tasksLine(`${KEYS} keys`, await longestTask(page, () => walk(page))))
     met.push(tasksLine('filtering', await longestTask(page, () => filter(page))))
     met.push(tasksLine('searching', await longestTask(page, () => search(page, lines))))

@@ -97,8 +97,10 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** Creating a formatter takes longer than formatting a hundred amounts, so one for each currency is kept. */
 function amountFormat(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`
-  const digits = () => ({ minimumFractionDigits: digitsOf(currency), maximumFractionDigits: 20 })
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, digits())
+  const kept = formats.get(key)
+  if (kept) return kept
+  const digits = { minimumFractionDigits: digitsOf(currency), maximumFractionDigits: 20 }
+  const format = new Intl.NumberFormat(locale, digits)
   formats.set(key, format)
   return format
 }

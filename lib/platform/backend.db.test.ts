@@ -20,7 +20,6 @@ const own = new pg.Pool(connectionOf('test'))
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await own.end()
-  await (await queue()).stop({ graceful: false })
 })
 
 const NAMES = [

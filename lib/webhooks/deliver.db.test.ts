@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
@@ -15,9 +15,6 @@ beforeEach(async () => {
   const { cipher: secretCipher } = makeWebhookSecret(id)
   const webhook = { id, url: 'https://erp.example.com', events: ['upload.finished'], createdById: id }
   await db().webhook.create({ data: { ...webhook, secretCipher } })
-})
-afterAll(async () => {
-  await (await queue()).stop({ graceful: false })
 })
 
 const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))

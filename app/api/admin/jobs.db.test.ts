@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as retry } from '@/app/api/admin/jobs/[id]/retry/route'
 import { GET as read } from '@/app/api/admin/jobs/route'
 import type { JobsView } from '@/lib/jobs/view'
@@ -15,9 +15,6 @@ beforeAll(async () => {
   admin = await signedIn('admin')
 })
 beforeEach(() => db().$executeRaw`delete from pgboss.job`)
-afterAll(async () => {
-  await (await queue()).stop({ graceful: false })
-})
 
 const jobs = async () => (await call(read, 'GET', '/x', { as: admin })).body as unknown as JobsView
 const again = (id: string, as = admin) => call(retry, 'POST', '/x', { as, params: { id } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as deliveries } from '@/app/api/admin/webhooks/[id]/deliveries/route'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/route'
 import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
@@ -28,9 +28,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().webhook.deleteMany()
   await (await queue()).deleteAllJobs('webhook.deliver')
-})
-afterAll(async () => {
-  await (await queue()).stop({ graceful: false })
 })
 
 const act = (handler: typeof list, method: string, id: string, body?: object) =>

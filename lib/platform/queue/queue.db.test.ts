@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { enqueue, queue } from '@/lib/platform/queue/queue.server'
 import { QUEUES, type QueueName } from '@/lib/platform/queue/queues'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 const { url } = ownDatabase()
-afterAll(async () => {
-  await (await queue()).stop({ graceful: false })
-})
 
 const dies = (name: QueueName) =>
   queryAsOwner(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = '${name}'`)

@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
-import { closeJobs, fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
+import { fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
 import { signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = await startProvider()
   requestedById = (await signedIn('analyst')).id
 })
-afterAll(() => Promise.all([provider.stop(), closeJobs()]))
+afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.forget()
   await forgetJobs()

@@ -17,5 +17,3 @@ export async function fillEnrichment(): Promise<number> {
 }
 
 export const forgetJobs = () => db().$executeRaw`delete from pgboss.job where name = ${NAME}`
-
-export const closeJobs = async () => (await queue()).stop({ graceful: false })
