@@ -19,6 +19,8 @@ const KEYS = 100
 const SCROLLED = 2_500
 /** The same lines are scrolled several times, to see whether a long task returns. */
 const ROUNDS = 3
+/** After this long a page that nobody touches has nothing left to do. */
+const SETTLE_MS = 500
 /** A wheel turned as fast as a hand can: some ten screens a second. */
 const WHEEL_PX_PER_SECOND = 9_000
 
@@ -44,9 +46,10 @@ type Task = { own: number; clock: number }
 async function longestTask(page: Page, act: () => Promise<unknown>): Promise<Task> {
   const browser = page.context().browser()
   if (!browser) throw new Error('this page has no browser to trace')
+  await page.waitForTimeout(SETTLE_MS) // until what came before has ended
   await browser.startTracing(page, { categories: ['toplevel'] })
   await act()
-  await page.waitForTimeout(300) // until what it started has ended
+  await page.waitForTimeout(SETTLE_MS) // until what it started has ended
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf))
