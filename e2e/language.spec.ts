@@ -32,9 +32,16 @@ test.describe('the language', () => {
     const analyst = await person(['analyst'])
     await signInAs(page, analyst)
     await page.goto('/account/preferences')
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('Français')
+    const language = page.getByRole('combobox', { name: 'Language' })
+    let shown = ''
+    await page.route('**/api/account/language', async (route) => {
+      shown = await language.inputValue()
+      await route.continue()
+    })
+    await language.selectOption('Français')
     await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('fr')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    expect(shown, 'the language while it is saved').toBe('fr')
 
     const elsewhere = await newBrowser(browser, 'en-GB')
     await elsewhere.goto('/signin')

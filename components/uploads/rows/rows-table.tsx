@@ -67,7 +67,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
             <tr aria-rowindex={1}>
               <HeadCell
                 numeric
-                className="w-20 max-md:hidden"
+                className="w-24 max-md:hidden"
                 aria-sort={order === 'row' ? 'ascending' : 'none'}
               >
                 <button

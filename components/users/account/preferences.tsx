@@ -1,6 +1,6 @@
 'use client'
 import { useTheme } from 'next-themes'
-import { useState, useSyncExternalStore } from 'react'
+import { startTransition, useOptimistic, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
@@ -25,7 +25,7 @@ export function Preferences() {
   const shell = useTranslations('shell')
   const shortcuts = useTranslations('ui.shortcuts')
   const setLanguage = useLanguage()
-  const locale = useLocale()
+  const [language, showLanguage] = useOptimistic<string>(useLocale())
   const inBrowser = useInBrowser()
   const { theme = 'system', setTheme } = useTheme()
   const [singleKeys, setSingleKeys] = useSingleKeys()
@@ -34,6 +34,11 @@ export function Preferences() {
     act()
     setSaved(true)
   }
+  const chooseLanguage = (value: string) =>
+    startTransition(async () => {
+      showLanguage(value)
+      setSaved(await setLanguage(value))
+    })
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
     label: shell(`theme.${value}`),
@@ -49,9 +54,9 @@ export function Preferences() {
       />
       <Field label={shell('language')} className="max-w-[15rem]">
         <Select
-          value={locale}
+          value={language}
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-          onChange={async (event) => setSaved(await setLanguage(event.target.value))}
+          onChange={({ target }) => chooseLanguage(target.value)}
         />
       </Field>
       <Switch
