@@ -135,6 +135,33 @@ test.describe('a second person who is new', () => {
 test.describe('a second factor', () => {
   test.use({ role: 'admin' })
 
+  test('is required for both roles when a second box is ticked while the first is being saved', async ({
+    page,
+  }) => {
+    await page.goto('/admin/users')
+    const policy = page.getByRole('group', { name: 'Second factor required for' })
+    const boxes = ['Analyst', 'Reviewer'].map((name) => policy.getByRole('checkbox', { name }))
+    let save: () => void = () => {}
+    const both = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    await page.route('**/api/admin/users/policy', async (route) => {
+      await both
+      await route.continue()
+    })
+    for (const box of boxes) {
+      await box.click()
+      await expect(box).toBeChecked()
+    }
+    save()
+    await expect(policy.getByText('Saved')).toBeVisible()
+    await page.reload()
+    for (const box of boxes) await expect(box).toBeChecked()
+    for (const box of boxes) await box.click()
+    for (const box of boxes) await expect(box).not.toBeChecked()
+    await expect(policy.getByText('Saved')).toBeVisible()
+  })
+
   test('is set up with a code, asked for at sign-in, and can be replaced by a recovery code', async ({
     page,
     browser,

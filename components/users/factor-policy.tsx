@@ -16,13 +16,15 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
   const role = useTranslations('shell.role')
   const client = useQueryClient()
   const change = useMutation({
+    scope: { id: 'factor-policy' }, // in order: the last one is what the boxes show
     mutationFn: (next: Role[]) =>
       request<UserList>(adminApi.factorPolicy, { method: 'PUT', body: { roles: next } }),
     onSuccess: (list) => client.setQueryData(usersQuery.queryKey, list),
     onError: () => toastError(refused('other')),
   })
+  const shown = change.isPending ? change.variables : roles
   const toggle = (name: Role, on: boolean) =>
-    change.mutate(on ? [...roles, name] : roles.filter((each) => each !== name))
+    change.mutate(on ? [...shown, name] : shown.filter((each) => each !== name))
   return (
     <fieldset className="mt-8 grid max-w-3xl gap-2 px-6 pb-10 max-md:px-4">
       <legend className="field-label mb-2">{t('policy.title')}</legend>
@@ -31,7 +33,7 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
           <Checkbox
             key={name}
             label={role(name)}
-            checked={roles.includes(name)}
+            checked={shown.includes(name)}
             onChange={(event) => toggle(name, event.target.checked)}
           />
         ))}
