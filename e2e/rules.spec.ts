@@ -26,8 +26,19 @@ test.describe('the review rules', () => {
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
     const off = page.getByRole('switch', { name: 'Rule Sandbox vendors' })
+    let save: () => void = () => {}
+    const seen = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    await page.route('**/api/admin/rules/*', async (route) => {
+      await seen
+      await route.continue()
+    })
     await off.click()
-    await expect(off).not.toBeChecked()
+    await expect(off, 'while it is saved').not.toBeChecked()
+    const saved = page.waitForResponse('**/api/admin/rules/*')
+    save()
+    await saved
     await page.reload()
     await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
     await expect(off).not.toBeChecked()

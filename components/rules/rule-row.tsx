@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { Switch } from '@/components/ui/switch'
 import type { Rule } from '@/lib/reviews/rules/rules'
-import { type RulesState, ruleInputOf } from './use-rules'
+import type { RulesState } from './use-rules'
 import { useRuleWords } from './words'
 
 type RuleRowProps = { rule: Rule; index: number; rules: RulesState; onEdit: () => void }
@@ -57,7 +57,7 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
       <Switch
         label={<span className="sr-only">{t('switch', { name: rule.name })}</span>}
         checked={rule.enabled}
-        onChange={(enabled) => void rules.update(rule.id, { ...ruleInputOf(rule), enabled }).catch(() => {})}
+        onChange={(enabled) => rules.turn(rule, enabled)}
       />
       <RuleMenu rule={rule} index={index} rules={rules} onEdit={onEdit} onRemove={() => setRemoving(true)} />
       <ConfirmDialog

@@ -6,7 +6,7 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { Rule, RuleInput } from '@/lib/reviews/rules/rules'
+import type { Rule, RuleInput, RulesView } from '@/lib/reviews/rules/rules'
 import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 
@@ -22,6 +22,9 @@ export function moveRule<T extends { id: string }>(items: readonly T[], id: stri
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
+/** `shown`: what the page shows while the change is saved. */
+type Change = { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown; shown?: Partial<RulesView> }
+
 /** The rules and the actions on them. Every change is saved immediately. */
 export function useRules() {
   const t = useTranslations('rules')
@@ -30,7 +33,11 @@ export function useRules() {
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   const change = useMutation({
-    mutationFn: ({ url, method, body }: { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }) =>
+    onMutate: async ({ shown }: Change) => {
+      await client.cancelQueries({ queryKey: rulesQuery.queryKey })
+      client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, ...shown })
+    },
+    mutationFn: ({ url, method, body }: Change) =>
       request(url, { method, ...(body !== undefined && { body }) }),
     onSuccess: () => announce(t('saved')),
     onError: (error) =>
@@ -44,8 +51,8 @@ export function useRules() {
   const move = (id: string, to: number) => {
     const next = moveRule(items, id, to)
     if (!next) return
-    client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, items: next })
-    change.mutate({ url: adminApi.ruleOrder, method: 'PUT', body: { ids: next.map((rule) => rule.id) } })
+    const body = { ids: next.map((rule) => rule.id) }
+    change.mutate({ url: adminApi.ruleOrder, method: 'PUT', body, shown: { items: next } })
   }
   return {
     query,
@@ -55,9 +62,14 @@ export function useRules() {
     add: (input: RuleInput) => change.mutateAsync({ url: adminApi.rules, method: 'POST', body: input }),
     update: (id: string, input: RuleInput) =>
       change.mutateAsync({ url: adminApi.rule(id), method: 'PUT', body: input }),
+    turn: (rule: Rule, enabled: boolean) => {
+      const body: RuleInput = { ...ruleInputOf(rule), enabled }
+      const shown = { items: items.map((each) => (each === rule ? { ...rule, enabled } : each)) }
+      change.mutate({ url: adminApi.rule(rule.id), method: 'PUT', body, shown })
+    },
     remove: (id: string) => change.mutate({ url: adminApi.rule(id), method: 'DELETE' }),
     set: (input: SettingsInput) =>
-      change.mutate({ url: adminApi.reviewSettings, method: 'PUT', body: input }),
+      change.mutate({ url: adminApi.reviewSettings, method: 'PUT', body: input, shown: input }),
   }
 }
 export type RulesState = ReturnType<typeof useRules>
