@@ -29,6 +29,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const id = useId()
   const acts = useWebhookActions(webhook, onSecret)
   const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null)
+  const { turn } = acts
   const { url, state, events, waiting, lastDeliveredAt, previousUntil } = webhook
   return (
     <article aria-labelledby={id} className="grid gap-3 rounded-lg border border-border p-5">
@@ -48,7 +49,11 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
       </p>
       {state === 'given_up' && <Banner kind="warning">{t('givenUp')}</Banner>}
       <div className="flex flex-wrap items-center gap-2">
-        <Switch label={t('on')} checked={state === 'on'} onChange={(on) => acts.turn.mutate(on)} />
+        <Switch
+          label={t('on')}
+          checked={turn.isPending ? turn.variables : state === 'on'}
+          onChange={(on) => turn.mutate(on)}
+        />
         <Button size="sm" busy={acts.ping.isPending} onClick={() => acts.ping.mutate()}>
           {t('ping.button')}
         </Button>
