@@ -93,7 +93,10 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
         </TableRegion>
         <PaymentPanel
           {...{ opened, meanings, paying, onMeaning: change }}
-          onPaying={(pay) => apply(meanings, pay)}
+          onCurrencyCode={(currencyCode) =>
+            apply(choose(meanings, meanings.indexOf('currency'), 'unused'), { ...paying, currencyCode })
+          }
+          onDecimal={(decimal) => apply(meanings, { ...paying, decimal })}
         />
       </StepBody>
       <StepFooter

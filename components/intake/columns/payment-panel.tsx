@@ -15,7 +15,9 @@ type PaymentPanelProps = {
   meanings: ColumnMeaning[]
   paying: Paying
   onMeaning: (index: number, meaning: ColumnMeaning) => void
-  onPaying: (paying: Paying) => void
+  /** One currency for every row, instead of a column. */
+  onCurrencyCode: (code: string) => void
+  onDecimal: (sign: ',' | '.') => void
 }
 
 const NONE = ''
@@ -42,7 +44,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanelProps) {
+function Selects({ opened, meanings, paying, onMeaning, onCurrencyCode }: PaymentPanelProps) {
   const t = useTranslations('intake')
   const amount = meanings.indexOf('amount')
   const currency = meanings.indexOf('currency')
@@ -53,10 +55,8 @@ function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanel
   const { currencyCode } = payingMapOf(meanings, paying)
   const chooseAmount = (value: string) =>
     value === NONE ? onMeaning(amount, 'unused') : onMeaning(Number(value), 'amount')
-  const chooseCurrency = (value: string) => {
-    if (/^\d/.test(value)) return onMeaning(Number(value), 'currency')
-    onPaying({ ...paying, currencyCode: value })
-  }
+  const chooseCurrency = (value: string) =>
+    /^\d/.test(value) ? onMeaning(Number(value), 'currency') : onCurrencyCode(value)
   return (
     <div className="grid fit-48 gap-3">
       <Field label={t('payment.amount')}>
@@ -96,7 +96,7 @@ function Selects({ opened, meanings, paying, onMeaning, onPaying }: PaymentPanel
 }
 
 /** Numbers that may be read in two ways: nobody but a person can tell. */
-function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
+function DecimalChoice({ opened, paying, onDecimal }: PaymentPanelProps) {
   const t = useTranslations('intake.payment')
   const words = useSums()
   const readings = opened.amounts?.readings
@@ -106,7 +106,7 @@ function DecimalChoice({ opened, paying, onPaying }: PaymentPanelProps) {
       <RadioGroup
         label={t('decimal')}
         value={paying.decimal}
-        onChange={(decimal) => onPaying({ ...paying, decimal })}
+        onChange={onDecimal}
         options={([',', '.'] as const).map((sign) => ({
           value: sign,
           label: t(sign === ',' ? 'comma' : 'point'),
