@@ -35,8 +35,10 @@ export function SubjectSearch() {
   const status = search.error instanceof Problem ? search.error.status : 0
   const failed = status === 422 ? wrong(kind) : status === 429 ? t('tooMany') : shared('retry')
   const asked = search.variables
-  const reset = () => {
-    setValue('')
+  // what was found is about the subject that was searched, and goes with it
+  const change = (next: Partial<SubjectQuery>) => {
+    if (next.kind) setKind(next.kind)
+    if (next.value !== undefined) setValue(next.value)
     search.reset()
   }
   return (
@@ -55,7 +57,7 @@ export function SubjectSearch() {
         <Segmented
           label={t('kind')}
           value={kind}
-          onChange={setKind}
+          onChange={(next) => change({ kind: next })}
           options={KINDS.map((each) => ({ value: each, label: t(each) }))}
         />
         <Field
@@ -70,14 +72,16 @@ export function SubjectSearch() {
             maxLength={140}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => setValue(target.value)}
+            onChange={({ target }) => change({ value: target.value })}
           />
         </Field>
         <Button type="submit" icon="search" busy={search.isPending}>
           {t('search')}
         </Button>
       </Form>
-      {search.data && asked && <Found hits={search.data} subject={asked} onDone={reset} />}
+      {search.data && asked && (
+        <Found hits={search.data} subject={asked} onDone={() => change({ value: '' })} />
+      )}
     </section>
   )
 }
