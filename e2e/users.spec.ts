@@ -83,7 +83,20 @@ test.describe('people', () => {
     await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
     const roles = page.getByRole('group', { name: `Roles of ${name}` })
     await roles.getByRole('checkbox', { name: /^Reviewer/ }).check()
+    let save: () => void = () => {}
+    const seen = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    await page.route('**/roles', async (route) => {
+      await seen
+      await route.continue()
+    })
     await roles.getByRole('button', { name: 'Save roles' }).click()
+    // what is being saved is shown, and another change starts from it
+    await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
+    await expect(roles.getByRole('checkbox', { name: /^Reviewer/ })).toBeChecked()
+    await page.keyboard.press('Escape')
+    save()
     for (const role of ['Analyst', 'Reviewer']) await expect(row).toContainText(role)
 
     await page.getByRole('button', { name: 'Edit roles of Marta Keller' }).click()

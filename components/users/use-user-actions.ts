@@ -33,7 +33,8 @@ export function useUserActions(user: UserView, onLink: (link: PasswordLink) => v
   const t = useTranslations('users')
   const words = useRefusalWords('users.problem')
   const client = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
+    scope: { id: `user ${user.id}` },
     mutationFn: (act: UserAction) => send(user.id, act),
     onSuccess: (answer, act) => {
       if (act.kind === 'link') return onLink(answer as PasswordLink)
@@ -47,6 +48,8 @@ export function useUserActions(user: UserView, onLink: (link: PasswordLink) => v
     onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
   })
   return {
+    /** As they are being saved. */
+    roles: isPending && variables.kind === 'roles' ? variables.roles : user.roles,
     setRoles: (roles: Role[]) => mutate({ kind: 'roles', roles }),
     setActive: (active: boolean) => mutate({ kind: 'active', active }),
     signOut: () => mutate({ kind: 'signOut' }),

@@ -50,7 +50,7 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
         <span className={LONG}>{user.email}</span>
       </Cell>
       <Cell>
-        <RolesPopover user={user} self={self} onChange={acts.setRoles} />
+        <RolesPopover user={{ ...user, roles: acts.roles }} self={self} onChange={acts.setRoles} />
       </Cell>
       <Cell>
         <Chip variant="plain" icon={user.factor || user.sso ? 'circle-check' : 'circle'}>
