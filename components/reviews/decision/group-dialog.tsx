@@ -38,9 +38,10 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const decide = async () => {
     if (own.length > 0) return
     if (reason === '') return setProblem(words('chooseReason'))
-    if (NEEDS_NOTE.has(reason) && !note.trim()) return setProblem(words('noteMissing'))
+    const said = NEEDS_NOTE.has(reason) ? note.trim() : ''
+    if (NEEDS_NOTE.has(reason) && !said) return setProblem(words('noteMissing'))
     setBusy(true)
-    const refused = await takeGroup(items, { act, reason, note: note.trim() || undefined })
+    const refused = await takeGroup(items, { act, reason, note: said || undefined })
     if (!refused) return onClose()
     setBusy(false)
     setProblem(sentence(refused, items, t))

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -21,7 +21,10 @@ export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const take = useMutation({
     mutationFn: () => request(api.reviewTakeOver(item.id), { body: { reason: reason.trim() } }),
     onSuccess: () => setOpen(false),
-    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
+    onError: (error) => {
+      if (problemCode(error) === 'not_claimed') return setOpen(false) // it is free by now
+      toastError(t('failed.other', { name: bidiIsolate(item.name) }))
+    },
     onSettled: desk.refresh,
   })
   const footer = (

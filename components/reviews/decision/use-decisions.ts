@@ -51,6 +51,10 @@ export function useDecisions(desk: Desk) {
     )
   }
   const undo = useMutation({
+    onMutate: async ({ ids }) => {
+      const latest = await last.current
+      if (latest?.ids.join() === ids.join()) last.current = Promise.resolve(null)
+    },
     mutationFn: ({ ids: [id = ''], group }: DecidedItems) =>
       group
         ? request(api.reviewGroupUndo, {
@@ -58,7 +62,6 @@ export function useDecisions(desk: Desk) {
           })
         : request(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: async (_, taken) => {
-      last.current = Promise.resolve(null)
       toast(t('undone', { name: bidiIsolate(taken.name) }))
       announce(t('undone', { name: taken.name }))
       const [first = null] = taken.ids
@@ -104,17 +107,21 @@ export function useDecisions(desk: Desk) {
     desk.hide(item.id)
     desk.show(next?.id ?? null, { focus: true })
     say(choice.act, next)
+    const before = last.current
     last.current = decide.mutateAsync({ item, ...choice }).then(
       () => ({ ids: [item.id], name: item.name, at: Date.now() }),
-      () => null,
+      () => before,
     )
   }
-  /** Undo may be pressed before the server has responded, and then waits for it. */
+  /**
+   * Undoes the decision on the item that is shown, or else the last one. Undo may be pressed before the server has
+   * responded, and then waits for it.
+   */
   const takeBack = async (item: ReviewItem | undefined) => {
     const latest = await last.current
     const undoable = latest && Date.now() - latest.at < UNDO_MS ? latest : null
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
-    const taken = undoable ?? (own && { ids: [own.id], name: own.name, at: Date.now() })
+    const taken = own ? { ids: [own.id], name: own.name, at: Date.now() } : undoable
     if (taken) undo.mutate(taken)
     else toastReason(t('nothingToUndo'))
   }

@@ -75,7 +75,12 @@ export function useRail({ desk, item, take, claim, form }: RailInput) {
       correctedName: name || undefined,
     })
   }
-  const approve = () => (why ? toastReason(why) : approveWith(draft.reason, draft.note.trim()))
+  const approve = () => {
+    if (why) return toastReason(why)
+    const { reason } = draft
+    // a note that was typed for another reason is not on screen
+    approveWith(reason, reason !== '' && NEEDS_NOTE.has(reason) ? draft.note.trim() : '')
+  }
   const choose = (act: DecisionKind, chosen: Reason, note: string) => {
     if (act === 'approve') return approveWith(chosen, note)
     const record = readDraft(draft.call)

@@ -7,7 +7,7 @@ import { useLiveEvent } from '@/components/live/event-stream'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import type { QueuePage } from '@/lib/reviews/view'
+import type { QueueItem, QueuePage } from '@/lib/reviews/view'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
 import { deskParsers, itemIdOf, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
@@ -31,7 +31,8 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const waiting = all.filter((each) => !taken.has(each.id))
   const items = sortQueue(waiting, skips.until, Date.now())
   const selection = useSelection(items)
-  const currentId = openId ?? items[0]?.id ?? null
+  const first = useFirst(JSON.stringify([filters, search.text, skips.until]), items)
+  const currentId = openId ?? first.id
   const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
   const focusHeading = useRef(false)
   const known = useRef<QueuePage['counts']>(undefined)
@@ -45,6 +46,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   useLiveEvent('review', (event) => {
     if (event === null || event.environment === environment) refreshSoon()
   })
+  useWhenFree(items, refreshSoon)
   const total = pages_?.at(-1)?.total ?? 0
   useReadAhead(environment, prefetchIds(items, currentId))
 
@@ -53,6 +55,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   /** Opens an item; the next ones are prefetched. */
   const show = (id: string | null, options: { push?: boolean; focus?: boolean } = {}) => {
     focusHeading.current = options.focus ?? false
+    if (id === null) first.forget()
     go(hrefOf(id), options.push ?? false)
   }
   const step = (by: 1 | -1) => {
@@ -88,6 +91,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     step,
     showTab: (tab: typeof filters.tab) => {
       selection.clear()
+      first.forget()
       go(hrefOf(null, tab), true)
     },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
@@ -120,6 +124,31 @@ function useOpenItem() {
     setOpenId(itemIdOf(new URL(href, window.location.origin).pathname))
   }
   return { openId, go }
+}
+
+/**
+ * The item that is shown when the URL names none: the first of the list, until the person goes on. What arrives above
+ * it must not replace it under their hands.
+ */
+function useFirst(list: string, items: QueueItem[]) {
+  const shown = useRef<{ list: string; id: string | null }>({ list, id: null })
+  if (shown.current.list !== list || shown.current.id === null)
+    shown.current = { list, id: items[0]?.id ?? null }
+  const forget = () => {
+    shown.current = { list, id: null }
+  }
+  return { id: shown.current.id, forget }
+}
+
+/** The server tells nobody that a claim has expired. */
+function useWhenFree(items: QueueItem[], refresh: () => void) {
+  const [next] = items.flatMap(({ claimedUntil }) => claimedUntil ?? []).sort()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next time triggers it
+  useEffect(() => {
+    if (!next) return
+    const timer = setTimeout(refresh, Date.parse(next) - Date.now() + 1_000)
+    return () => clearTimeout(timer)
+  }, [next])
 }
 
 const SKIPPED = 'accord.review.skipped'

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './support/office'
+import { clearQueue, database, logged, queueUp } from './support/queue'
+import { ORIGIN } from './support/wire'
+
+test.describe('what is shown in a review is what is decided', () => {
+  test.use({ role: 'reviewer' })
+  test.beforeEach(clearQueue)
+  test.afterAll(clearQueue)
+
+  test('an item stays, with what was typed, when another one arrives above it', async ({ page, visitor }) => {
+    const analyst = await visitor('analyst')
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await page.goto('/sandbox/review?sort=newest')
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Called the payee')
+    const answer = await analyst.page.request.post('/api/verifications', {
+      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+      data: {
+        ...{ environment: 'sandbox', sandboxResult: 'close_match', reference: '', note: '' },
+        ...{ iban: 'FR7630006000011234567890189', name: 'Newer Payee' },
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const queue = page.getByRole('list', { name: /^To review, / })
+    await expect(queue.getByRole('listitem').first()).toContainText('Newer Payee')
+    await expect(page.getByRole('heading', { level: 1, name: item?.name })).toBeVisible()
+    await expect(note).toHaveValue('Called the payee')
+  })
+
+  test('Undo of an item undoes its own decision, not the last one', async ({ page }) => {
+    const [first, last] = await queueUp([
+      ['Ulla Undone', 'Ula Undone'],
+      ['Stella Stays', 'Stela Stays'],
+    ])
+    await page.goto(`/sandbox/review/${first?.id}`)
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    for (const item of [first, last]) {
+      await expect(page.getByRole('heading', { level: 1, name: item?.name })).toBeVisible()
+      await approve.click()
+    }
+    await page.getByRole('tab', { name: /^Decided/ }).click()
+    const decided = page.getByRole('list', { name: /^Decided, / })
+    await decided.getByRole('link', { name: 'Ulla Undone' }).click()
+    await page.getByRole('complementary', { name: 'Decision' }).getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => logged([first?.id ?? ''])).toEqual({ 'review.approved': 1, 'review.undone': 1 })
+    expect(await logged([last?.id ?? ''])).toEqual({ 'review.approved': 1 })
+  })
+
+  test('a note for another reason is not recorded', async ({ page }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await page.goto(`/sandbox/review/${item?.id}`)
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    const reason = rail.getByRole('combobox', { name: 'Reason' })
+    await reason.selectOption('Confirmed with the payee')
+    await rail.getByRole('textbox', { name: 'Note' }).fill('Not to be recorded')
+    await reason.selectOption('Spelling or accent')
+    await rail.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect.poll(() => logged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    const notes = await database(async (client) => {
+      const { rows } = await client.query('select note from decisions where review_id = $1', [item?.id])
+      return rows
+    })
+    expect(notes).toEqual([{ note: null }])
+  })
+
+  test('an item that someone else has claimed becomes free when the claim expires', async ({ page }) => {
+    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await database((client) =>
+      client.query(
+        `update reviews set claimed_by_id = (select id from users where email = 'admin@accord.test'),
+                            claimed_until = now() + interval '4 seconds' where id = $1`,
+        [item?.id],
+      ),
+    )
+    await page.goto(`/sandbox/review/${item?.id}`)
+    const rail = page.getByRole('complementary', { name: 'Decision' })
+    await expect(rail.getByText(/has claimed this until/)).toBeVisible()
+    await expect(rail.getByText('Claimed by you', { exact: true })).toBeVisible()
+  })
+})
