@@ -73,6 +73,28 @@ test.describe('a live check', () => {
     expect(page.url()).not.toContain('3000')
   })
 
+  test('is checked again by the same request when its answer was lost', async ({ page }) => {
+    await page.goto('/sandbox/check')
+    await check(page, 'FR7630006000011234567890189', 'Lost Answer')
+    await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
+    const asked: string[] = []
+    await page.route(/verifications\/[^/]+\/recheck$|\/api\/verifications$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const { pathname } = new URL(route.request().url())
+      asked.push(`${pathname} ${route.request().headers()['idempotency-key']}`)
+      if (asked.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    const before = page.url()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).not.toHaveURL(before)
+    expect(asked[0]).toContain('recheck')
+    expect(asked).toEqual([asked[0], asked[0]])
+  })
+
   test('is not sent with a wrong IBAN, and the message explains the error', async ({ page }) => {
     const posts: string[] = []
     page.on(

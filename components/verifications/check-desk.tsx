@@ -79,7 +79,7 @@ export function CheckDesk({ environment, admin, mayDecide = false, prefill }: Ch
               <ProblemBanner
                 problem={run.problem}
                 admin={admin}
-                onRetry={() => run.send(draft.values)}
+                onRetry={run.retry}
                 onDrop={() => run.setProblem(null)}
               />
             )}

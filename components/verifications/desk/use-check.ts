@@ -23,9 +23,11 @@ export function useCheck({ environment, onResult }: UseCheck) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const turn = useRef(0)
   const key = useRef<string | null>(null)
+  const last = useRef<{ url: string; body?: object | undefined }>(undefined)
 
-  const run = async (url: string, body?: object) => {
+  const run = async (url: string, body?: object | undefined) => {
     if (since !== null) return
+    last.current = { url, body }
     const mine = ++turn.current
     key.current ??= newKey()
     setProblem(null)
@@ -52,6 +54,8 @@ export function useCheck({ environment, onResult }: UseCheck) {
     problem,
     setProblem,
     send: (draft: CheckDraft) => run(api.verifications, bodyOf(draft, environment)),
+    /** Repeats the request that failed, with its key. */
+    retry: () => last.current && run(last.current.url, last.current.body),
     again: (id: string) => {
       key.current = newKey()
       return run(api.verificationRecheck(id))

@@ -2,7 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { toastError } from '@/components/ui/toast'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOverDraft } from './draft-handover'
@@ -25,6 +27,8 @@ export const inDesk = (element: Element | null): boolean =>
  * it can be reloaded and shared; a change of the form drops the record immediately.
  */
 export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck) {
+  const t = useTranslations('check.problem')
+  const refused = useTranslations('shell.refused')
   const client = useQueryClient()
   const pathId = uuidIn(usePathname())
   const [shownId, setShownId] = useState(pathId)
@@ -93,8 +97,10 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
         client.setQueryData(checkQuery(id).queryKey, cancelled)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        if (error.code === 'already_sent') client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
-        run.setProblem(error)
+        if (error.code === 'already_sent') {
+          client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
+          toastError(`${t('not_cancelled.title')} ${t('not_cancelled.text')}`)
+        } else toastError(refused(error.code === 'offline' ? 'offline' : 'other'))
       }
     },
   }
