@@ -1,5 +1,6 @@
 'use client'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 
@@ -37,7 +38,7 @@ export function EditCell({ field, row, value, wrong, describedBy, autoFocus, ...
       if (control) on.onNext()
     } else if (event.key === 'Escape') {
       event.stopPropagation()
-      setTyped(null)
+      flushSync(() => setTyped(null)) // leaving the field applies what is typed
       if (on.onLeave) on.onLeave()
       else input.current?.blur()
     } else if (control && event.key.toLowerCase() === 'z' && typed !== null && typed !== value) {

@@ -154,7 +154,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
       })
     },
     skip(rows: number[] | 'errors' | 'repeats', on: boolean): Summary {
-      const numbers = typeof rows === 'string' ? chosen(done(), rows) : rows
+      const numbers = typeof rows === 'string' ? chosen(done(), rows, work.skipped) : rows
       return change(on ? { skip: numbers } : { unskip: numbers })
     },
     undo(redo: boolean): Summary {
@@ -205,8 +205,17 @@ function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<numbe
   return { kept, skipped: skipped.size, toVerify }
 }
 
-function chosen(rows: CheckedRows, which: 'errors' | 'repeats'): number[] {
+/** The rows with errors; or the repeats of each pair after the first row of it that is not skipped. */
+function chosen(rows: CheckedRows, which: 'errors' | 'repeats', skipped: ReadonlySet<number>): number[] {
+  const kept = new Set<number>()
+  const isRepeat = (index: number) => {
+    const first = rows.pairOf(index)
+    if (!rows.isValid(index) || first === index || skipped.has(index + 1)) return false
+    if (!skipped.has(first + 1) || kept.has(first)) return true
+    kept.add(first)
+    return false
+  }
   return Array.from(rows.noted)
-    .filter((index) => (which === 'errors' ? !rows.isValid(index) : rows.verdict(index).duplicateOf !== null))
+    .filter((index) => (which === 'errors' ? !rows.isValid(index) : isRepeat(index)))
     .map((index) => index + 1)
 }
