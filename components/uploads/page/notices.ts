@@ -56,8 +56,10 @@ function unknownNotices({ bulks }: UploadView): UploadNotice[] {
   })
 }
 
-function knownNotices({ known }: UploadView): UploadNotice[] {
+function knownNotices({ known, status }: UploadView): UploadNotice[] {
   if (known === null || known.state === 'anew') return []
+  // nobody can choose before the file has been compared
+  if (known.state === 'open' && status === 'comparing') return []
   return [{ name: known.state === 'open' ? 'known' : 'knownTaken' }]
 }
 

@@ -35,9 +35,16 @@ export function useRows(upload: UploadView) {
   const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
-  const alone = { known: upload.known?.rows, edited: upload.comparison?.edited }
-  // only the server knows how many rows match a text, a reason or a review state
-  const counted = text === '' && filters.reason.length === 0 && filters.review.length === 0
+  const alone = {
+    known: upload.known?.state === 'anew' ? 0 : upload.known?.rows,
+    edited: upload.comparison?.edited,
+  }
+  // only the server knows how many rows match a text, a reason, a review state, or two filters at once
+  const counted =
+    text === '' &&
+    filters.reason.length === 0 &&
+    filters.review.length === 0 &&
+    (!only || filters.result.length === 0)
   const here = only ? (alone[only] ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
