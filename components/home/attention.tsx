@@ -16,7 +16,7 @@ type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview:
 
 export function Attention({ environment, data, mayReview }: AttentionProps) {
   const t = useTranslations('home.attention')
-  const now = useNow()
+  const now = useNow({ updateInterval: 60_000 })
   const items = useMemo(() => attentionItems(data, now.getTime()), [data, now])
   return (
     <Block title={t('title')}>
