@@ -19,6 +19,42 @@ const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getB
 test.describe('the history', () => {
   test.use({ role: 'analyst' })
 
+  test('goes to the newer page also after Back of the browser', async ({ page }) => {
+    await page.goto('/history')
+    const first = page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1)
+    const newest = await first.textContent()
+    const go = async (name: string, from: string | null) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(first).not.toHaveText(from ?? '')
+      return first.textContent()
+    }
+    const second = await go('Older', newest)
+    await go('Older', second)
+    await page.goBack()
+    await expect(first).toHaveText(second ?? '')
+    expect(await go('Newer', second)).toBe(newest)
+  })
+
+  test('asks about the record that is shown: J under the question ends it', async ({ page }) => {
+    for (const name of ['Drawer One', 'Drawer Two']) await check(page, name)
+    await page.goto('/sandbox/history')
+    await page.getByRole('table', { name: 'Checks' }).getByText('Drawer Two').first().click()
+    const record = (name: string) => page.getByRole('dialog', { name })
+    await expect(record('Drawer Two').getByRole('button', { name: 'Check again' })).toBeVisible()
+    for (const [key, name] of [
+      ['j', 'Drawer One'],
+      ['k', 'Drawer Two'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(record(name).getByRole('button', { name: 'Check again' })).toBeVisible()
+    }
+    await record('Drawer Two').getByRole('button', { name: 'Check again' }).click()
+    const question = page.getByRole('dialog', { name: 'Check again?' })
+    await expect(question).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(question).toHaveCount(0)
+  })
+
   test('stores columns, their order and the row height per person', async ({ page, visitor }) => {
     await page.goto('/history')
     await page.getByRole('button', { name: 'Columns' }).click()

@@ -73,7 +73,8 @@ export function SavedViews({ history }: { history: History }) {
     mine: view.mine,
   }))
   const views = [...built, ...saved]
-  const current = views.find(({ filters }) => isSameNarrowing(filters, history.filters))
+  const same = views.filter(({ filters }) => isSameNarrowing(filters, history.filters))
+  const current = same.find(({ id }) => id !== '' && id === history.filters.view) ?? same[0]
   const changed = current
     ? undefined
     : data?.items.find(({ id, mine }) => mine && id === history.filters.view)

@@ -16,7 +16,8 @@ export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
-  const [newer, setNewer] = useState<string[]>([])
+  /** The page before each page that was opened, by their cursors; Back of the browser changes neither. */
+  const [before, setBefore] = useState<Record<string, string>>({})
   const page = useQuery(historyQuery(environment, filters, search.text))
   // when a request fails, the previous rows stay on screen
   const last = useRef<HistoryResult>(undefined)
@@ -31,7 +32,6 @@ export function useHistory(environment: EnvironmentName) {
 
   /** A new filter starts at the newest page. */
   const filter = (next: Partial<Narrowing & { view: string }>) => {
-    setNewer([])
     setFilters({ ...next, after: null })
   }
   const at = items.findIndex((item) => item.id === filters.open)
@@ -58,16 +58,12 @@ export function useHistory(environment: EnvironmentName) {
     neighbour: (by: 1 | -1) => (at < 0 ? undefined : items[at + by]?.id),
     older: page.data?.nextCursor
       ? () => {
-          setNewer([...newer, filters.after])
-          setFilters({ after: page.data?.nextCursor ?? null })
+          const after = page.data?.nextCursor ?? ''
+          setBefore({ ...before, [after]: filters.after })
+          setFilters({ after: after || null })
         }
       : undefined,
-    newer: filters.after
-      ? () => {
-          setFilters({ after: newer.at(-1) || null })
-          setNewer(newer.slice(0, -1))
-        }
-      : undefined,
+    newer: filters.after ? () => setFilters({ after: before[filters.after] || null }) : undefined,
   }
 }
 export type History = ReturnType<typeof useHistory>

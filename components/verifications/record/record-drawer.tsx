@@ -35,7 +35,7 @@ export function RecordDrawer({ id, fallbackName, environment, me, ...walk }: Rec
       open={id !== null}
       onClose={walk.onClose}
       title={<span translate="no">{record?.name || fallbackName || t('record')}</span>}
-      footer={record && <RecordActions record={record} me={me} />}
+      footer={record && <RecordActions key={record.id} record={record} me={me} />}
     >
       <div className="-mt-1 mb-4 flex items-center gap-2">
         <Step {...step} keys="k" label={t('keys.previous')} icon="chevron-up" to={walk.previous} />
@@ -46,7 +46,7 @@ export function RecordDrawer({ id, fallbackName, environment, me, ...walk }: Rec
           </ButtonLink>
         )}
       </div>
-      {record && <RecordBody {...{ record, me, reveal }} />}
+      {record && <RecordBody key={record.id} {...{ record, me, reveal }} />}
       {isPending && id && <Skeleton className="h-40" label={t('loadingRecord')} />}
       {isError && <Banner kind="error">{t('recordFailed')}</Banner>}
     </Drawer>
