@@ -16,7 +16,8 @@ import { PartRow, PartsTable } from './parts-table'
 import { ReleaseBox } from './release-box'
 import { useRelease } from './use-release'
 
-type ReleaseDialogProps = { run: RunView; chosen: LineView[]; open: boolean; onClose: () => void }
+/** `chosen`: the selected lines; null for all that can be released. */
+type ReleaseDialogProps = { run: RunView; chosen: LineView[] | null; open: boolean; onClose: () => void }
 
 /** Shows what a release would contain and what it would hold, then releases it and shows the files. */
 export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps) {
@@ -94,17 +95,17 @@ const totalOf = (all: readonly GateTotals[]): GateTotals => ({
 const chosenOf = (lines: readonly LineView[]): GateTotals => ({ lines: lines.length, sums: sumsOf(lines) })
 
 /** Releases all lines that can be released, or only the selected ones. All other unreleased lines are held. */
-function planOf({ gates }: RunView, chosen: LineView[]): Plan {
+function planOf({ gates }: RunView, chosen: LineView[] | null): Plan {
   const all = totalOf(GATE_ORDER.filter((gate) => gate !== 'released').map((gate) => gates[gate]))
   const parts = Object.fromEntries(
     RELEASABLE_GATES.map((gate) => [
       gate,
-      chosen.length === 0 ? gates[gate] : chosenOf(chosen.filter((line) => line.gate === gate)),
+      chosen === null ? gates[gate] : chosenOf(chosen.filter((line) => line.gate === gate)),
     ]),
   ) as Record<LineGate, GateTotals>
   const leaving = totalOf(Object.values(parts))
   return {
-    lines: chosen.length === 0 ? 'clear' : chosen.map(({ number }) => number),
+    lines: chosen === null ? 'clear' : chosen.map(({ number }) => number),
     gates: parts,
     leaving,
     held: { lines: all.lines - leaving.lines, sums: subtractSums(all.sums, leaving.sums) },
@@ -114,7 +115,7 @@ function planOf({ gates }: RunView, chosen: LineView[]): Plan {
 type BeforeProps = {
   run: RunView
   plan: Plan
-  chosen: LineView[]
+  chosen: LineView[] | null
   refused: string | null
   asked: GateTotals | null
 }
@@ -153,9 +154,7 @@ function Before({ run, plan, chosen, refused, asked }: BeforeProps) {
         )}
         <li>{t('withdrawable')}</li>
       </ul>
-      {(plan.gates.corrected?.lines ?? 0) > 0 && (
-        <CutNames run={run} chosen={plan.lines === 'clear' ? null : chosen} />
-      )}
+      {(plan.gates.corrected?.lines ?? 0) > 0 && <CutNames run={run} chosen={chosen} />}
       <p className="text-sm text-fg-muted">
         {law('evidence')} {law('optOut')} {law('dated', { date: law('date') })}
       </p>

@@ -1,5 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListMenu } from '@/components/exports/list-menu'
 import type { ShownLines } from '@/components/payments/lines/use-lines'
@@ -44,10 +45,16 @@ function refusalOf(run: RunView) {
 export function RunActions({ run, lines, releasing, setReleasing }: RunActionsProps) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
-  const press = () => (refusal ? toastReason(t(`why.${refusal}`)) : setReleasing(true))
+  // a release of selected lines must not become one of all lines when none of them can leave any more
+  const [selected, setSelected] = useState(false)
+  const chosen = lines.selection.leaving.length
+  const press = () => {
+    if (refusal) return toastReason(t(`why.${refusal}`))
+    setSelected(chosen > 0)
+    setReleasing(true)
+  }
   const releasable = run.whole === null
   useShortcut('r', press, { label: t('keys.release'), enabled: releasable })
-  const chosen = lines.selection.leaving.length
   const ever = useEverOpen(releasing)
   if (run.state === 'unreadable') return null
   return (
@@ -78,7 +85,7 @@ export function RunActions({ run, lines, releasing, setReleasing }: RunActionsPr
       {ever && (
         <ReleaseDialog
           run={run}
-          chosen={lines.selection.leaving}
+          chosen={selected ? lines.selection.leaving : null}
           open={releasing}
           onClose={() => {
             setReleasing(false)
