@@ -71,12 +71,12 @@ const OURS = answered(Prisma.sql`
           or w.roles && array['reviewer', 'admin']::role[])
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
-/** The newest answer of the payer's bank for the line. */
+/** The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received. */
 const BANK = answered(Prisma.sql`
   select said.* from payment_report_lines j
     join payment_reports t on t.id = j.report_id join verifications said on said.id = j.verification_id
    where j.upload_id = l.upload_id and j.number = l.number and said.purged_at is null
-   order by t.received_at desc, t.id, j.position desc limit 1`)
+   order by t.number desc, j.position desc limit 1`)
 
 /**
  * SQL: the tables of a line's evidence. Aliases: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check `c`,

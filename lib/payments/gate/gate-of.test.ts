@@ -108,6 +108,11 @@ const CASES: Case[] = [
     'held too_old',
     { maxAgeDays: 7 },
   ],
+  [
+    'checked again, although the bank answered too long ago',
+    { ours: match, bank: { ...match, answeredAt: daysAgo(31) } },
+    'clear match',
+  ],
   ['without an answer', { ours: null }, 'waiting answer_open'],
   ['whose answer is pending', { ours: pending }, 'waiting answer_open'],
   ['whose review is undecided', { ours: close }, 'waiting decision_open'],

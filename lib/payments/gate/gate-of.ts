@@ -93,10 +93,10 @@ const newIban: Question = (evidence) =>
 const unchecked: Question = ({ account }) =>
   account === 'iban' ? undefined : { gate: 'unchecked', reason: NO_IBAN[account] }
 
-const tooOld: Question = (_, { answers, policy, at }) => {
+/** Only our answer can be renewed: the bank answers once. */
+const tooOld: Question = ({ ours }, { policy, at }) => {
   const limit = at.getTime() - policy.maxAgeDays * DAY_MS
-  const old = answers.some(({ answeredAt }) => answeredAt !== null && answeredAt.getTime() < limit)
-  return old ? held('too_old') : undefined
+  return ours?.answeredAt && ours.answeredAt.getTime() < limit ? held('too_old') : undefined
 }
 
 const answerOpen: Question = ({ ours }, { answers }) =>

@@ -25,8 +25,8 @@ export async function readReportedAnswers(
     select distinct on (j.number) j.number, j.code, j.reason_code as "reasonCode",
            coalesce(j.texts, array[]::text[]) as texts, j.bank_name as "bankName", j.report_id as "reportId"
       from payment_report_lines j join payment_reports t on t.id = j.report_id
-     where j.upload_id = ${uploadId}::uuid and j.number = any(${numbers}::int[])
-     order by j.number, t.received_at desc, t.id, j.position desc`,
+     where t.about = 'vop' and j.upload_id = ${uploadId}::uuid and j.number = any(${numbers}::int[])
+     order by j.number, t.number desc, j.position desc`,
   )
   return new Map(rows.map((row) => [row.number, row]))
 }

@@ -73,7 +73,8 @@ async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: 
   const before = part === 'held' ? release.heldDownloadedAt : release.releasedDownloadedAt
   if (before) return
   const column = part === 'held' ? Prisma.sql`held_downloaded_at` : Prisma.sql`released_downloaded_at`
-  await tx.$executeRaw`update payment_releases set ${column} = now() where id = ${release.id}::uuid`
+  // the transaction may have waited for the run: a confirmation before this moment doesn't cover the file
+  await tx.$executeRaw`update payment_releases set ${column} = clock_timestamp() where id = ${release.id}::uuid`
   if (part === 'held') await markHeldPayments(tx, id)
   await touchUpload(tx, id)
 }

@@ -127,7 +127,8 @@ async function countNotReported(runId: string): Promise<number> {
     Prisma.sql`
     select count(*)::int as count from payment_lines p
      where p.upload_id = ${runId}::uuid and not exists (
-       select from payment_report_lines l where l.upload_id = p.upload_id and l.number = p.number)`,
+       select from payment_report_lines l join payment_reports r on r.id = l.report_id
+        where l.upload_id = p.upload_id and l.number = p.number and r.about = 'vop')`,
   )
   return row?.count ?? 0
 }
