@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from './support/hold'
 import { expect, test } from './support/office'
 import { PASSWORD, person } from './support/people'
 
 /** Opens a page whose scripts don't arrive until `arrive` is called: it is painted, but not hydrated. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  let arrive: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, /_next\/static\/.*\.js/)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return arrive

@@ -1,3 +1,4 @@
+import { holdRequests } from './support/hold'
 import { expect, test } from './support/office'
 import { changeSessions, PASSWORD, person, signInAs } from './support/people'
 
@@ -26,14 +27,7 @@ test.describe('the review rules', () => {
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
     const off = page.getByRole('switch', { name: 'Rule Sandbox vendors' })
-    let save: () => void = () => {}
-    const seen = new Promise<void>((resolve) => {
-      save = resolve
-    })
-    await page.route('**/api/admin/rules/*', async (route) => {
-      await seen
-      await route.continue()
-    })
+    const save = await holdRequests(page, '**/api/admin/rules/*')
     await off.click()
     await expect(off, 'while it is saved').not.toBeChecked()
     const saved = page.waitForResponse('**/api/admin/rules/*')

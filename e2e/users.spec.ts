@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../lib/auth/totp'
+import { holdRequests } from './support/hold'
 import { expect, NOBODY, test } from './support/office'
 import { person, signInAs } from './support/people'
 import { database } from './support/queue'
@@ -83,14 +84,7 @@ test.describe('people', () => {
     await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
     const roles = page.getByRole('group', { name: `Roles of ${name}` })
     await roles.getByRole('checkbox', { name: /^Reviewer/ }).check()
-    let save: () => void = () => {}
-    const seen = new Promise<void>((resolve) => {
-      save = resolve
-    })
-    await page.route('**/roles', async (route) => {
-      await seen
-      await route.continue()
-    })
+    const save = await holdRequests(page, '**/roles')
     await roles.getByRole('button', { name: 'Save roles' }).click()
     // what is being saved is shown, and another change starts from it
     await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
@@ -154,14 +148,7 @@ test.describe('a second factor', () => {
     await page.goto('/admin/users')
     const policy = page.getByRole('group', { name: 'Second factor required for' })
     const boxes = ['Analyst', 'Reviewer'].map((name) => policy.getByRole('checkbox', { name }))
-    let save: () => void = () => {}
-    const both = new Promise<void>((resolve) => {
-      save = resolve
-    })
-    await page.route('**/api/admin/users/policy', async (route) => {
-      await both
-      await route.continue()
-    })
+    const save = await holdRequests(page, '**/api/admin/users/policy')
     for (const box of boxes) {
       await box.click()
       await expect(box).toBeChecked()

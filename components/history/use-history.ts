@@ -16,7 +16,7 @@ export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
-  /** The page before each page that was opened, by their cursors; Back of the browser changes neither. */
+  /** The cursor of the page before each opened page. By cursor, because Back of the browser changes the page too. */
   const [before, setBefore] = useState<Record<string, string>>({})
   const page = useQuery(historyQuery(environment, filters, search.text))
   // when a request fails, the previous rows stay on screen
