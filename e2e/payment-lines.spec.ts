@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { paidLinesOf } from './faults/office/paid-file'
 import { walkTo } from './support/keyboard'
 import { open, SMALL, WIDE } from './support/look'
 import { expect, test } from './support/office'
+import { ordersWith } from './support/orders'
+import { upload } from './support/upload'
+import { ORIGIN } from './support/wire'
 
 const LINES = 100_000
 
@@ -55,4 +60,38 @@ test.describe('the lines of a payment run', () => {
       await expect(lines.getByRole('link', { name: /^Payee 49\d{3}$/ }).first()).toBeVisible()
       await expect(page.getByText('The lines couldn’t be loaded.')).toBeHidden()
     })
+
+  test('a release of selected lines never becomes one of all lines, when another person released them first', async ({
+    page,
+    visitor,
+  }) => {
+    const { orders } = ordersWith(3, { close: [], different: [] })
+    const analyst = (await visitor('analyst')).page
+    const id = await upload(analyst.request, orders, {}, paidLinesOf(orders))
+    const run = `/api/payments/${id}`
+    await expect
+      .poll(async () => (await (await page.request.get(run)).json()).gates?.clear.lines, { timeout: 60_000 })
+      .toBe(3)
+    await open(page, `/payments/${id}`)
+    await page.getByRole('checkbox', { name: 'Select line 2' }).check()
+    await page.getByRole('button', { name: 'Release 1 selected line', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Release payments' })
+    await expect(dialog.getByRole('row', { name: 'Released now' })).toContainText('1')
+
+    const other = await page.request.post(`${run}/releases`, {
+      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+      data: { lines: [2], expected: { lines: 1, sums: { EUR: '1.00' } } },
+    })
+    expect(other.status(), await other.text()).toBe(200)
+    await dialog.getByRole('button', { name: 'Release 1 line', exact: true }).click()
+    await expect(dialog).toContainText('Now none of them can be released.')
+    await expect(dialog.getByRole('button', { name: /^Release/ })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    // what was selected is forgotten with the dialog
+    await expect(page.getByRole('button', { name: 'Release 2 lines', exact: true })).toBeVisible()
+    expect((await (await page.request.get(run)).json()).gates).toMatchObject({
+      clear: { lines: 2 },
+      released: { lines: 1 },
+    })
+  })
 })

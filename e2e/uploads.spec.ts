@@ -1,20 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { linesOf, type TestRow } from '../lib/uploads/testing/body'
-import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
+import { linesOf } from '../lib/uploads/testing/body'
 import { violations } from './support/axe'
 import { checkAnew } from './support/known'
 import { expect, killHard, test } from './support/office'
+import { accountAt, upload } from './support/upload'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
-
-/** A German account at this bank; 99000002 is the one in the service that always times out. */
-function accountAt(bank: string, n: number): string {
-  const bban = `${bank}${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
 
 type Upload = {
   status: string
@@ -41,27 +34,6 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
   await checkAnew(page)
   return page.url().slice(-36)
-}
-
-/** Sends rows through the API. @returns the id of the upload */
-async function post(
-  page: Page,
-  rows: TestRow[],
-  head: Partial<UploadHead> = {},
-  lines = linesOf(rows, head),
-): Promise<string> {
-  const text = lines.map((line) => `${line}\n`).join('')
-  const answer = await page.request.post('/api/uploads', {
-    headers: {
-      origin: process.env.BASE_URL ?? '',
-      'idempotency-key': randomUUID(),
-      'content-type': WIRE_TYPE,
-      [WIRE_BYTES]: String(Buffer.byteLength(text)),
-    },
-    data: gzipSync(text),
-  })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()).id
 }
 
 const read = async (page: Page, id: string): Promise<Upload> =>
@@ -129,7 +101,7 @@ test.describe('a file', () => {
   test('with timeouts is retried as a linked upload, after its credits were shown', async ({ page }) => {
     const banks = ['99000002', '37040044', '99000002']
     const rows = banks.map((bank, n) => ({ iban: accountAt(bank, n), name: `Karl Spät ${n}` }))
-    const id = await post(page, rows)
+    const id = await upload(page.request, rows)
     const before = await finish(page, id)
     expect(before.counts.failed).toBe(2)
 
@@ -156,11 +128,11 @@ test.describe('a file', () => {
     const rows = Array.from({ length: 12 }, (_, n) => ({
       ...{ iban: accountAt('37040044', start + n), name: `Nora Lindt ${n}` },
     }))
-    const first = await finish(page, await post(page, rows))
+    const first = await finish(page, await upload(page.request, rows))
     const matches = first.counts.match ?? 0
     expect(matches).toBeGreaterThan(0)
 
-    const id = await post(page, rows, { known: 'ask' })
+    const id = await upload(page.request, rows, { known: 'ask' })
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('Waiting for a choice', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show these rows' }).click()
@@ -193,7 +165,7 @@ test.describe('a file', () => {
     const [inFile, asked] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
     const rows = [{ iban: inFile, name: 'Ateliers Moreau SARL' }]
     const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, asked) : line))
-    const id = await post(page, rows, {}, lines)
+    const id = await upload(page.request, rows, {}, lines)
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('The upload and its file differ.', { exact: true })).toBeVisible()
     await expect(page.getByText('Row 1: the IBAN isn’t the one in the file')).toBeVisible()

@@ -6,15 +6,14 @@ import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../../lib/uploads/wire'
 import { expect } from './office'
 import { ORIGIN } from './wire'
 
-/** Sends rows like an API client. */
+/** Sends rows like an API client. @returns the ID of the upload */
 export async function upload(
   request: APIRequestContext,
   rows: TestRow[],
   head: Partial<UploadHead> = {},
+  lines = linesOf(rows, head),
 ): Promise<string> {
-  const text = linesOf(rows, head)
-    .map((line) => `${line}\n`)
-    .join('')
+  const text = lines.map((line) => `${line}\n`).join('')
   const answer = await request.post('/api/uploads', {
     headers: {
       origin: ORIGIN,
