@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
   answeredRun,
@@ -27,6 +28,13 @@ beforeAll(async () => {
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
 })
 
+/** How many transactions wait for another one in this database. */
+const waitingForLocks = async () => {
+  const [row] = await db().$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.n ?? 0
+}
+
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
 
 describe('a payment', () => {
@@ -46,6 +54,28 @@ describe('a payment', () => {
     expect(await gatesIn(third)).toEqual({ 1: 'held possible_duplicate' })
     await confirmLines(third, noDuplicate, reviewer)
     expect(await codeOf(release(third, second))).toBe('done')
+  })
+
+  it('is a possible duplicate again after a confirmation that was given while a held file waited for its download', async () => {
+    const lines = newPayees(2)
+    const [held, paid, again] = [
+      await answeredRun(analyst, lines),
+      await answeredRun(analyst, lines.slice(1)),
+      await answeredRun(analyst, lines.slice(1)),
+    ]
+    await release(held, reviewer, [1])
+    await release(paid, reviewer)
+    await computeGates(again)
+    const { download } = await db().$transaction(async (tx) => {
+      await lockRun(tx, held, analyst.actor)
+      const download = textOf(held, 1, 'held', analyst)
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await confirmLines(again, noDuplicate, reviewer)
+      return { download }
+    })
+    await download
+    await computeGates(again)
+    expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate' })
   })
 
   it('is a possible duplicate while an equal one is in a downloaded held file of another run', async () => {

@@ -113,7 +113,7 @@ const wireOf = (answer: ReportAnswer): ProviderAnswer => {
 
 const rawOf = ({ code, reasonCode, texts }: ReportAnswer) => ({ code, reasonCode, texts })
 
-/** The newest check of a bank report for each line of the run, by line number. */
+/** The check of each line in the report that was joined last, by line number. */
 async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnswer>> {
   const rows = await select(
     tx,
@@ -126,9 +126,10 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnsw
     },
     Prisma.sql`
     select distinct on (l.number) l.number, v.id, v.status, v.match_result as result, v.matched_name as "bankName"
-      from payment_report_lines l join verifications v on v.id = l.verification_id
+      from payment_report_lines l join payment_reports t on t.id = l.report_id
+           join verifications v on v.id = l.verification_id
      where l.upload_id = ${runId}::uuid and l.number is not null
-     order by l.number, v.created_at desc, v.id`,
+     order by l.number, t.number desc, l.position desc`,
   )
   return new Map(rows.map(({ number, ...standing }) => [number, standing]))
 }

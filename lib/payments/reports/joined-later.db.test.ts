@@ -1,8 +1,12 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
+import { answeredRun, newPayees } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
-import { loadReport, REPORTED_IBAN, reportAbout, reportedRun } from '@/lib/payments/reports/testing/fixtures'
+import { loadReport, reportAbout, reportedRun } from '@/lib/payments/reports/testing/fixtures'
+import { signUpPeople } from '@/lib/payments/testing/people'
+import { gatesIn } from '@/lib/payments/testing/run'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { person, type Seat } from '@/lib/reviews/testing/fixtures'
 
@@ -16,15 +20,20 @@ beforeAll(async () => {
 const shown = async (runId: string) => (await readReportedAnswers(runId, [1])).get(1)?.code
 
 it('a report that is joined later counts as the newer one, even if it was received earlier', async () => {
-  const { id, messageId } = await reportedRun(maker)
-  const kept = await loadReport(
-    reportAbout('NOWHERE', [{ code: 'RVNM', endToEndId: 'E1', iban: REPORTED_IBAN }]),
-    maker,
-  )
-  await loadReport(reportAbout(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
-  expect(await shown(id)).toBe('RCVC')
+  const [maker] = await signUpPeople()
+  const lines = newPayees(1)
+  const id = await answeredRun(maker, lines, ['match'], 'LATER')
+  const report = (original: string, code: string) =>
+    reportAbout(original, [], {
+      batches: [{ id: 'B-1', lines: [{ code, endToEndId: 'E-1', iban: lines[0]?.iban ?? '' }] }],
+    })
+  const kept = await loadReport(report('NOWHERE', 'RVNM'), maker)
+  await loadReport(report('LATER', 'RCVC'), maker)
+  await computeGates(id)
+  expect([await shown(id), await gatesIn(id)]).toEqual(['RCVC', { 1: 'clear match' }])
   expect(await joinKeptReport(kept.id, id, maker)).toMatchObject({ number: 2, joined: 1 })
-  expect(await shown(id)).toBe('RVNM')
+  await computeGates(id)
+  expect([await shown(id), await gatesIn(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
 })
 
 it('an ordinary status report leaves the answers about names in sight', async () => {
