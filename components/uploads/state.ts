@@ -29,6 +29,13 @@ const SENT: BulkProgress['status'][] = ['sending', 'accepted', 'processing']
 export const isInFlight = (bulk: BulkProgress): boolean => SENT.includes(bulk.status)
 export const isUnsent = (bulk: BulkProgress): boolean => bulk.status === 'waiting'
 
+/** Rows that were not sent to the service yet. */
+export function unsentRows({ bulks, counts }: Pick<UploadView, 'bulks' | 'counts'>): number {
+  // while nothing is in progress the waiting rows are known exactly; otherwise count those of the unsent batches
+  if (!bulks.some(isInFlight)) return counts.waiting
+  return bulks.filter(isUnsent).reduce((sum, { size }) => sum + size, 0)
+}
+
 /** The tiles: always the same seven, and an eighth only while an outcome is unknown. */
 export const tilesOf = (counts: Counts, chosen: readonly Outcome[] = []): CountedResult[] =>
   RESULTS.filter((result) => result !== 'unknown' || counts.unknown > 0 || chosen.includes('unknown'))

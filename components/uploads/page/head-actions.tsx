@@ -14,7 +14,7 @@ import { Menu } from '@/components/ui/menu'
 import { useShortcut } from '@/components/ui/shortcut'
 import { toastReason } from '@/components/ui/toast'
 import { isUploadOpen } from '@/components/uploads/percent'
-import { isUnsent } from '@/components/uploads/state'
+import { isUnsent, unsentRows } from '@/components/uploads/state'
 import { api } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { useUploadActions } from './use-upload-actions'
@@ -68,17 +68,16 @@ function Sending({ upload }: { upload: UploadView }) {
   const acts = useUploadActions(upload.id)
   const [asking, setAsking] = useState(false)
   const paused = upload.status === 'paused'
-  const unsent = upload.bulks.filter(isUnsent)
   const sends = upload.status === 'waiting' || upload.status === 'processing'
   const act = paused ? 'resume' : 'pause'
   const possible =
-    isUploadOpen(upload) && (paused ? staysPaused(upload) === undefined : sends && unsent.length > 0)
+    isUploadOpen(upload) &&
+    (paused ? staysPaused(upload) === undefined : sends && upload.bulks.some(isUnsent))
   const press = () => {
     if (!possible) toastReason(t(`refused.${refusalOf(upload)}`))
     else if (!acts.isPending) acts.mutate(act)
   }
   useShortcut('p', press, { label: t('keys.pause') })
-  const rows = unsent.reduce((sum, bulk) => sum + bulk.size, 0)
   const busy = acts.isPending
   return (
     <>
@@ -101,7 +100,7 @@ function Sending({ upload }: { upload: UploadView }) {
         busy={busy}
         onConfirm={() => acts.mutate('stop', { onSettled: () => setAsking(false) })}
       >
-        {t('stopText', { rows })}
+        {t('stopText', { rows: unsentRows(upload) })}
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { isInFlight, isUnsent } from '@/components/uploads/state'
+import { isInFlight, isUnsent, unsentRows } from '@/components/uploads/state'
 import type { ComparisonProblem } from '@/lib/uploads/comparison/comparison'
 import { MISSING_UPSTREAM, type UploadView } from '@/lib/uploads/view'
 
@@ -66,13 +66,8 @@ function knownNotices({ known, status }: UploadView): UploadNotice[] {
 function pauseNotices(upload: UploadView): UploadNotice[] {
   if (upload.status !== 'paused' || upload.pauseReason === 'known') return []
   if (upload.pauseReason === 'approval') return [{ name: 'approval' }]
-  const sent = upload.bulks.filter(isInFlight)
-  // while nothing is in progress the waiting rows are known exactly; otherwise count their batches
-  const rows =
-    sent.length === 0
-      ? upload.counts.waiting
-      : upload.bulks.filter(isUnsent).reduce((sum, bulk) => sum + bulk.size, 0)
-  const batches = sent.map((bulk) => bulk.number)
+  const rows = unsentRows(upload)
+  const batches = upload.bulks.filter(isInFlight).map((bulk) => bulk.number)
   if (upload.pauseReason === 'credentials') return [{ name: 'credentials', rows }]
   if (upload.pauseReason === 'credits') {
     const safe = upload.bulks.filter((bulk) => isInFlight(bulk) || bulk.status === 'completed')
