@@ -89,26 +89,88 @@ test.describe('the history', () => {
     await expect(headers(page)).toHaveCount(7)
   })
 
-  test('updates a saved view whose filters were changed', async ({ page }) => {
-    const name = `Late ${randomUUID().slice(0, 6)}`
-    await page.goto('/history?result=failed&source=single')
+  const views = (page: Page) => page.getByRole('region', { name: 'Views' })
+
+  /** Saves the current filters as a view. */
+  async function saveView(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: 'Save view' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save view' })
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await expect(dialog).toHaveCount(0)
-    const views = page.getByRole('region', { name: 'Views' })
-    await views.getByRole('button', { name }).first().click()
+  }
+
+  test('offers to update the view that was saved last, not the one before', async ({ page }) => {
+    const [first, second] = [1, 2].map((n) => `View ${n} ${randomUUID().slice(0, 6)}`) as [string, string]
+    await page.goto('/history?result=failed&source=single&country=FR')
+    await saveView(page, first)
+    await page.getByRole('button', { name: 'Remove Source: Single check' }).click()
+    await expect(views(page).getByRole('button', { name: 'Update view' })).toBeVisible()
+    await saveView(page, second)
+    const chosen = views(page).getByRole('button', { name: second, exact: true })
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await expect(views(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
+    await page.getByRole('button', { name: `Delete view ${second}` }).click()
+    await views(page).getByRole('button', { name: first, exact: true }).click()
+    await page.getByRole('button', { name: `Delete view ${first}` }).click()
+    await expect(views(page).getByRole('button', { name: first })).toHaveCount(0)
+  })
+
+  test('deletes the own one of two equal views', async ({ page, visitor }) => {
+    const [own, shared] = ['Own', 'Shared'].map((kind) => `A ${kind} ${randomUUID().slice(0, 6)}`) as [
+      string,
+      string,
+    ]
+    const { page: other } = await visitor('admin')
+    const made = await other.request.post('/api/verifications/search/views', {
+      headers: { origin: ORIGIN },
+      data: { name: shared, shared: true, filters: { outcome: ['failed'], country: ['IT'] } },
+    })
+    const { id } = await made.json()
+    await page.goto('/history?result=failed&country=IT')
+    await expect(views(page).getByRole('button', { name: shared })).toHaveAttribute('aria-pressed', 'true')
+    const saved = await page.request.post('/api/verifications/search/views', {
+      headers: { origin: ORIGIN },
+      data: { name: own, shared: false, filters: { outcome: ['failed'], country: ['IT'] } },
+    })
+    expect(saved.ok()).toBe(true)
+    await page.reload()
+    for (const name of [shared, own]) await views(page).getByRole('button', { name, exact: true }).click()
+    await page.getByRole('button', { name: `Delete view ${own}` }).click()
+    await expect(views(page).getByRole('button', { name: own })).toHaveCount(0)
+    await other.request.delete(`/api/verifications/search/views/${id}`, { headers: { origin: ORIGIN } })
+  })
+
+  test('that is left open overnight doesn’t show yesterday’s times as today’s', async ({ page }) => {
+    await page.clock.install()
+    await check(page, 'Left Open')
+    await page.goto('/sandbox/history?from=2026-01-01')
+    const time = page.getByRole('table').locator('time').first()
+    await expect(time).toHaveText(/^\d{2}:\d{2}$/)
+    await page.getByRole('button', { name: /^Date/ }).click()
+    const today = page.getByRole('button', { name: 'Today', exact: true })
+    await expect(today).toBeVisible()
+    await page.clock.fastForward('24:00:00')
+    await expect(time).toHaveText(/^.+ \S+, \d{2}:\d{2}$/)
+    const before = new Date().toISOString().slice(0, 10)
+    await today.click()
+    await expect(page).toHaveURL((url) => (url.searchParams.get('from') ?? '') > before)
+  })
+
+  test('updates a saved view whose filters were changed', async ({ page }) => {
+    const name = `Late ${randomUUID().slice(0, 6)}`
+    await page.goto('/history?result=failed&source=single')
+    await saveView(page, name)
     await page.getByRole('button', { name: 'Remove Source: Single check' }).click()
     await page.getByRole('button', { name: 'My checks', exact: true }).click()
-    await views.getByRole('button', { name: 'Update view' }).click()
-    await expect(views.getByRole('button', { name: 'Update view' })).toHaveCount(0)
+    await views(page).getByRole('button', { name: 'Update view' }).click()
+    await expect(views(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
     await page.goto('/history')
-    await views.getByRole('button', { name }).first().click()
+    await views(page).getByRole('button', { name }).first().click()
     await expect(page).toHaveURL(/result=failed/)
     await expect(page).toHaveURL(/mine=true/)
     await page.getByRole('button', { name: `Delete view ${name}` }).click()
-    await expect(views.getByRole('button', { name })).toHaveCount(0)
+    await expect(views(page).getByRole('button', { name })).toHaveCount(0)
   })
 
   test('formats the dates of a filter for people', async ({ page }) => {

@@ -14,7 +14,7 @@ const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
 export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'
-  const now = useNow()
+  const now = useNow({ updateInterval: 60_000 })
   const day = (ago: number) => dayIn(timeZone, new Date(now.getTime() - ago * DAY_MS))
   const say = useDayWords()
   const words =

@@ -9,25 +9,32 @@ import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { toastError } from '@/components/ui/toast'
+import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
-import { filterBody, type HistoryFilters } from './url'
+import { filterBody } from './url'
+import type { History } from './use-history'
 
-/** Asks for the name and the visibility of a view. */
-export function SaveView({ filters, onClose }: { filters: HistoryFilters; onClose: () => void }) {
+/** Asks for the name and the visibility of a view, saves the filters as this view, and chooses it. */
+export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [whom, setWhom] = useState<'me' | 'everyone'>('me')
   const save = useMutation({
     mutationFn: () =>
-      request(api.savedViews, { body: { name, shared: whom === 'everyone', filters: filterBody(filters) } }),
-    onSuccess: async () => {
+      request<SavedView>(api.savedViews, {
+        body: { name, shared: whom === 'everyone', filters: filterBody(history.filters) },
+      }),
+    onSuccess: async ({ id }) => {
+      await history.choose(id)
       await client.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
       onClose()
     },
-    onError: (error) =>
-      toastError(t(error instanceof Problem && error.code === 'view_exists' ? 'exists' : 'notSaved')),
+    onError: (error) => {
+      const code = error instanceof Problem ? error.code : undefined
+      toastError(t(code === 'view_exists' ? 'exists' : code === 'views_full' ? 'full' : 'notSaved'))
+    },
   })
   const submit = () => name.trim() !== '' && !save.isPending && save.mutate()
   const footer = (

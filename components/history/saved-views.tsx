@@ -117,7 +117,7 @@ export function SavedViews({ history }: { history: History }) {
           {t('save')}
         </Button>
       )}
-      {saving && <SaveView filters={history.filters} onClose={() => setSaving(false)} />}
+      {saving && <SaveView history={history} onClose={() => setSaving(false)} />}
     </section>
   )
 }

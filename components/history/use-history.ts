@@ -46,6 +46,8 @@ export function useHistory(environment: EnvironmentName) {
       },
     },
     filter,
+    /** Names the view that the filters belong to. */
+    choose: (view: string) => setFilters({ view }, { history: 'replace' }),
     clear: () => {
       search.type('')
       filter({ ...NO_HISTORY_FILTERS, view: '' })

@@ -18,7 +18,8 @@ type TimeProps = {
 export function Time({ value, form = 'list', className }: TimeProps) {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
-  const now = useNow()
+  // a page that is left open must not show yesterday's times as today's
+  const now = useNow({ updateInterval: 60_000 })
   const date = value instanceof Date ? value : new Date(value)
   const { text, title } = timeParts(date, { form, locale, timeZone, now })
   return (

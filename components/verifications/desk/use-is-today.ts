@@ -5,6 +5,6 @@ import { dayIn } from '@/components/ui/time'
 /** @returns a function that tells whether a date is today, in the time zone of the page */
 export function useIsToday() {
   const timeZone = useTimeZone() ?? 'UTC'
-  const now = useNow()
+  const now = useNow({ updateInterval: 60_000 })
   return (value: string): boolean => dayIn(timeZone, new Date(value)) === dayIn(timeZone, now)
 }
