@@ -1,5 +1,4 @@
 import { pastedFile } from '@/lib/tables/read/paste'
-import type { TableOptions } from '@/lib/tables/table'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { banksOf } from './worker/banks'
 import { downloadOf } from './worker/downloads'
@@ -10,9 +9,6 @@ import { type Session, startSession } from './worker/session'
 
 /** The worker of an upload before it is sent: it keeps the file and its rows, and the page requests what it shows. */
 let session: Session | null = null
-type UnreadFile = { bytes: Uint8Array; fileName: string; title: string; options: TableOptions; hash: string }
-/** Kept when a file cannot be read with the chosen options, so that others can be tried. */
-let unread: UnreadFile | null = null
 let owner = ''
 let key = ''
 let hash = ''
@@ -58,13 +54,10 @@ const handlers: Handlers = {
     return checkLater(started)
   },
   async reread({ options }) {
-    const {
-      bytes,
-      fileName,
-      title,
-      options: before,
-    } = unread ?? { bytes: current().bytes, ...current().choices }
-    return read({ bytes, fileName, title, hash, options: { ...before, ...options } })
+    const { bytes, choices } = current()
+    return begun(
+      startSession(bytes, { ...choices, ...UNTOUCHED, options: { ...choices.options, ...options } }),
+    )
   },
   async map({ map }) {
     current().setMap(map)
@@ -106,25 +99,22 @@ function current(): Session {
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   stored = false
+  session = null
+  generation += 1
   // the digest is computed in parallel with parsing
   const digest = sha256Hex(bytes)
-  const file = { bytes, fileName, title: titleOf(fileName), options: {} }
-  const started = startSession(bytes, { ...file, ...UNTOUCHED })
+  const started = startSession(bytes, { fileName, title: titleOf(fileName), options: {}, ...UNTOUCHED })
   hash = await digest
-  return begun({ ...file, hash }, started)
+  return begun(started)
 }
-
-const read = (file: UnreadFile) => begun(file, startSession(file.bytes, { ...file, ...UNTOUCHED }))
 
 const UNTOUCHED = { map: null, skipped: [], edits: [] }
 
-function begun(file: UnreadFile, started: ReturnType<typeof startSession>) {
-  const failed = 'problem' in started
-  unread = failed ? file : null
-  session = failed ? null : started
-  generation += 1
-  if (failed) return started
-  started.about.hash = file.hash
+/** Without a table the session stays what it was. */
+function begun(started: ReturnType<typeof startSession>) {
+  if ('problem' in started) return started
+  session = started
+  started.about.hash = hash
   key = crypto.randomUUID()
   return checkLater(started)
 }

@@ -76,7 +76,16 @@ export function useIntake(userId: string) {
         setState({ phase: 'reading' })
         return reading(call('open', { file, userId }))
       },
-      reread: (options: TableOptions) => reading(call('reread', { options })),
+      /** @returns whether the file is a table with these options; otherwise it stays as it was read */
+      reread: async (options: TableOptions): Promise<boolean> => {
+        const answer = call('reread', { options })
+        const isTable = await answer.then(
+          (found) => !('problem' in found),
+          () => true,
+        )
+        if (isTable) await reading(answer)
+        return isTable
+      },
       setMap: (map: ColumnMap) => reading(call('map', { map })),
       paste: (text: string, name: string) => {
         setState({ phase: 'reading' })

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
+import { toastError } from '@/components/ui/toast'
+import type { TableOptions } from '@/lib/tables/table'
 import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { StepBody } from '../step-body'
@@ -41,6 +43,9 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
     setHint(text.trim() === '' ? 'pasteNone' : null)
     if (text.trim() !== '') void intake.paste(text, t('file.pastedName'))
   }
+  const reread = async (options: TableOptions) => {
+    if (!(await intake.reread(options))) toastError(t('found.refused'))
+  }
   const hasFile = state.phase === 'ready' || state.phase === 'reading'
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
   const texts = hint ? [t(`file.${hint}`)] : []
@@ -57,17 +62,18 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
         {state.phase === 'reading' && state.first && (
           <FilePreview opened={state.first.opened} rows={state.first.rows} />
         )}
-        {(state.phase === 'empty' || state.phase === 'problem') && (
-          <>
+        {state.phase !== 'ready' && (
+          // hidden while reading: what was pasted is still there if it is no table
+          <div className="contents" hidden={state.phase === 'reading'}>
             <ReadyFiles onSample={(file) => open([file])} onFailure={() => setHint('sampleFailed')} />
             <PasteRows onPaste={paste} />
-          </>
+          </div>
         )}
         {state.phase === 'ready' && (
           <>
             <SameFile hash={state.opened.hash} />
             {state.opened.completes && <Banner kind="info">{t('completes')}</Banner>}
-            <FormatPanel opened={state.opened} onChange={intake.reread} />
+            <FormatPanel opened={state.opened} onChange={reread} />
           </>
         )}
       </StepBody>

@@ -1,0 +1,34 @@
+import { open } from './support/look'
+import { expect, test } from './support/office'
+
+test.describe('a file that is read', () => {
+  test.use({ role: 'analyst' })
+
+  test('stays as it was when a choice makes it no table, and other choices still work', async ({ page }) => {
+    await open(page, '/bulk/new')
+    const buffer = Buffer.from(
+      'IBAN;Name\nDE02120300000000202051;Anna Rossi\nFR7630006000011234567890189;Bob Miller',
+    )
+    await page.getByLabel('Choose file').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
+    const header = page.getByRole('combobox', { name: 'Header row' })
+    await header.selectOption({ label: 'Row 3' })
+    await expect(
+      page.getByText('With this choice the file isn’t a table, so nothing was changed.'),
+    ).toBeVisible()
+    await expect(header).toHaveValue('1')
+    await header.selectOption({ label: 'None' })
+    await expect(header).toHaveValue('none')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeVisible()
+  })
+
+  test('leaves pasted text in its field when it is no table', async ({ page }) => {
+    await open(page, '/bulk/new')
+    await page.getByText('Paste rows', { exact: true }).first().click()
+    const field = page.getByRole('textbox', { name: 'Paste rows' })
+    await field.fill('IBAN;Name')
+    await page.getByRole('button', { name: 'Read rows' }).click()
+    await expect(page.getByRole('alert').getByText('The selected file')).toBeVisible()
+    await expect(field).toHaveValue('IBAN;Name')
+  })
+})
