@@ -108,9 +108,14 @@ function itemsOf(
     ...(waits && state === 'active' ? [confirm] : []),
     state === 'invited'
       ? { label: t('act.invitation'), icon: 'mail-plus', onSelect: () => acts.makeLink() }
-      : { label: t('act.link'), icon: 'key-round', disabled: sso, onSelect: () => ask('link') },
+      : { label: t('act.link'), icon: 'key-round', disabled: sso || id === own, onSelect: () => ask('link') },
     { label: t('act.signOut'), icon: 'log-out', onSelect: () => ask('signOut') },
-    { label: t('act.factor'), icon: 'smartphone', disabled: !factor, onSelect: () => ask('factor') },
+    {
+      label: t('act.factor'),
+      icon: 'smartphone',
+      disabled: !factor || id === own,
+      onSelect: () => ask('factor'),
+    },
     { kind: 'line' },
     {
       label: t('act.deactivate'),

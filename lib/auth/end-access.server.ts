@@ -17,11 +17,16 @@ export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
     update api_keys set revoked_at = now(), revoked_by_id = ${by ?? null}::uuid
      where owner_id = ${userId}::uuid and revoked_at is null`
 
+/** Locks a person until the end of the transaction: what ends their access waits for what opens it, and the reverse. */
+export const lockPerson = (tx: Tx, userId: string): Promise<number> =>
+  tx.$executeRaw`select from users where id = ${userId}::uuid for update`
+
 /** Ends all sessions and API keys of a person, after a change of password, second factor or groups. */
 export async function endAccess(
   tx: Tx,
   userId: string,
   by?: string,
 ): Promise<{ ended: number; keys: number }> {
+  await lockPerson(tx, userId)
   return { ended: await endSessions(tx, userId), keys: await endKeys(tx, userId, by) }
 }

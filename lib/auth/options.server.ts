@@ -46,6 +46,8 @@ export type SignInRequest = {
   cookies?: Parameters<typeof knownBrowser>[0]
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
+  /** the hash that the password was checked against */
+  passwordHash?: string | null
   /** the ID of the person whose session was opened */
   signedIn?: string
   /** the account a password opened, and the browser's ID if it was known; the browser becomes a known one */
@@ -110,7 +112,8 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
         })
         if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
         about.known = { account, browserId }
-        const { id, name, email } = outcome.user
+        const { id, name, email, passwordHash } = outcome.user
+        about.passwordHash = passwordHash
         return { id, name, email }
       },
     }),
@@ -131,8 +134,9 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     jwt: async ({ token, user, account }) => {
       if (!user) return token
       if (account?.type !== 'oauth') {
+        const opened = await newSession(about, user.id, { passwordHash: about.passwordHash })
         about.signedIn = user.id
-        return newSession(about, user.id)
+        return opened
       }
       // the ID of next-auth's user is the issuer's subject, never a person's ID here
       if (!about.sso) throw new Error('single sign-on signed nobody in')

@@ -7,6 +7,7 @@ import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server
 import type { TimeLeft } from '@/lib/auth/time-left'
 import { db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
 import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
@@ -20,17 +21,38 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 /** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
-/** `confirmedAt`: when the person proved their identity, if not now. */
-type SessionStart = { device?: string | null; method?: 'password' | 'oidc'; confirmedAt?: Date }
+/** The refusal of a request without a live session. */
+export const sessionRequired = () =>
+  new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
+
+type SessionStart = {
+  /** browser and system in words (device.ts) */
+  device?: string | null
+  method?: 'password' | 'oidc'
+  /** when the person proved their identity, if not now */
+  confirmedAt?: Date
+  /** the stored hash that the password was checked against */
+  passwordHash?: string | null
+}
 
 /**
- * Opens a session.
- * @param begun.device browser and system in words (device.ts)
+ * Opens a session, unless the person was deactivated or has another password since they proved their identity.
  * @returns the new sid, 43 characters, for the cookie
+ * @throws Refusal 401 session_required
  */
-export async function openSession(userId: string, begun: SessionStart = {}): Promise<string> {
+export async function openSession(
+  userId: string,
+  { device = null, method = 'password', confirmedAt, passwordHash }: SessionStart = {},
+): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
-  await db().session.create({ data: { ...begun, userId, sidHash: digest(sid) } })
+  // the lock orders it with a change of the account: either the change ends this session, or no session is opened
+  const opened = await db().$executeRaw`
+    insert into sessions (id, user_id, sid_hash, device, method, confirmed_at)
+    select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, coalesce(${confirmedAt ?? null}::timestamptz, now())
+      from users u
+     where u.id = ${userId}::uuid and u.disabled_at is null
+       and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null}) for share`
+  if (opened === 0) throw sessionRequired()
   return sid
 }
 

@@ -24,8 +24,10 @@ export type Credentials = {
   /** of a browser in which this person has signed in before (known-browser.server.ts) */
   browserId?: string
 }
+/** `passwordHash`: what the password was checked against. */
+type SignedIn = { id: string; name: string; email: string; passwordHash: string | null }
 export type SignInOutcome =
-  | { kind: 'in'; user: { id: string; name: string; email: string }; by?: 'code' | 'recovery' }
+  | { kind: 'in'; user: SignedIn; by?: 'code' | 'recovery' }
   | { kind: 'wrong' }
   /** the password is correct, the second factor is still missing */
   | { kind: 'code' }

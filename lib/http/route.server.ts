@@ -4,7 +4,7 @@ import type { NextRequest } from 'next/server'
 import type { ZodType } from 'zod'
 import type { AuditActor } from '@/lib/audit/record.server'
 import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
-import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { readSession, SESSION_COOKIE, sessionRequired } from '@/lib/auth/session.server'
 import { assertSteppedUp } from '@/lib/auth/step-up.server'
 import type { ApiKeyAccess } from '@/lib/http/api-key-access'
 import { checkDeclaredSize, drainBody, readJsonObject } from '@/lib/http/body.server'
@@ -224,7 +224,7 @@ export function methods(given: Partial<Record<Method, Handler>>): Record<Method,
 
 async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
   const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)
-  if (!actor) throw new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
+  if (!actor) throw sessionRequired()
   return actor
 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { lockPerson } from '@/lib/auth/end-access.server'
 import type { Actor } from '@/lib/auth/roles'
+import { sessionRequired } from '@/lib/auth/session.server'
 import { readKey } from '@/lib/keys/queries.server'
 import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
@@ -11,13 +13,16 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 /**
  * Creates an API key that acts as its owner.
  * @returns the view with the secret, shown only once: a keyed hash of it is stored
- * @throws Refusal 409 keys_full
+ * @throws Refusal 401 session_required; 409 keys_full
  */
 export async function createKey(input: KeyInput, owner: Actor, auditActor: AuditActor): Promise<NewKey> {
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select 1 from users where id = ${owner.id}::uuid for update`
+    await lockPerson(tx, owner.id)
+    // this request may have waited for a change that ended the session and its keys
+    const session = { id: owner.sessionId, userId: owner.id, revokedAt: null }
+    if ((await tx.session.count({ where: session })) === 0) throw sessionRequired()
     const living = await tx.apiKey.count({
       where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
     })

@@ -25,7 +25,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
-import { assertPassword } from '@/lib/users/links.server'
+import { assertPassword, endLinks } from '@/lib/users/links.server'
 import type { PasswordChange } from '@/lib/users/schema'
 
 const object = (actor: Actor) => ({ type: 'user', id: actor.id })
@@ -37,6 +37,16 @@ export function refuseDemoPerson(actor: Actor): void {
       409,
       'demo_person',
       'You can’t change the demo accounts, because everyone here shares them.',
+    )
+}
+
+/** @throws Refusal 409 own_account: an admin changes their own access on their account page, with what they know */
+export function refuseOwnAccount(id: string, actor: Actor): void {
+  if (id === actor.id)
+    throw new Refusal(
+      409,
+      'own_account',
+      'You can’t do this to your own account. Use your account page, or ask another admin.',
     )
 }
 
@@ -159,7 +169,8 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 }
 
 /**
- * Changes the password. All other sessions of the person end, and on request their API keys too.
+ * Changes the password. All other sessions of the person and any link for a new password end, and on request their API
+ * keys too.
  * @throws Refusal 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
  */
 export async function changePassword(
@@ -173,6 +184,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
+    await endLinks(tx, actor.id)
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended, keys: keysToo ? await endKeys(tx, actor.id, actor.id) : 0 }
     await record({ by: auditActor, action: 'user.password_changed', object: object(actor), details }, tx)

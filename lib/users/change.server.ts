@@ -3,11 +3,15 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { refuseOwnAccount } from '@/lib/users/account.server'
+import { endLinks } from '@/lib/users/links.server'
 
 /** One change of people at a time: two admins who remove each other at once must not both succeed. */
 const alone = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
+
+type Changed = { id: string; roles: Role[]; passwordHash: string | null }
 
 async function load(tx: Tx, id: string) {
   const user = await tx.user.findUnique({ where: { id } })
@@ -15,10 +19,16 @@ async function load(tx: Tx, id: string) {
   return user
 }
 
-/** @throws Refusal 409 last_admin when no other admin would be left */
-async function demandAnotherAdmin(tx: Tx, id: string): Promise<void> {
+/**
+ * An admin with a password can help when single sign-on is down, so the last one of them stays. For others, any admin
+ * who can sign in is enough.
+ * @throws Refusal 409 last_admin when no such admin would be left
+ */
+async function demandAnotherAdmin(tx: Tx, { id, passwordHash }: Changed): Promise<void> {
+  const withPassword: Prisma.UserWhereInput = { passwordHash: { not: null } }
+  const canHelp = passwordHash ? withPassword : { OR: [withPassword, { identities: { some: {} } }] }
   const others = await tx.user.count({
-    where: { id: { not: id }, roles: { has: 'admin' }, disabledAt: null, passwordHash: { not: null } },
+    where: { id: { not: id }, roles: { has: 'admin' }, disabledAt: null, ...canHelp },
   })
   if (others === 0) throw new Refusal(409, 'last_admin', 'At least one admin is needed.')
 }
@@ -39,7 +49,7 @@ export async function changeRoles(
     const before = await load(tx, id)
     if (before.roles.includes('admin') && !roles.includes('admin')) {
       if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You can’t remove your own Admin role.')
-      await demandAnotherAdmin(tx, id)
+      await demandAnotherAdmin(tx, before)
     }
     if (id === actor.id && roles.some((role) => !before.roles.includes(role)))
       throw new Refusal(403, 'own_roles', 'You can’t give yourself a role. Ask another admin.')
@@ -75,21 +85,26 @@ export async function setActive(
   })
 }
 
-async function deactivate(tx: Tx, { id, roles }: { id: string; roles: Role[] }, actor: Actor) {
-  if (id === actor.id) throw new Refusal(409, 'own_account', 'You can’t deactivate yourself.')
-  if (roles.includes('admin')) await demandAnotherAdmin(tx, id)
+async function deactivate(tx: Tx, user: Changed, actor: Actor) {
+  const { id } = user
+  refuseOwnAccount(id, actor)
+  if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
-  await tx.passwordLink.updateMany({ where: { userId: id, usedAt: null }, data: { usedAt: new Date() } })
+  await endLinks(tx, id)
   return endAccess(tx, id, actor.id)
 }
 
-/** Ends all sessions and API keys of a person. @throws Refusal 404 */
+/**
+ * Ends all sessions and API keys of a person, and any link for a new password; an invitation stays.
+ * @throws Refusal 404
+ */
 export async function signOutEverywhere(
   id: string,
   auditActor: AuditActor,
 ): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
-    await load(tx, id)
+    const { passwordHash } = await load(tx, id)
+    if (passwordHash !== null) await endLinks(tx, id)
     const details = await endAccess(tx, id, auditActor.id)
     await record(
       { by: auditActor, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },

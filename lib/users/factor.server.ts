@@ -14,7 +14,12 @@ import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
+import {
+  confirmIdentity,
+  refuseDemoPerson,
+  refuseOwnAccount,
+  refuseWhenRequired,
+} from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
 import type { PasswordAndCode } from '@/lib/users/schema'
 
@@ -98,10 +103,11 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
 }
 
 /**
- * For a person without their phone and codes: removes the second factor, ends sessions and keys.
- * @throws Refusal 404
+ * For another person without their phone and codes: removes the second factor, ends sessions and keys.
+ * @throws Refusal 404; 409 own_account: one's own is removed with the password and a code
  */
-export async function resetFactor(id: string, auditActor: AuditActor): Promise<void> {
+export async function resetFactor(id: string, actor: Actor, auditActor: AuditActor): Promise<void> {
+  refuseOwnAccount(id, actor)
   await db().$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return

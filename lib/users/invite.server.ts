@@ -3,6 +3,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { refuseOwnAccount } from '@/lib/users/account.server'
 import { newLink } from '@/lib/users/links.server'
 import type { Invitation } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -54,13 +55,16 @@ const emailKnown = (emails: string[]) =>
 /**
  * Creates a new link for somebody who was invited or has lost the password, and revokes the previous one. Nothing else
  * changes until it is used.
- * @throws Refusal 404; 409 user_deactivated | single_sign_on
+ * @param actor undefined on the command line, which may make a link for anybody
+ * @throws Refusal 404; 409 own_account (one's own password is changed with the current one) | user_deactivated |
+ * single_sign_on
  */
 export async function renewLink(
   id: string,
   actor: Actor | undefined,
   auditActor: AuditActor,
 ): Promise<PasswordLink> {
+  if (actor) refuseOwnAccount(id, actor)
   return db().$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id } })
     if (!user) throw notFound()

@@ -36,6 +36,11 @@ export function assertPassword(password: string, own: string[], secondFactor = f
   throw new Refusal(422, problem, WORDS[problem], { errors })
 }
 
+/** Revokes the links of a person that were not used. */
+export async function endLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.passwordLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+}
+
 /**
  * Creates a single-use link to choose a password, valid for seven days, and revokes earlier links of the person. The
  * token is in the fragment, so that it never reaches a server log or a Referer header; the database keeps its hash
@@ -47,10 +52,7 @@ export async function newLink(
   by: string | undefined,
 ): Promise<PasswordLink> {
   const token = randomBytes(32).toString('base64url')
-  await tx.passwordLink.updateMany({
-    where: { userId: user.id, usedAt: null },
-    data: { usedAt: new Date() },
-  })
+  await endLinks(tx, user.id)
   const [row] = await select(
     tx,
     { expiresAt: date },

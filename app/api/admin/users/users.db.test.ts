@@ -142,6 +142,21 @@ describe('roles', () => {
     expect(admins).toBe(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
+
+  it('of admins with single sign-on can be changed by each other, down to the last admin with a password', async () => {
+    const [a, b, c] = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin')]
+    const ids = [a.id, b.id, c.id]
+    await db()
+      .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id <> all(${ids}::uuid[])`
+    const sso = [a, b].map(({ id }) => ({ userId: id, issuer: 'https://issuer.test', subject: id }))
+    await db().identity.createMany({ data: sso })
+    await db().user.updateMany({ where: { id: { in: [a.id, b.id] } }, data: { passwordHash: null } })
+    const end = (of: Person, as: Person) => on(putState, 'PUT', of.id, { active: false }, as)
+    expect((await end(c, a)).body.code).toBe('last_admin')
+    await db().user.update({ where: { id: c.id }, data: { passwordHash: null } })
+    expect((await end(b, a)).status).toBe(200)
+    await db().$executeRaw`update users set disabled_at = null where id = ${admin.id}::uuid`
+  })
 })
 
 describe('deactivating', () => {

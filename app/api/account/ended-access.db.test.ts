@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { POST as createKey } from '@/app/api/account/keys/route'
+import { PUT as join } from '@/app/api/account/link/route'
+import { PUT as putPassword } from '@/app/api/account/password/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
+import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
+import { endAccess } from '@/lib/auth/end-access.server'
+import { hashPassword } from '@/lib/auth/password.server'
+import { openSession } from '@/lib/auth/session.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+
+ownDatabase()
+
+const PASSWORD = 'purple kettle sings'
+const NEXT = 'a green boat in the fog'
+
+const on = (handler: typeof makeLink, method: string, { id }: Person, as: Person) =>
+  call(handler, method, '/x', { as, params: { id } })
+
+async function withPassword(...roles: Parameters<typeof signedIn>): Promise<Person> {
+  const person = await signedIn(...roles)
+  await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashPassword(PASSWORD) } })
+  return person
+}
+
+/** Changes a person in a transaction, and ends it once `meanwhile` waits for it. @returns what came of `meanwhile` */
+async function during(
+  change: (tx: Parameters<typeof endAccess>[0]) => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<unknown> {
+  const { outcome } = await db().$transaction(async (tx) => {
+    await change(tx)
+    const outcome = meanwhile().catch((error: unknown) => error)
+    const waiting = async () => {
+      const [row] = await db().$queryRaw<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return row?.n
+    }
+    await expect.poll(waiting).toBe(1)
+    return { outcome }
+  })
+  return outcome
+}
+
+describe('access that is ended', () => {
+  it('is not opened again by a sign-in whose password was changed after it was checked', async () => {
+    const { id } = await withPassword('analyst')
+    const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
+    const next = await hashPassword(NEXT)
+    const opened = await during(
+      async (tx) => {
+        await tx.user.update({ where: { id }, data: { passwordHash: next } })
+        await endAccess(tx, id)
+      },
+      () => openSession(id, { passwordHash }),
+    )
+    expect(opened).toMatchObject({ status: 401, code: 'session_required' })
+    expect(await db().session.count({ where: { userId: id, revokedAt: null } })).toBe(0)
+    await expect(openSession(id, { passwordHash: next })).resolves.toHaveLength(43)
+    await db().user.update({ where: { id }, data: { disabledAt: new Date() } })
+    await expect(openSession(id, { passwordHash: next })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('is not opened again by a request for a key that waited meanwhile', async () => {
+    const person = await signedIn('analyst')
+    const body = { name: 'Payments', scopes: ['uploads:read'], days: 90 }
+    const answer = await during(
+      (tx) => endAccess(tx, person.id),
+      () => call(createKey, 'POST', '/x', { as: person, body }),
+    )
+    expect(answer).toMatchObject({ status: 401, body: { code: 'session_required' } })
+    expect(await db().apiKey.count({ where: { ownerId: person.id } })).toBe(0)
+  })
+
+  it('ends a link for a new password too, but not an invitation', async () => {
+    const admin = await signedIn('admin')
+    const ends: ((person: Person) => Promise<unknown>)[] = [
+      (person) => on(signOut, 'DELETE', person, admin),
+      (person) => call(putPassword, 'PUT', '/x', { as: person, body: { current: PASSWORD, password: NEXT } }),
+    ]
+    const tokenFor = async (person: Person) =>
+      String((await on(makeLink, 'POST', person, admin)).body.url).split('#')[1]
+    const use = async (token: string | undefined) =>
+      (await call(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })).status
+    for (const end of ends) {
+      const person = await withPassword('analyst')
+      const token = await tokenFor(person)
+      await end(person)
+      expect(await use(token)).toBe(410)
+    }
+    const invited = await signedIn('analyst')
+    await db().user.update({ where: { id: invited.id }, data: { passwordHash: null } })
+    const token = await tokenFor(invited)
+    await on(signOut, 'DELETE', invited, admin)
+    expect(await use(token)).toBe(200)
+  })
+})
+
+describe('an admin’s own access', () => {
+  it.each([
+    ['second factor', resetFactor, 'DELETE'],
+    ['password', makeLink, 'POST'],
+  ] as const)('is changed on the account page only: the %s', async (_, handler, method) => {
+    const admin = await signedIn('admin')
+    const { status, body } = await on(handler, method, admin, admin)
+    expect([status, body.code]).toEqual([409, 'own_account'])
+  })
+})
