@@ -20,6 +20,9 @@ const FILES_AT_ONCE = 20
 /** Adds to the run's report and renews its lease, in the transaction of the batch. */
 export type Count = (tx: Tx, counts: Partial<NightCounts>) => Promise<void>
 
+/** Stopping a large upload updates all of its rows at once; the names of legal holds are searched in all of them. */
+const PATIENT = { timeout: 60_000, maxWait: 10_000 }
+
 /** Repeats a short transaction until it affects no rows. */
 export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
   let done: number
@@ -27,12 +30,9 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
     done = await db().$transaction(async (tx) => {
       await retentionLock(tx)
       return batch(tx)
-    })
+    }, PATIENT)
   while (done > 0)
 }
-
-/** Stopping a large upload updates all of its rows at once. */
-const PATIENT = { timeout: 60_000, maxWait: 10_000 }
 
 /** Stops uploads without progress for the whole period, so that their checks can be purged like the rest. */
 export async function stopAbandonedUploads(before: Date): Promise<void> {

@@ -4,15 +4,22 @@ import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import {
-  type DataSubject,
-  ibanPattern,
-  isAbout,
-  readSubject,
-  type SubjectKind,
-} from '@/lib/retention/subject'
+  linesOfSubject,
+  reportsOfSubject,
+  uploadsWithUnsent,
+} from '@/lib/retention/payments/subject-conditions.server'
+import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
-/** What legal holds cover, as IDs: names are resolved to checks, and uploads include those of held checks. */
-export type HeldScope = { verificationIds: string[]; ibans: string[]; uploadIds: string[] }
+/**
+ * What legal holds cover, as IDs: names are resolved to checks. Uploads include those with a check, a payment line or an
+ * unsent row of a held subject. Reports include those that name one.
+ */
+export type HeldScope = {
+  verificationIds: string[]
+  ibans: string[]
+  uploadIds: string[]
+  reportIds: string[]
+}
 
 /** Purges, erasures and holds take this lock, so that nothing is purged while its hold is being placed. */
 export const retentionLock = (tx: Tx): Promise<number> =>
@@ -58,8 +65,14 @@ export async function heldScope(on: Db): Promise<HeldScope> {
     select distinct x.upload_id as id from upload_rows x join verifications v on v.id = x.verification_id
      where v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans})`,
   )
-  const uploadIds = [...holds.flatMap((hold) => hold.uploadId ?? []), ...uploads.map(({ id }) => id)]
-  return { verificationIds, ibans, uploadIds: [...new Set(uploadIds)] }
+  const uploadIds = new Set([...holds.flatMap((hold) => hold.uploadId ?? []), ...uploads.map(({ id }) => id)])
+  const reportIds = new Set<string>()
+  for (const subject of subjects) {
+    const { uploadIds: paying } = await linesOfSubject(on, subject)
+    for (const id of [...paying, ...(await uploadsWithUnsent(on, subject))]) uploadIds.add(id)
+    for (const id of await reportsOfSubject(on, subject)) reportIds.add(id)
+  }
+  return { verificationIds, ibans, uploadIds: [...uploadIds], reportIds: [...reportIds] }
 }
 
 /** SQL condition: a hold covers check `v`. An upload on hold covers every check of its rows. */
@@ -83,14 +96,4 @@ export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> 
      where v.purged_at is null and ${found}`,
   )
   return rows.filter((row) => isAbout(subject, row)).map(({ id }) => id)
-}
-
-/**
- * A prefilter in SQL; the exact match follows in code. Non-ASCII letters match any character, because accents are
- * folded.
- */
-export function mayMention(text: Prisma.Sql, { kind, key }: DataSubject): Prisma.Sql {
-  if (kind === 'iban') return Prisma.sql`${text} ~* ${ibanPattern(key)}`
-  const longest = (key.match(/[a-z0-9]+/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? ''
-  return Prisma.sql`(${text} ilike ${`%${longest}%`} or octet_length(${text}) > length(${text}))`
 }

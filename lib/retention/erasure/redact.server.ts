@@ -1,7 +1,8 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
-import { type HeldScope, isHeld, mayMention } from '@/lib/retention/scope.server'
+import { mayMention } from '@/lib/retention/mention.server'
+import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/subject'
 

@@ -1,7 +1,8 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { type HeldScope, mayMention } from '@/lib/retention/scope.server'
+import { mayMention } from '@/lib/retention/mention.server'
+import type { HeldScope } from '@/lib/retention/scope.server'
 import { type DataSubject, redact } from '@/lib/retention/subject'
 
 /** What to erase. `before`: when the erasure was confirmed. Data that came later has a reason of its own and stays. */
@@ -9,19 +10,12 @@ export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: D
 
 /**
  * Deletes the files of these uploads, because they still hold what was erased from their lines: the originals, the
- * files of releases, and the bank reports. Files with a payee on legal hold stay.
+ * files of releases, and the bank reports.
+ * @param ids uploads that no legal hold covers
  * @returns how many files were deleted
  */
-export async function dropFilesOf(tx: Tx, uploadIds: string[], { ibans }: HeldScope): Promise<number> {
-  if (uploadIds.length === 0) return 0
-  const free = await select(
-    tx,
-    { id: uuid },
-    Prisma.sql`
-    select u.id from unnest(${uploadIds}::uuid[]) as u(id) where not exists (
-      select from payment_lines l where l.upload_id = u.id and l.iban = any(${ibans}::text[]))`,
-  )
-  const ids = free.map(({ id }) => id)
+export async function dropFilesOf(tx: Tx, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
   const originals = await tx.$executeRaw`delete from upload_originals where upload_id = any(${ids}::uuid[])`
   const reports = await tx.$executeRaw`
     update payment_reports set cipher = null where upload_id = any(${ids}::uuid[]) and cipher is not null`
@@ -63,7 +57,7 @@ export async function dropNamedFiles(
     if (!inFiles && !(files > 0 && mentions(fileName))) continue
     if (held) sum.held += 1
     else if (inFiles) {
-      sum.changed += await dropFilesOf(tx, [id], scope)
+      sum.changed += await dropFilesOf(tx, [id])
       sum.changed += await tx.$executeRaw`
         update payment_releases set message_id = null, held_message_id = null where upload_id = ${id}::uuid`
     } else sum.changed += await dropReleaseFiles(tx, [id])

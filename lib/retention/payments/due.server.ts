@@ -25,8 +25,8 @@ export const dueReleaseFiles = ({ originals, checks }: Before): Prisma.Sql => Pr
 export const dueReportFile = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`
   r.cipher is not null and r.received_at < greatest(${originals}::timestamptz, ${checks}::timestamptz)`
 
-/** SQL condition: bank report `r` is on legal hold, through its run, the checks that it became, or an IBAN in it. */
+/** SQL condition: bank report `r` is on legal hold, through its run, the checks that it became, or a subject in it. */
 export const reportHeld = (scope: HeldScope): Prisma.Sql => Prisma.sql`
-  (coalesce(r.upload_id = any(${scope.uploadIds}::uuid[]), false)
-   or exists (select from payment_report_lines j left join verifications v on v.id = j.verification_id
-               where j.report_id = r.id and (j.iban = any(${scope.ibans}) or v.id is not null and ${isHeld(scope)})))`
+  (coalesce(r.upload_id = any(${scope.uploadIds}::uuid[]), false) or r.id = any(${scope.reportIds}::uuid[])
+   or exists (select from payment_report_lines j join verifications v on v.id = j.verification_id
+               where j.report_id = r.id and ${isHeld(scope)}))`

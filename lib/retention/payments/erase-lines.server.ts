@@ -1,9 +1,9 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { mayMention } from '@/lib/retention/mention.server'
 import { dropFilesOf, type PaymentErasure } from '@/lib/retention/payments/drop-files.server'
 import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
-import { mayMention } from '@/lib/retention/scope.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
 const PAGE = 2_000
@@ -49,7 +49,7 @@ export async function eraseLines(
       else sum.changed += await apply(tx, line, change)
       if (!line.held && !line.later && line.uploadId !== null) uploads.add(line.uploadId)
     }
-    await dropFilesOf(tx, [...uploads], erasure.scope)
+    await dropFilesOf(tx, [...uploads])
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
     last = { uploadId: end.uploadId ?? '', number: end.number }
@@ -66,7 +66,7 @@ const pageOf = (
     LINE,
     Prisma.sql`
     select l.upload_id as "uploadId", l.number, u.created_at > ${before}::timestamptz as later,
-           l.upload_id = any(${scope.uploadIds}::uuid[]) or coalesce(l.iban = any(${scope.ibans}), false) as held,
+           l.upload_id = any(${scope.uploadIds}::uuid[]) as held,
            l.iban, l.name, l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.remittance,
            l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
            l.ultimate_creditor as "ultimateCreditor", l.batch_id as "batchId"

@@ -1,10 +1,10 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { mayMention } from '@/lib/retention/mention.server'
 import type { PaymentErasure } from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
 import { WITHOUT_TEXTS } from '@/lib/retention/payments/strip.server'
-import { mayMention } from '@/lib/retention/scope.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
 const PAGE = 2_000

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { mayMention } from '@/lib/retention/scope.server'
+import { mayMention } from '@/lib/retention/mention.server'
 import { type DataSubject, isNamed } from '@/lib/retention/subject'
 
 type Found = { id: string; names: string; lines: number }
@@ -35,6 +35,19 @@ export async function linesOfSubject(
     count: found.reduce((sum, { lines }) => sum + lines, 0),
     uploadIds: [...new Set(found.map(({ id }) => id))],
   }
+}
+
+/** The IDs of the uploads with a row of the subject's name that was not sent. Their IBANs are only in the file. */
+export async function uploadsWithUnsent(on: Db, subject: DataSubject): Promise<string[]> {
+  if (subject.kind === 'iban') return []
+  const rows = await select(
+    on,
+    { id: uuid, name: text.notNull() },
+    Prisma.sql`
+    select distinct x.upload_id as id, x.name from upload_rows x
+     where x.verification_id is null and x.name is not null and ${mayMention(Prisma.sql`x.name`, subject)}`,
+  )
+  return rows.filter(({ name }) => isNamed(subject, name)).map(({ id }) => id)
 }
 
 /** The IDs of the bank reports that have a line with the subject's name or IBAN. */

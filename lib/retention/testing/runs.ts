@@ -1,0 +1,120 @@
+import { answer, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { runNight } from '@/lib/retention/night.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
+import { type DataSubject, readSubject } from '@/lib/retention/subject'
+import { CALL } from '@/lib/reviews/testing/fixtures'
+import type { FilePayment } from '@/lib/tables/payments/line'
+import { type Person, person } from '@/lib/uploads/testing/office'
+
+export type RetentionOffice = { admin: Person; analyst: Person; reviewer: Person }
+
+export const retentionOffice = async (): Promise<RetentionOffice> => ({
+  admin: await person(['admin', 'reviewer']),
+  reviewer: await person(['reviewer']),
+  analyst: await person(),
+})
+
+/** Each test runs retention in a night of its own, because it runs only once a night. */
+let offset = 0
+export async function night() {
+  const { today } = await nightlySchedule()
+  offset += 1
+  const day = new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
+  return runNight(day)
+}
+
+/** A released run of these payees. A confirmation and a bank report name them too. */
+export async function releasedRun(
+  office: RetentionOffice,
+  lines: FilePayment[],
+): Promise<{ id: string; releaseId: string; reportId: string }> {
+  const id = await runOf(office.analyst, lines, { file: { messageId: `MSG ${lines[0]?.name}` } })
+  const numbers = lines.filter(({ iban }) => iban !== null).map(({ number }) => number)
+  await answer(id, Object.fromEntries(numbers.map((number) => [number, 'match' as const])))
+  await db().upload.update({ where: { id }, data: { state: 'completed' } })
+  const releaseId = await releaseRows(id, office.reviewer.actor.id, numbers)
+  for (const part of ['released', 'held', 'manifest']) {
+    const cipher = encrypt(part, `payment_files|cipher|${releaseId}:${part}`)
+    const file = { fileName: `${lines[0]?.name}.xml`, mediaType: 'application/xml', bytes: 8, sha256: '0' }
+    await db().paymentFile.create({ data: { releaseId, part, cipher, ...file } })
+  }
+  const by = { uploadId: id, number: 1, byId: office.reviewer.actor.id }
+  const callBack = { ...CALL, person: `${lines[0]?.name} himself` }
+  await db().paymentConfirmation.create({ data: { ...by, kind: 'new_iban', callBack } })
+  await db().paymentConfirmation.create({
+    data: { ...by, kind: 'not_duplicate', reason: `${lines[0]?.name} asked` },
+  })
+  return { id, releaseId, reportId: await reportOn(office, id, lines) }
+}
+
+/** A bank report on these payments, joined to a run or to none. @returns its ID */
+export async function reportOn(
+  office: RetentionOffice,
+  uploadId: string | null,
+  lines: FilePayment[],
+): Promise<string> {
+  const totals = { lines: lines.length, joined: lines.length, counted: 0, ambiguous: 0, unmatched: 0 }
+  const { id } = await db().paymentReport.create({
+    data: {
+      ...{
+        kind: 'pain002',
+        about: 'vop',
+        fileName: `${lines[0]?.name}.xml`,
+        bytes: 1,
+        sha256: '0'.repeat(64),
+      },
+      ...(uploadId && { uploadId, number: 1, joinedById: office.analyst.actor.id }),
+      receivedById: office.analyst.actor.id,
+      cipher: encrypt('x', 'payment_reports|cipher|x'),
+      summary: { totals, legend: [`For ${lines[0]?.name}`], messageIds: [], levels: [], notes: [] },
+      reportLines: {
+        create: lines.map(({ number, name, iban }) => ({
+          ...{ position: number, join: 'joined', code: 'RVMC', name, iban },
+          ...(uploadId && { uploadId, number }),
+          ...{ texts: [`${name} Ltd`], bankName: `${name} Ltd` },
+        })),
+      },
+    },
+  })
+  return id
+}
+
+/** Makes one run this many days older. */
+export async function ageRun(id: string, days: number): Promise<void> {
+  const back = `${days} days`
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+    await tx.$executeRaw`update uploads set created_at = created_at - ${back}::interval where id = ${id}::uuid`
+    await tx.$executeRaw`
+      update verifications set created_at = created_at - ${back}::interval where upload_id = ${id}::uuid`
+    await tx.$executeRaw`update payment_runs set created_at = created_at - ${back}::interval where upload_id = ${id}::uuid`
+    await tx.$executeRaw`
+      update payment_releases set released_at = released_at - ${back}::interval where upload_id = ${id}::uuid`
+    await tx.$executeRaw`
+      update payment_reports set received_at = received_at - ${back}::interval where upload_id = ${id}::uuid`
+  })
+}
+
+/** Runs a statement that only retention may run. */
+export const asRetention = (statement: string) =>
+  db().$transaction(async (tx) => {
+    await allowRedaction(tx)
+    await tx.$executeRawUnsafe(statement)
+  })
+
+/** How many files of a run are left. */
+export const left = async (id: string) => ({
+  original: await db().uploadOriginal.count({ where: { uploadId: id } }),
+  files: await db().paymentFile.count({ where: { release: { uploadId: id } } }),
+  reports: await db().paymentReport.count({ where: { uploadId: id, cipher: { not: null } } }),
+})
+export const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
+/** Requests an erasure and confirms it. */
+export const eraseAll = async ({ admin, reviewer }: RetentionOffice, subject: DataSubject) => {
+  const { id } = await requestErasure({ subject, reason: 'letter' }, admin.auditActor)
+  await decideErasure(id, true, reviewer.auditActor)
+}
