@@ -149,6 +149,18 @@ describe('the report of an upload', () => {
     expect(text).toContain('No row of this upload needed a decision.')
   })
 
+  it('hides what a reviewer wrote about a lost response from masked roles, and has the same hash', async () => {
+    const attempt = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId: id } } })
+    const data = { attemptId: attempt.id, kind: 'not_billed', proposedById: reviewer.actor.id } as const
+    await db().resolution.create({
+      data: { ...data, reason: 'Hélène Moreau called', evidence: 'FR76 in mail 7' },
+    })
+    const [whole, masked] = [await uploadReport(id, analyst, 'en'), await uploadReport(id, admin, 'en')]
+    expect(textOf(whole.bytes)).toContain('Hélène Moreau called')
+    expect(textOf(masked.bytes)).not.toMatch(/Moreau|FR76/)
+    expect(masked.recordHash).toBe(whole.recordHash)
+  })
+
   it('is available in French too', async () => {
     const text = textOf((await uploadReport(id, analyst, 'fr')).bytes)
     expect(text).toContain('Preuve d’un envoi de fichier')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
-import type { Actor } from '@/lib/auth/roles'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MAX_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
@@ -10,6 +10,7 @@ import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.se
 import {
   type DecisionFact,
   readUploadRecord,
+  type UploadRecord,
   uploadDecisions,
   uploadRecordHash,
 } from '@/lib/exports/records/upload.server'
@@ -70,9 +71,23 @@ export async function uploadReportOf(
   }
   const reported = { verification: { reportLines: { some: { uploadId: id } } } }
   const total = await db().decision.count({ where: { review: { OR: [{ uploadId: id }, reported] } } })
-  const bytes = await uploadPdf(found, { shown, total }, made, reportWords(locale, actor.timeZone))
+  // the hash is of the whole record, whoever reads it
+  const drawn = seesMasked(actor) ? withoutTexts(found) : found
+  const bytes = await uploadPdf(drawn, { shown, total }, made, reportWords(locale, actor.timeZone))
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }
+
+/** The record without what reviewers wrote about lost responses, which may name a payee. */
+const withoutTexts = (found: UploadRecord): UploadRecord => ({
+  ...found,
+  sendings: found.sendings.map((sending) => ({
+    ...sending,
+    attempts: sending.attempts.map((attempt) => ({
+      ...attempt,
+      resolutions: attempt.resolutions.map((done) => ({ ...done, reason: null, evidence: null })),
+    })),
+  })),
+})
 
 /** Logs exported evidence in the audit log. The log outlives the names, so the hash in it is keyed. */
 export const note = (
