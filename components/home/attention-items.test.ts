@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { HomeData } from '@/lib/home/view'
 import { noCounts } from '@/lib/uploads/counts'
 import type { UploadItem } from '@/lib/uploads/view'
 import { attentionItems } from './attention-items'
-import type { HomeData } from './data'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()

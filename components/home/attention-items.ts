@@ -1,5 +1,5 @@
+import type { HomeData } from '@/lib/home/view'
 import type { UploadItem } from '@/lib/uploads/view'
-import type { HomeData } from './data'
 
 export type AttentionItem =
   | { kind: 'connection'; state: 'refused' | 'unreachable' }

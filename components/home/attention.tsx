@@ -6,11 +6,11 @@ import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { LineList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
+import type { HomeData } from '@/lib/home/view'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { MessageKey } from '@/lib/platform/language/keys'
 import { type AttentionItem, attentionItems } from './attention-items'
 import { Block } from './block'
-import type { HomeData } from './data'
 
 type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview: boolean }
 

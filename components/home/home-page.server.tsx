@@ -3,34 +3,11 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { loadRecent } from '@/components/verifications/recent.server'
 import { requirePage } from '@/lib/auth/guard.server'
-import { type Actor, hasRole } from '@/lib/auth/roles'
-import { listConnections } from '@/lib/connections/queries.server'
-import { countDays } from '@/lib/history/days.server'
-import { listLostResponses, waitingReviews } from '@/lib/history/today.server'
+import { hasRole } from '@/lib/auth/roles'
+import { readHome, readHomeDays } from '@/lib/home/home.server'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { readCoverage } from '@/lib/payments/coverage/coverage.server'
-import { GATES } from '@/lib/payments/gate/gate'
-import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
-import { readRuns } from '@/lib/payments/runs.server'
-import type { Coverage, RunSummary } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { waitingErasures } from '@/lib/retention/erasure/request.server'
-import { resumableErasures } from '@/lib/retention/erasure/resume.server'
-import { lastRun } from '@/lib/retention/night.server'
-import { readLoosenings } from '@/lib/reviews/rules/loosening-notice.server'
-import { listUploads } from '@/lib/uploads/queries.server'
-import type { UploadItem } from '@/lib/uploads/view'
-import { lowCredits } from '@/lib/usage/settings.server'
-import { readGuide } from '@/lib/users/guide.server'
-import { waitingPeople } from '@/lib/users/queries.server'
-import { listHeldNames } from '@/lib/verifications/tried/allow.server'
-import type { HomeData } from './data'
 import { Home } from './home'
-
-const LATEST_UPLOADS = 30
-const LATEST_RUNS = 20
-const SHOWN_RUNS = 5
-const DAYS = 14
 
 export async function homeMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('home'))('title') }
@@ -41,84 +18,13 @@ export async function HomePage({ environment }: { environment: EnvironmentName }
   const actor = await requirePage('/')
   const client = new QueryClient()
   const [data] = await Promise.all([
-    load(environment, actor),
+    readHome(environment, actor),
     hasRole(actor, 'analyst') && loadRecent(client, environment, actor),
   ])
-  const days = countDays(actor, environment, DAYS)
+  const days = readHomeDays(environment, actor)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Home environment={environment} roles={actor.roles} data={data} days={days} />
     </HydrationBoundary>
   )
 }
-
-async function load(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
-  const admin = hasRole(actor, 'admin')
-  const [
-    lost,
-    held,
-    reviews,
-    uploads,
-    payments,
-    coverage,
-    connections,
-    erasures,
-    resumable,
-    retention,
-    credits,
-    waiting,
-    loosened,
-    guide,
-  ] = await Promise.all([
-    listLostResponses(actor, environment),
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? listHeldNames(actor) : [],
-    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-    environment === 'live' ? latestUploads(actor) : [],
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],
-    environment === 'live' && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
-    admin ? listConnections() : [],
-    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-    resumableErasures(actor),
-    admin ? lastRun() : null,
-    admin && environment === 'live' ? lowCredits() : null,
-    admin ? waitingPeople() : 0,
-    admin ? readLoosenings() : null,
-    readGuide(actor),
-  ])
-  return {
-    lost,
-    heldBack: held,
-    reviews,
-    uploads,
-    payments,
-    coverage,
-    erasures,
-    resumableErasures: resumable,
-    retention,
-    lowCredits: credits,
-    waitingPeople: waiting,
-    loosened,
-    guide,
-    connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
-  }
-}
-
-/** For a reviewer, runs of others with lines to release. For everybody, their own runs with unreleased lines. */
-async function openRuns(actor: Actor): Promise<RunSummary[]> {
-  const { items } = await readRuns({ size: LATEST_RUNS }, actor)
-  const reviewer = hasRole(actor, 'reviewer')
-  const isOpen = ({ gates, createdBy }: RunSummary) =>
-    (reviewer && createdBy.id !== actor.id && RELEASABLE_GATES.some((gate) => gates[gate].lines > 0)) ||
-    (createdBy.id === actor.id && GATES.some((gate) => gates[gate].lines > 0))
-  return items.filter(isOpen).slice(0, SHOWN_RUNS)
-}
-
-/** Coverage of this month; null: nothing was released yet. */
-async function coverageNow(actor: Actor): Promise<Coverage | null> {
-  const { total } = await readCoverage(1, actor)
-  return total.released.lines > 0 ? total : null
-}
-
-/** The sandbox has no uploads. */
-const latestUploads = async (actor: Actor): Promise<UploadItem[]> =>
-  (await listUploads({ size: LATEST_UPLOADS }, actor)).items

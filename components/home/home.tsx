@@ -1,11 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { HomeData } from '@/components/home/data'
 import { Page } from '@/components/page/page'
 import { PageBody } from '@/components/ui/layout'
 import { RecentChecks } from '@/components/verifications/recent-checks'
 import type { Role } from '@/lib/auth/roles'
 import type { DayCounts } from '@/lib/history/days.server'
+import type { HomeData } from '@/lib/home/view'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { Attention } from './attention'
 import { CoverageBlock } from './coverage-block'
@@ -27,10 +27,11 @@ type HomeProps = {
 }
 
 /** What to do now: check, decide, fix; then today's results. */
-export function Home({ environment, roles, data, days }: HomeProps) {
+export function Home({ environment, roles, data: loaded, days }: HomeProps) {
   const t = useTranslations('home')
   const analyst = roles.includes('analyst')
-  useFreshHome()
+  const news = useFreshHome(environment, loaded)
+  const data = news?.data ?? loaded
   return (
     <Page title={t('title')}>
       <PageBody className="grid-cols-1 gap-7 pb-5 max-md:pt-3 max-md:pb-4">
@@ -43,7 +44,7 @@ export function Home({ environment, roles, data, days }: HomeProps) {
         {data.coverage && <CoverageBlock coverage={data.coverage} />}
         {data.connection !== undefined && <Health connection={data.connection} retention={data.retention} />}
         <Attention environment={environment} data={data} mayReview={roles.includes('reviewer')} />
-        <Results days={days} />
+        <Results days={news?.days ?? days} />
         {environment === 'live' && <RunningUploads uploads={data.uploads} />}
       </PageBody>
       {analyst && <RecentChecks environment={environment} />}

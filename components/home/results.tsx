@@ -7,7 +7,7 @@ import { Block } from './block'
 import { DaysChart } from './days-chart'
 import { Today } from './today'
 
-type ResultsProps = { days: Promise<DayCounts[]> }
+type ResultsProps = { days: Promise<DayCounts[]> | DayCounts[] }
 
 /** The results of today and the days before, which stream in after the rest of the page. */
 export function Results({ days }: ResultsProps) {
@@ -19,7 +19,7 @@ export function Results({ days }: ResultsProps) {
 }
 
 function Counted({ days }: ResultsProps) {
-  const counted = use(days)
+  const counted = 'then' in days ? use(days) : days
   return (
     <>
       <Today counts={counted.at(-1)?.counts} />

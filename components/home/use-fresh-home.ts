@@ -1,18 +1,26 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { request } from '@/components/live/request'
+import type { HomeData, HomeNews } from '@/lib/home/view'
+import { api, type EnvironmentName } from '@/lib/http/paths'
 
 const REST_MS = 5_000
 
-/** Refetches the numbers after an event, at most every five seconds. */
-export function useFreshHome() {
-  const router = useRouter()
+/**
+ * Reads Home again after an event, at most every five seconds. In the background: a page that nobody looks at must not
+ * extend the session, as a refresh of the page would.
+ * @returns what is newer than the data of the page, or undefined
+ */
+export function useFreshHome(environment: EnvironmentName, of: HomeData): HomeNews | undefined {
+  const [fresh, setFresh] = useState<{ of: HomeData; news: HomeNews }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const soon = () => {
-    timer.current ??= setTimeout(() => {
+    timer.current ??= setTimeout(async () => {
       timer.current = undefined
-      router.refresh()
+      // after a failure the next event tries again
+      const news = await request<HomeNews>(api.home(environment)).catch(() => undefined)
+      if (news) setFresh({ of, news })
     }, REST_MS)
   }
   useLiveEvent('upload', soon)
@@ -25,4 +33,5 @@ export function useFreshHome() {
     },
     [],
   )
+  return fresh?.of === of ? fresh.news : undefined
 }

@@ -103,6 +103,7 @@ GET    /api/events                               * !
 GET    /api/evidence/key                         *
 GET    /api/evidence/verifier                    *
 GET    /api/health                               -
+GET    /api/home                                 *
 GET    /api/metrics                              -
 GET    /api/openapi                              * any
 GET    /api/ready                                -

@@ -46,6 +46,7 @@ export const pages = {
 
 /** The URLs of the JSON API; those for admins only are in admin-paths.ts. */
 export const api = {
+  home: (environment: EnvironmentName) => `/api/home?environment=${environment}`,
   verifications: '/api/verifications',
   verificationSearch: '/api/verifications/search',
   verificationChoices: '/api/verifications/search/choices',

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reviewAnswer,
     },
     roles: ['reviewer', 'analyst'],
+    ownAct: false,
     handle: async ({ params, actor, auditActor }) => {
       const review = await readReview(params.id ?? '', actor)
       await auditOpening(review.verificationId, auditActor)

@@ -6,6 +6,7 @@ import { readVerification } from '@/lib/verifications/record/queries.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'checks:read', summary: 'One check with its answer.', answer: verificationAnswer },
+    ownAct: false,
     handle: async ({ params, actor, auditActor }) => {
       const view = await readVerification(params.id ?? '', actor)
       await auditOpening(view.id, auditActor)

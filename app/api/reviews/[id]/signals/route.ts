@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: signalsAnswer,
     },
     roles: ['reviewer', 'analyst'],
+    ownAct: false,
     handle: ({ params, actor }) => readSignals(params.id ?? '', actor),
   }),
 })

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentLinesAnswer,
     },
     body: linesSearch,
+    ownAct: false,
     handle: ({ params, body, actor }) => searchLines(params.id ?? '', body, actor),
   }),
 })

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: rowsAnswer,
     },
     body: rowsSearch,
+    ownAct: false,
     handle: ({ params, body, actor }) => searchRows(params.id ?? '', body, actor),
   }),
 })

@@ -1,10 +1,14 @@
 import type { ConnectionView } from '@/lib/connections/view'
+import type { DayCounts } from '@/lib/history/days.server'
 import type { LostResponse, WaitingReviews } from '@/lib/history/today.server'
 import type { Coverage, RunSummary } from '@/lib/payments/view'
 import type { Run } from '@/lib/retention/view'
 import type { UploadItem } from '@/lib/uploads/view'
 import type { Guide } from '@/lib/users/guide'
 import type { HeldName } from '@/lib/verifications/tried/allow.server'
+
+/** Everything that is new on Home. `days`: the last two weeks, oldest first. */
+export type HomeNews = { data: HomeData; days: DayCounts[] }
 
 export type HomeData = {
   lost: LostResponse[]
