@@ -18,7 +18,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { acceptBulk, dropRows, requeueRows, sendNext } from '@/lib/uploads/sending/settle.server'
+import { acceptBulk, requeueRows, sendNext, stopBulk } from '@/lib/uploads/sending/settle.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 
 const LONG = { timeout: 60_000, maxWait: 15_000 }
@@ -116,12 +116,7 @@ async function resend(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Pr
   await changeAttemptState(tx, attempt.id, 'not_billed')
   await recordDecision(tx, upload, attempt, 'not_billed')
   await requeueRows(tx, upload, bulkId)
-  if (upload.state === 'stopped') {
-    await dropRows(tx, upload.id, [bulkId], 'stopped')
-    await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })
-    await finishUpload(tx, upload.id)
-    return
-  }
+  if (upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting', nextPollAt: null } })
   await resumeUpload(tx, upload)
 }

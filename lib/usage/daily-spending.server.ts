@@ -14,7 +14,8 @@ export async function spentToday(personId: string): Promise<SpentToday> {
 }
 
 /**
- * Credits that a person has requested today: waiting and lost checks count, unsent and unbilled ones don't. Uploads
+ * Credits that a person has requested today: waiting and lost checks count; unsent and unbilled ones
+ * and answers of bank reports don't. Uploads
  * with an approval request are left out.
  */
 async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'day' | 'spent'>> {
@@ -25,7 +26,7 @@ async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'da
     Prisma.sql`
     select to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as day,
            (select count(*)::int from verifications v
-             where v.requested_by_id = ${personId}::uuid and v.environment = 'live' and v.status not in ('not_sent', 'rejected')
+             where v.requested_by_id = ${personId}::uuid and v.environment = 'live' and v.source <> 'bank_report' and v.status not in ('not_sent', 'rejected')
                and v.created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
                and not exists (select 1 from upload_approvals p where p.upload_id = v.upload_id)) as spent`,
   )

@@ -62,7 +62,7 @@ export class Provider {
   answers: ((answer: object) => object)[] = []
   /** items of a bulk answered per poll of its status */
   perLook = INFINITE
-  /** delay before an accepted bulk is acknowledged */
+  /** delay before a bulk is acknowledged or refused, in ms */
   answerAfterMs = 0
   /** responds that it has no bulk */
   forgets = false
@@ -196,7 +196,10 @@ export class Provider {
   async #postBulk(hit: Hit, response: ServerResponse, request: IncomingMessage): Promise<void> {
     const mode = this.posts.shift() ?? 'accept'
     const [status, code, headers] = REFUSALS[mode] ?? []
-    if (status) return send(response, status, { code, message: 'No.' }, headers)
+    if (status) {
+      await sleep(this.answerAfterMs)
+      return send(response, status, { code, message: 'No.' }, headers)
+    }
     const { verifications } = JSON.parse(hit.body) as { verifications: Payload[] }
     const answer = await this.#ask({
       ...hit,
@@ -206,7 +209,7 @@ export class Provider {
     if (answer.ok) this.#book((JSON.parse(body) as { id: string }).id, verifications)
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
-    if (this.answerAfterMs > 0) await sleep(this.answerAfterMs)
+    await sleep(this.answerAfterMs)
     send(response, answer.status, body)
   }
 

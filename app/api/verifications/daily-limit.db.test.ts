@@ -55,10 +55,19 @@ describe('one person’s daily limit', () => {
     expect((await check({}, await signedIn('analyst'))).status).toBe(200)
   })
 
-  it('counts lost and waiting checks, not unsent or unbilled ones, and starts again each day', async () => {
+  it('counts lost and waiting checks, not unsent or unbilled ones, nor bank reports, and starts again each day', async () => {
     await codes(3)
     const spent = async () => (await spentToday(analyst.id)).spent
     const [a, b] = await db().verification.findMany({ where: { requestedById: analyst.id } })
+    expect(await spent()).toBe(3)
+    const said = {
+      environment: 'live',
+      source: 'bank_report',
+      iban: ibanOf(++accounts),
+      country: 'DE',
+    } as const
+    const answer = { name: 'Ada', nameSearch: 'ada', requestedById: analyst.id, status: 'pending' } as const
+    await db().verification.create({ data: { ...said, ...answer } })
     expect(await spent()).toBe(3)
     await db()
       .$executeRaw`update verifications set created_at = now() - interval '25 hours' where id = ${a?.id}::uuid`

@@ -237,6 +237,26 @@ describe('the sender of an upload', () => {
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'upload_not_paused' })
   })
 
+  it.each(['limit', 'credits', 'reject'] as const)(
+    'stops it for good while a batch is under way that the provider then refuses: %s',
+    async (mode) => {
+      const id = await upload('accept', mode)
+      await sendBulk((await look(id)).bulks[0]?.id ?? '')
+      provider.answerAfterMs = 500
+      const sending = sendBulk((await look(id)).bulks[1]?.id ?? '')
+      await expect.poll(async () => (await look(id)).bulks[1]?.status).toBe('sending')
+      await actOnUpload(id, 'stop', analyst)
+      await sending
+      provider.answerAfterMs = 0
+      await work(id)
+      expect(await look(id)).toMatchObject({
+        ...{ status: 'stopped', total: 10, notSent: 15, counts: { match: 10, waiting: 0 } },
+        finishedAt: expect.any(String),
+      })
+      expect(await db().breaker.count({ where: { kind: 'credits', openSince: { not: null } } })).toBe(0)
+    },
+  )
+
   it('is the only analyst who can see it', async () => {
     const id = await upload()
     const stranger = await person()

@@ -14,6 +14,7 @@ import {
 } from '@/lib/uploads/sending/lock.server'
 import { type ManualFix, retryAfterMs, type SendVerdict } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
+import { forgetRefusal } from '@/lib/upstream/paid-requests.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 
 export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: number | null }
@@ -87,9 +88,10 @@ export const acceptBulk: SettleFor<'accepted'> = async (
 /** Refused for a cause that a person can fix: the bulk waits. Refused for its items: its rows are not sent. */
 const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
   await requeueRows(tx, upload, bulkId)
+  if (pause && upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   if (pause) {
     await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting' } })
-    if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
+    await pauseUpload(tx, upload.id, pause)
     return
   }
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'rejected', completedAt: new Date() } })
@@ -100,6 +102,7 @@ const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { p
 
 const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
   await requeueRows(tx, upload, bulkId)
+  if (upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   const { failures } = await selectOne(
     tx,
     { failures: int4 },
@@ -112,7 +115,7 @@ const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, { pa
   await tx.$executeRaw`
     update bulks set state = 'waiting', next_poll_at = now() + make_interval(secs => ${wait / 1000})
      where id = ${bulkId}::uuid`
-  if (pause && upload.state !== 'stopped') await pauseUpload(tx, upload.id, pause)
+  if (pause) await pauseUpload(tx, upload.id, pause)
 }
 
 const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
@@ -172,6 +175,14 @@ export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, co
     update uploads set total = total - ${rows}::int, not_sent = not_sent + ${rows}::int,
            count_waiting = count_waiting - ${rows}::int where id = ${uploadId}::uuid`
   return rows
+}
+
+/** Ends a bulk that was not sent after all, of an upload that was stopped while it was under way. */
+export async function stopBulk(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
+  await dropRows(tx, uploadId, [bulkId], 'stopped')
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })
+  await finishUpload(tx, uploadId)
+  await forgetRefusal(tx, uploadId, { kind: 'system' })
 }
 
 /** Queues the next bulk of an upload that may send, if there is one, in the caller's transaction. */
