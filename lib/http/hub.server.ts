@@ -15,6 +15,8 @@ export type Hub = {
   stop: () => void
 }
 
+const RETRY_MS = 500
+
 const shared = globalThis as unknown as { accordHub?: Hub }
 
 /**
@@ -34,26 +36,28 @@ function start(): Hub {
   const connect = async (): Promise<void> => {
     if (closing) return
     const next = new Client(how)
-    const reconnect = () => {
-      next.removeAllListeners('end')
-      if (!closing) setTimeout(() => connect().catch(reconnect), 500)
-    }
     next.on('error', (error) => logger.warn({ error }, 'event connection lost'))
     next.on(
       'notification',
       ({ payload }) => payload && events.emit('notice', JSON.parse(payload) as LiveEvent),
     )
-    next.once('end', reconnect)
-    await next.connect().catch((error: Error) => {
-      reconnect()
+    try {
+      await next.connect()
+      await next.query('LISTEN accord')
+    } catch (error) {
+      next.end().catch(() => {})
       throw error
-    })
-    await next.query('LISTEN accord')
+    }
     client = next
+    next.once('end', again)
     events.emit('reconnected')
   }
+  /** The only place that connects again, so that there is one attempt at a time. */
+  const again = () => {
+    if (!closing) setTimeout(() => connect().catch(again), RETRY_MS)
+  }
   const ready = connect()
-  ready.catch(() => {})
+  ready.catch(again)
   const open = new Set<() => void>()
   const stop = () => {
     closing = true

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
 import { sendHeartbeats } from '@/lib/uploads/stream.server'
 import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -88,6 +91,31 @@ describe('GET /api/events', () => {
     await beaten
     await vi.waitFor(() => expect(stays.text()).toMatch(/event: workers|\n: \n/))
     await stays.close()
+  })
+
+  it('is fed by one connection again after the database was away, however long that was', async () => {
+    const tab = await listen(analyst)
+    const owner = new pg.Client({ connectionString: ownDatabase().ownerUrl })
+    await owner.connect()
+    const name = new URL(ownDatabase().ownerUrl).pathname.slice(1)
+    const listeners = async () => {
+      const { rows } = await owner.query(`
+        select pid from pg_stat_activity where datname = current_database() and application_name = 'accord-events'`)
+      return rows.length
+    }
+    await vi.waitFor(async () => expect(await listeners()).toBe(1))
+    await owner.query(`alter database ${name} connection limit 0`)
+    await owner.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'accord-events'`)
+    await vi.waitFor(async () => expect(await listeners()).toBe(0))
+    await sleep(2_500)
+    await owner.query(`alter database ${name} connection limit -1`)
+    await vi.waitFor(async () => expect(await listeners()).toBeGreaterThan(0), 5_000)
+    await sleep(1_000)
+    expect(await listeners()).toBe(1)
+    await tab.close()
+    await owner.end()
   })
 
   it('ends when the process stops', async () => {
