@@ -10,6 +10,7 @@ import { ConnectionChip } from './connection-chip'
 import { InactiveActions } from './inactive-actions'
 import { LastFailure } from './last-failure'
 import { RestoreSecret } from './restore-secret'
+import { ResumeSending } from './resume-sending'
 import { RotateSecret } from './rotate-secret'
 import { TestConnection } from './test-connection'
 
@@ -67,6 +68,11 @@ function Facts({ connection }: { connection: ConnectionView }) {
       {connection.stopped && (
         <Fact term={t('stopped')}>
           <StoppedFact stopped={connection.stopped} />
+          {connection.stopped.waitsForPerson && (
+            <span className="mt-2 block">
+              <ResumeSending connectionId={connection.id} />
+            </span>
+          )}
         </Fact>
       )}
       <Fact term={t('enrichment')}>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -36,8 +36,8 @@ export async function activeConnection(): Promise<UpstreamConnection | null> {
 }
 
 /** A connection by ID, active or not: results are read with the connection that sent the request. */
-export async function connectionById(id: string): Promise<UpstreamConnection | null> {
-  const row = await db().connection.findUnique({ where: { id }, select: connectionColumns })
+export async function connectionById(id: string, on: Db = db()): Promise<UpstreamConnection | null> {
+  const row = await on.connection.findUnique({ where: { id }, select: connectionColumns })
   return row ? toConnection(row) : null
 }
 

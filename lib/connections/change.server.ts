@@ -13,7 +13,7 @@ import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bytes, select } from '@/lib/platform/sql/select.server'
@@ -42,28 +42,39 @@ export async function replaceSecret(
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   const token = await assertCredentials(connection, secret)
-  const old = connection.secret()
   await db().$transaction(async (tx) => {
+    await keepOldSecret(tx, id, secret)
     await tx.connection.update({
       where: { id },
       data: {
         ...secretColumns(id, secret),
         secretSetById: actor.id,
-        previousSecretCipher: encrypt(old, previousSecretPlace(id)),
         tokenCipher: encrypt(token.token, `connections|token_cipher|${id}`),
       },
     })
     await forgetTests(tx, id)
     await tx.$executeRaw`
-      update connections
-         set previous_secret_until = now() + interval '24 hours',
-             token_until = token_requested_at + make_interval(secs => ${token.seconds}) where id = ${id}::uuid`
+      update connections set token_until = token_requested_at + make_interval(secs => ${token.seconds})
+       where id = ${id}::uuid`
     await record(
       { by: auditActor, action: 'connection.secret_replaced', object: { type: 'connection', id } },
       tx,
     )
   })
   return connectionView(id)
+}
+
+/** Keeps the secret that is replaced, unless it is the same: a repeated request must not lose the one before. */
+async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
+  await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
+  const old = (await connectionById(id, tx))?.secret()
+  if (old === undefined || old === secret) return
+  await tx.connection.update({
+    where: { id },
+    data: { previousSecretCipher: encrypt(old, previousSecretPlace(id)) },
+  })
+  await tx.$executeRaw`
+    update connections set previous_secret_until = now() + interval '24 hours' where id = ${id}::uuid`
 }
 
 /**

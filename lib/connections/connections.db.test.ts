@@ -131,9 +131,20 @@ describe('a new secret', () => {
     })
   })
 
+  it('that is replaced by itself, as by a repeated request, leaves the old one to be restored', async () => {
+    const { id } = await only()
+    for (let n = 0; n < 2; n++) await replaceSecret(id, SECOND, admin, by)
+    await restoreSecret(id, admin, by)
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+    await db().$executeRaw`update connections set token_requested_at = null`
+  })
+
   it('is logged in the audit log without its value', async () => {
     const entries = await db().auditEntry.findMany({ where: { action: { startsWith: 'connection.secret' } } })
     expect(entries.map((entry) => entry.action)).toEqual([
+      'connection.secret_replaced',
+      'connection.secret_restored',
+      'connection.secret_replaced',
       'connection.secret_replaced',
       'connection.secret_restored',
     ])
