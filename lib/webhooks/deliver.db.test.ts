@@ -35,6 +35,15 @@ describe('a delivery', () => {
     expect((await only()).deliveredAt).not.toBeNull()
   })
 
+  it.each(['too_large', 'timeout', 'connection_lost'])(
+    'that was accepted is not repeated, even if the rest of the response is missing: %s',
+    async (code) => {
+      await announce()
+      await deliverDue(async () => ({ kind: 'lost', code, status: 200, latencyMs: 1 }))
+      expect(await only()).toMatchObject({ httpStatus: 200, deliveredAt: expect.any(Date), tries: 1 })
+    },
+  )
+
   it('is queued again, once, when its job is lost', async () => {
     await announce()
     await announce()

@@ -68,8 +68,10 @@ export async function post(
   const started = performance.now()
   const answer = await ask(outgoing.url, { headers, body: payload })
   const durationMs = Math.round(performance.now() - started)
-  if (answer.kind !== 'answer') return { httpStatus: null, code: answer.code, durationMs }
-  const { status } = answer
+  // the status decides: what comes after it, if anything, is not read
+  if (answer.kind === 'not_sent' || (answer.kind === 'lost' && answer.status === undefined))
+    return { httpStatus: null, code: answer.code, durationMs }
+  const status = answer.status ?? 0
   const taken = status >= 200 && status < 300
   return { httpStatus: status, code: taken ? null : status < 400 ? 'redirect' : 'status', durationMs }
 }
