@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { KeyLine } from '@/components/evidence/key-line'
+import { useCursorPages } from '@/components/live/use-cursor-pages'
 import { Page } from '@/components/page/page'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -29,17 +29,15 @@ type AuditLogProps = {
 export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   const t = useTranslations('audit')
   const [given, set] = useQueryStates(auditParsers, { history: 'push', clearOnDefault: true })
-  const [newer, setNewer] = useState<string[]>([])
   const page = useQuery(auditQuery(auditAsk(given)))
   const filter = (next: Partial<AuditParameters>) => {
-    setNewer([])
     set({ ...next, after: null })
   }
-  const older = page.data?.nextCursor
-  const turn = (after: string | null, before: string[]) => {
-    setNewer(before)
-    set({ after })
-  }
+  const { newer, older } = useCursorPages({
+    after: given.after,
+    next: page.data?.nextCursor,
+    go: (after) => void set({ after }),
+  })
   return (
     <Page
       title={t('title')}
@@ -56,8 +54,8 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
       )}
       <AuditTable items={page.data?.items} />
       <Pager
-        newer={given.after ? { onClick: () => turn(newer.at(-1) || null, newer.slice(0, -1)) } : undefined}
-        older={older ? { onClick: () => turn(older, [...newer, given.after]) } : undefined}
+        newer={newer && { onClick: newer }}
+        older={older && { onClick: older }}
         busy={page.isPlaceholderData}
       />
     </Page>

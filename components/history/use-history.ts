@@ -1,8 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCursorPages } from '@/components/live/use-cursor-pages'
 import { useSearchText } from '@/components/live/use-search-text'
 import { announce } from '@/components/ui/live-text'
 import type { HistoryResult } from '@/lib/history/search.server'
@@ -16,8 +17,6 @@ export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
   const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
-  /** The cursor of the page before each opened page. By cursor, because Back of the browser changes the page too. */
-  const [before, setBefore] = useState<Record<string, string>>({})
   const page = useQuery(historyQuery(environment, filters, search.text))
   // when a request fails, the previous rows stay on screen
   const last = useRef<HistoryResult>(undefined)
@@ -34,6 +33,11 @@ export function useHistory(environment: EnvironmentName) {
   const filter = (next: Partial<Narrowing & { view: string }>) => {
     setFilters({ ...next, after: null })
   }
+  const turning = useCursorPages({
+    after: filters.after,
+    next: page.data?.nextCursor,
+    go: (after) => void setFilters({ after }),
+  })
   const at = items.findIndex((item) => item.id === filters.open)
   return {
     environment,
@@ -58,14 +62,7 @@ export function useHistory(environment: EnvironmentName) {
     open: (id: string) => setFilters({ open: id }),
     close: () => setFilters({ open: null }, { history: 'replace' }),
     neighbour: (by: 1 | -1) => (at < 0 ? undefined : items[at + by]?.id),
-    older: page.data?.nextCursor
-      ? () => {
-          const after = page.data?.nextCursor ?? ''
-          setBefore({ ...before, [after]: filters.after })
-          setFilters({ after: after || null })
-        }
-      : undefined,
-    newer: filters.after ? () => setFilters({ after: before[filters.after] || null }) : undefined,
+    ...turning,
   }
 }
 export type History = ReturnType<typeof useHistory>
