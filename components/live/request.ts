@@ -28,6 +28,13 @@ export class Problem extends Error {
 /** The stable code of what went wrong; `other` when it is no refusal of ours. */
 export const problemCode = (error: unknown): string => (error instanceof Problem ? error.code : 'other')
 
+/** Whether the request may have been carried out: no answer, a failure after the work, or the first try still runs. */
+export const isInDoubt = (error: unknown): boolean =>
+  !(error instanceof Problem) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  error.code === 'request_in_progress'
+
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown

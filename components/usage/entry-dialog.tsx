@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
-import { Problem, request } from '@/components/live/request'
+import { isInDoubt, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -38,8 +38,8 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       onClose()
     },
     onError: (error) => {
-      // a corrected body is another request, so it needs a new key
-      if (error instanceof Problem && error.code !== 'offline') key.current = newKey()
+      // a corrected body is another request and needs a new key; while it may have been booked, it keeps the old one
+      if (!isInDoubt(error)) key.current = newKey()
     },
   })
   const submit = (event: FormEvent) => {

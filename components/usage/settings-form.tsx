@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
@@ -23,14 +23,19 @@ const names = Object.keys(FIELDS) as Name[]
 /** The price of a check, and the warning threshold, which the provider does not report. */
 export function SettingsForm({ saved }: { saved: UsageSettings }) {
   const t = useTranslations('usage.settings')
+  // what the draft was made from, even if `saved` is newer by now
+  const [base, setBase] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<Name[]>([])
-  const save = useSave()
+  const save = useSave((settings) => {
+    setBase(settings)
+    setDraft(draftOf(settings))
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = settingsOf(draft)
     setWrong(Array.isArray(read) ? read : [])
-    if (!Array.isArray(read) && !save.isPending) save.mutate(read)
+    if (!Array.isArray(read) && !save.isPending) save.mutate({ ...read, before: base })
   }
   return (
     <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
@@ -63,18 +68,25 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
   )
 }
 
-function useSave() {
+/** @param onStored receives what is stored now: what was saved, or what somebody else saved before */
+function useSave(onStored: (settings: UsageSettings) => void) {
   const t = useTranslations('usage.settings')
   const refused = useCommonRefusal()
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: UsageSettings) => request<UsageView>(adminApi.usageSettings, { method: 'PUT', body }),
+    mutationFn: (body: UsageSettings & { before: UsageSettings }) =>
+      request<UsageView>(adminApi.usageSettings, { method: 'PUT', body }),
     onSuccess: (usage) => {
       client.setQueryData(usageQuery.queryKey, usage)
+      onStored(usage.settings)
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: (error) => toastError(refused(error) ?? shared('not_saved')),
+    onError: async (error) => {
+      if (problemCode(error) === 'setting_changed')
+        onStored((await client.fetchQuery({ ...usageQuery, staleTime: 0 })).settings)
+      toastError(refused(error) ?? shared('not_saved'))
+    },
   })
 }

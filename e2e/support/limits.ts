@@ -12,6 +12,10 @@ export const DEMO_LIMITS: OfficeLimits = {
 
 /** Sets limits as the admin page does. */
 export async function setLimits(admin: APIRequestContext, limits: OfficeLimits): Promise<void> {
-  const answer = await admin.put('/api/admin/limits', { data: limits, headers: { origin: ORIGIN } })
+  const before = await (await admin.get('/api/admin/limits')).json()
+  const answer = await admin.put('/api/admin/limits', {
+    data: { ...limits, before },
+    headers: { origin: ORIGIN },
+  })
   expect(answer.status()).toBe(200)
 }

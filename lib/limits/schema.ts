@@ -4,7 +4,6 @@ import type { OfficeLimits } from './limits'
 const nameCount = z.int().min(2).max(100).nullable()
 const credits = z.int().min(0).max(100_000_000).nullable()
 
-/** Body of PUT /api/admin/limits. */
 export const limitsSchema = z.strictObject({
   names: z
     .strictObject({
@@ -22,3 +21,7 @@ export const limitsSchema = z.strictObject({
     upload: credits,
   }),
 }) satisfies z.ZodType<OfficeLimits>
+
+/** Body of PUT /api/admin/limits. `before`: the limits that the person saw. */
+export const limitsChange = limitsSchema.extend({ before: limitsSchema })
+export type LimitsChange = z.infer<typeof limitsChange>

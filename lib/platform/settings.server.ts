@@ -1,6 +1,8 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import type { ZodType } from 'zod'
-import { type Db, db } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
 
 /** @returns the stored setting, or `fallback` when it is absent or no longer valid */
 export async function readSetting<T>(
@@ -16,6 +18,28 @@ export async function readSetting<T>(
 
 export async function writeSetting(key: string, value: object | string | number | boolean, on: Db = db()) {
   await on.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
+}
+
+type SettingChange<T> = { schema: ZodType<T>; fallback: T; before: T; after: T }
+
+/**
+ * Replaces a setting by what a person made of the values that they saw.
+ * @param change.before what they saw
+ * @throws Refusal 409 setting_changed when somebody else has changed it since
+ */
+export async function changeSetting<T extends object>(
+  tx: Tx,
+  key: string,
+  { schema, fallback, before, after }: SettingChange<T>,
+): Promise<void> {
+  await takeLocks(tx, [lockOf(`setting|${key}`)])
+  if (!isDeepStrictEqual(await readSetting(key, schema, fallback, tx), before))
+    throw new Refusal(
+      409,
+      'setting_changed',
+      'Somebody else has changed these values since you opened them. Check the new ones.',
+    )
+  await writeSetting(key, after, tx)
 }
 
 /** @returns what a person stored under this key, or `fallback` when it is absent or no longer valid */

@@ -4,6 +4,7 @@ import { day } from '@/lib/platform/days/days'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { Refusal } from '@/lib/platform/refusal'
 import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 
@@ -25,15 +26,16 @@ export type Ledger = { from: string; to: string; total: Line; lines: LedgerLine[
 export const ledgerQuerySchema = z
   .strictObject({ from: day.optional(), to: day.optional() })
   .superRefine(({ from, to }, context) => {
-    const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 : 0
-    if (days < 0 || days > 366)
-      context.addIssue({
-        code: 'custom',
-        path: ['to'],
-        params: { code: 'period' },
-        message: 'Give a period of at most a year.',
-      })
+    if (from && to && !isPeriod({ from, to }))
+      context.addIssue({ code: 'custom', path: ['to'], params: { code: 'period' }, message: PERIOD_MESSAGE })
   })
+
+const PERIOD_MESSAGE = 'Give a period of at most a year.'
+
+function isPeriod({ from, to }: { from: string; to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return days >= 0 && days <= 366
+}
 
 const SUMS = {
   sent: int4,
@@ -61,7 +63,7 @@ export async function readLedger(asked: z.infer<typeof ledgerQuerySchema>): Prom
   return { ...period, total: totalOf(lines), lines }
 }
 
-/** Both dates of a period; by default the last 31 days. */
+/** Both dates of a period; by default the last 31 days. @throws Refusal 422 period */
 export async function wholePeriod({
   from,
   to,
@@ -75,6 +77,8 @@ export async function wholePeriod({
       from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`,
   )
   if (!period) throw new Error('no period')
+  // with one date given, the other is known only now
+  if (!isPeriod(period)) throw new Refusal(422, 'period', PERIOD_MESSAGE)
   return { from: period.from, to: period.to }
 }
 

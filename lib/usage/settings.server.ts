@@ -1,23 +1,28 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Db, db } from '@/lib/platform/db.server'
-import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { changeSetting, readSetting } from '@/lib/platform/settings.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import {
   isLow,
   NO_USAGE_SETTINGS,
   USAGE_SETTING,
   type UsageSettings,
+  type UsageSettingsChange,
   usageSettings,
 } from '@/lib/usage/settings'
 
 export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
   readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS, on)
 
-export const changeUsageSettings = (after: UsageSettings, auditActor: AuditActor): Promise<void> =>
+/** @throws Refusal 409 setting_changed */
+export const changeUsageSettings = (
+  { before, ...after }: UsageSettingsChange,
+  auditActor: AuditActor,
+): Promise<void> =>
   db().$transaction(async (tx) => {
-    const before = await readUsageSettings(tx)
-    await writeSetting(USAGE_SETTING, after, tx)
+    const known = { schema: usageSettings, fallback: NO_USAGE_SETTINGS }
+    await changeSetting(tx, USAGE_SETTING, { ...known, before, after })
     await record({ by: auditActor, action: 'credits.settings_changed', details: { before, after } }, tx)
   })
 

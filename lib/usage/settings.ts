@@ -19,6 +19,10 @@ export const usageSettings = z.strictObject({
 })
 export type UsageSettings = z.infer<typeof usageSettings>
 
+/** Body of PUT /api/admin/usage/settings. `before`: the settings that the person saw. */
+export const usageSettingsChange = usageSettings.extend({ before: usageSettings })
+export type UsageSettingsChange = z.infer<typeof usageSettingsChange>
+
 export const USAGE_SETTING = 'usage'
 export const NO_USAGE_SETTINGS: UsageSettings = { warnBelow: null, price: null }
 

@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { changeLimits, readLimits } from '@/lib/limits/limits.server'
-import { limitsSchema } from '@/lib/limits/schema'
+import { limitsChange } from '@/lib/limits/schema'
 
 /** The limits above which somebody is warned or asked. PUT changes them. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    body: limitsSchema,
+    body: limitsChange,
     handle: async ({ body, auditActor }) => {
       await changeLimits(body, auditActor)
       return readLimits()

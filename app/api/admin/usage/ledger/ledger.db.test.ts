@@ -51,6 +51,19 @@ const decide = async (uploadId: string, body: object) => {
   await work(uploadId)
 }
 
+it.each([
+  '?from=2000-01-01',
+  '?from=2999-01-01',
+  '?from=2000-01-01&to=2002-01-01',
+  '?from=2026-02-02&to=2026-02-01',
+])(
+  'the ledger refuses a period of more than a year, or without a day, also with one date: %s',
+  async (query) => {
+    const { status, body } = await call(GET, 'GET', `/api/admin/usage/ledger${query}`, { as: admin })
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('period')])
+  },
+)
+
 describe('the ledger of an upload', () => {
   it('adds up when everything was accepted, and rows with an invalid format cost nothing', async () => {
     const id = await upload()

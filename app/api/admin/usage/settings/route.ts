@@ -1,6 +1,6 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUsage } from '@/lib/usage/overview.server'
-import { usageSettings } from '@/lib/usage/settings'
+import { usageSettingsChange } from '@/lib/usage/settings'
 import { changeUsageSettings } from '@/lib/usage/settings.server'
 
 /** The price of a credit and the warning threshold. */
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    body: usageSettings,
+    body: usageSettingsChange,
     handle: async ({ body, auditActor }) => {
       await changeUsageSettings(body, auditActor)
       return readUsage()

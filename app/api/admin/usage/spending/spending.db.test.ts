@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as usage } from '@/app/api/admin/usage/route'
 import { PUT } from '@/app/api/admin/usage/settings/route'
 import { GET } from '@/app/api/admin/usage/spending/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 
@@ -85,8 +85,8 @@ describe('the credits of a period', () => {
 })
 
 describe('the price and the warning', () => {
-  const change = (body: unknown, as = admin) =>
-    call(PUT, 'PUT', '/api/admin/usage/settings', { as, body, headers: { 'idempotency-key': randomUUID() } })
+  const change = (after: object, as = admin) =>
+    call(PUT, 'PUT', '/api/admin/usage/settings', { as, body: { ...after, before: NO_USAGE_SETTINGS } })
   const said = { warnBelow: 500, price: { amount: 0.0825, currency: 'EUR' } }
 
   it('are set by an admin, stored with their author, and warn below the threshold', async () => {
