@@ -47,18 +47,24 @@ const NO_IBAN: Record<Exclude<LineEvidence['account'], 'iban'>, GateReason> = {
 const erased: Question = (evidence) => (evidence.erased ? held('erased') : undefined)
 const edited: Question = (evidence) => (evidence.edited ? held('edited') : undefined)
 
-/** A line without a readable amount is always held: the sums of its file couldn't be proved. */
+/**
+ * A line without a readable amount is always held: the sums of its file couldn't be proved. So is one without any
+ * account: it may be the row of a total, and no bank could pay it.
+ */
 const uncheckable: Question = ({ account, amount }, { policy }) => {
   if (amount === null) return held('amount_unreadable')
+  if (account === 'none') return held('no_account')
   if (account !== 'iban' && !policy.letUncheckedPass) return held(NO_IBAN[account])
 }
 
 /** Lines that no other answer can clear: never sent, failed, outcome unknown, or rejected. */
 const inDoubt: Question = (evidence, { answers }) => {
-  if (evidence.account !== 'iban') return
-  const { ours, notSentCode } = evidence
-  if (notSentCode !== null && (ours === null || ours.status === 'not_sent'))
-    return held(notSentReason(notSentCode))
+  const { account, ours, notSentCode } = evidence
+  if (notSentCode !== null && (ours === null || ours.status === 'not_sent')) {
+    const reason = notSentReason(notSentCode)
+    // a line without an IBAN is not sent because of that, which the policy allows
+    if (account === 'iban' || reason !== 'invalid') return held(reason)
+  }
   for (const answer of answers) {
     const reason = doubtOf(answer)
     if (reason) return held(reason)
@@ -90,6 +96,7 @@ const paidTwice: Question = (evidence) => {
 const newIban: Question = (evidence) =>
   evidence.newIban && !evidence.newIbanConfirmed ? held('new_iban') : undefined
 
+/** Comes after the answers: some of these lines name an IBAN too, and a bad answer about it counts. */
 const unchecked: Question = ({ account }) =>
   account === 'iban' ? undefined : { gate: 'unchecked', reason: NO_IBAN[account] }
 
@@ -99,8 +106,9 @@ const tooOld: Question = ({ ours }, { policy, at }) => {
   return ours?.answeredAt && ours.answeredAt.getTime() < limit ? held('too_old') : undefined
 }
 
-const answerOpen: Question = ({ ours }, { answers }) =>
-  ours === null || answers.some(({ status, answeredAt }) => status === 'pending' || answeredAt === null)
+const answerOpen: Question = ({ account, ours }, { answers }) =>
+  (account === 'iban' && ours === null) ||
+  answers.some(({ status, answeredAt }) => status === 'pending' || answeredAt === null)
     ? waiting('answer_open')
     : undefined
 
@@ -128,9 +136,9 @@ const QUESTIONS: readonly Question[] = [
   inDoubt,
   paidTwice,
   newIban,
-  unchecked,
   tooOld,
   answerOpen,
   decisionOpen,
+  unchecked,
   clear,
 ]

@@ -201,10 +201,11 @@ it('a file with values that no bank accepts, and with a date that doesn’t exis
   const lines = linesTo(
     paidTo(810_001, { dueOn: '0000-01-01' }),
     paidTo(810_002, { dueOn: null, iban: `DE${long}` }),
+    paidTo(810_003, { name: 'Anna M\ud83d', remittance: 'a\0b' }),
   )
   const id = await storedRun(analyst, lines, {
     file: { messageId: long },
-    rows: { 2: { skipped: 'iban_checksum' } },
+    rows: { 2: { skipped: 'iban_checksum' }, 3: { skipped: 'left_out' } },
   })
   const run = await db().paymentRun.findUniqueOrThrow({
     where: { uploadId: id },
@@ -214,5 +215,7 @@ it('a file with values that no bank accepts, and with a date that doesn’t exis
   expect(run.paymentLines.map(({ dueOn, iban }) => [dueOn, iban?.length])).toEqual([
     [null, 22],
     [null, 80],
+    ['2026-03-31', 22],
   ])
+  expect(run.paymentLines[2]).toMatchObject({ name: 'Anna M\ufffd', remittance: 'a\ufffdb' })
 })

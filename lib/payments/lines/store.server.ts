@@ -2,6 +2,7 @@ import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
 import { db } from '@/lib/platform/db.server'
+import { storableJson } from '@/lib/platform/sql/storable'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
@@ -69,7 +70,7 @@ const storeLines = (uploadId: string, lines: readonly FilePayment[]): Promise<nu
   select ${uploadId}::uuid, number, batch, "batchId", "debtorIban", "debtorBic", "debtorName", "dueOn"::date,
          amount::numeric, currency, account, iban, name, "endToEndId", "instructionId", uetr, remittance,
          "ultimateCreditor", decode(supplier, 'hex'), decode("ibanDigest", 'hex'), decode("paymentDigest", 'hex')
-    from jsonb_to_recordset(${JSON.stringify(lines.map(rowOf))}::jsonb) as line(
+    from jsonb_to_recordset(${storableJson(lines.map(rowOf))}::jsonb) as line(
          number int, batch int, "batchId" text, "debtorIban" text, "debtorBic" text, "debtorName" text, "dueOn" text,
          amount text, currency text, account text, iban text, name text, "endToEndId" text, "instructionId" text,
          uetr text, remittance text, "ultimateCreditor" text, supplier text, "ibanDigest" text, "paymentDigest" text)

@@ -2,6 +2,7 @@ import 'server-only'
 import type { ReportJoin } from '@/lib/payments/reports/view'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
+import { storableJson } from '@/lib/platform/sql/storable'
 import type { ReportEntry } from '@/lib/tables/reports/report'
 
 const BATCH = 5_000
@@ -13,10 +14,6 @@ export type StoredReportLine = Omit<ReportEntry, 'document' | 'remittance'> & {
   verificationId: string | null
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-const storable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
-
 /** Replaces all stored lines of a report. */
 export async function storeReportLines(
   tx: Tx,
@@ -25,7 +22,7 @@ export async function storeReportLines(
 ): Promise<void> {
   await tx.paymentReportLine.deleteMany({ where: { reportId } })
   for (let from = 0; from < lines.length; from += BATCH) {
-    const rows = JSON.stringify(lines.slice(from, from + BATCH), storable)
+    const rows = storableJson(lines.slice(from, from + BATCH))
     await tx.$executeRaw`
       insert into payment_report_lines (report_id, upload_id, position, number, "join", code, reason_code, texts,
         bank_name, message_id, batch_id, end_to_end_id, instruction_id, uetr, iban, name, amount, currency, verification_id)
