@@ -10,7 +10,7 @@ import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
 import {
   baseName,
-  extensionOf,
+  endingOf,
   type Original,
   readOriginalTable,
   withOriginal,
@@ -97,7 +97,5 @@ const RESULT_COLUMNS = [
 
 /** `suppliers.csv` → `suppliers-results.csv`. */
 function nameFor(fileName: string, format: NonNullable<AnnotateOptions['format']>): string {
-  const given = extensionOf(fileName)
-  const text = given === 'tsv' || given === 'txt' ? given : 'csv'
-  return `${baseName(fileName)}-results.${{ text, workbook: 'xlsx', payments: 'csv' }[format]}`
+  return `${baseName(fileName)}-results.${endingOf(fileName, format === 'payments' ? 'text' : format)}`
 }

@@ -6,7 +6,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
-import type { ColumnMap } from '@/lib/tables/table'
+import type { ColumnMap, TableFormat } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
@@ -105,6 +105,13 @@ const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
 export function extensionOf(fileName: string): string | undefined {
   const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase()
   return ENDINGS.find((known) => known === ending)
+}
+
+/** The extension of a new file of this format, made from this one. */
+export function endingOf(fileName: string, format: TableFormat): 'csv' | 'tsv' | 'txt' | 'xlsx' | 'xml' {
+  if (format !== 'text') return format === 'workbook' ? 'xlsx' : 'xml'
+  const own = extensionOf(fileName)
+  return own === 'tsv' || own === 'txt' ? own : 'csv'
 }
 
 /** The file name without extension and without characters that are unsafe in headers or file systems. */

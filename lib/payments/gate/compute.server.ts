@@ -8,11 +8,15 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { bool, int8, select } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
+/** The checks and reviews that a verdict rests on: ours, and those of a bank's report. */
+type Grounds = Pick<EvidenceRow, 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'>
+
 /**
  * The verdict of a line as of now. `correctedName`: the bank's name that a corrected line gets when it is released.
  * `stored`: the table already has this verdict.
  */
-export type FreshGate = GateVerdict & { number: number; correctedName: string | null; stored: boolean }
+export type FreshGate = GateVerdict &
+  Grounds & { number: number; correctedName: string | null; stored: boolean }
 
 /**
  * Computes the gates of a run's unreleased lines, in the order of their numbers, and stores nothing.
@@ -35,11 +39,9 @@ export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
   const evidence = evidenceOf(row, policy)
   const { gate, reason } = gateOf(evidence, policy, row.at)
   const correctedName = gate === 'corrected' ? adoptedNameOf(evidence) : null
+  const { number, oursId, oursReviewId, bankId, bankReviewId } = row
   return {
-    number: row.number,
-    gate,
-    reason,
-    correctedName,
+    ...{ number, gate, reason, correctedName, oursId, oursReviewId, bankId, bankReviewId },
     stored: gate === row.gate && reason === row.reason,
   }
 }

@@ -215,7 +215,7 @@ it('a file with values that no bank accepts, and with a date that doesn’t exis
   expect(run.paymentLines.map(({ dueOn, iban }) => [dueOn, iban?.length])).toEqual([
     [null, 22],
     [null, 80],
-    ['2026-03-31', 22],
+    [new Date('2026-03-31'), 22],
   ])
   expect(run.paymentLines[2]).toMatchObject({ name: 'Anna M\ufffd', remittance: 'a\ufffdb' })
 })

@@ -7,7 +7,7 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
-import { baseName, extensionOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
+import { baseName, endingOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
 
 /** Splitting a workbook of 100,000 rows takes about 30 seconds, and several times as long on a busy machine. */
 const CUT_DEADLINE_MS = 150_000
@@ -78,7 +78,7 @@ const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
 
 /** The name of a released or held file, such as `salaries-release-1.xml`, and its media type. */
 export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {
-  const ending = extensionOf(run.fileName) ?? (run.kind === 'pain001' ? 'xml' : 'csv')
+  const ending = endingOf(run.fileName, run.format)
   return {
     fileName: `${baseName(run.fileName)}-${part}-${release}.${ending}`,
     mediaType: MEDIA[ending] ?? 'text/csv',

@@ -5,6 +5,7 @@ import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { FILE_FORMATS } from '@/lib/tables/table'
 
 /** In ms. Releasing or withdrawing 100,000 lines takes a few seconds, and several times as long on a busy machine. */
 export const RELEASE_TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
@@ -26,6 +27,7 @@ const RUN = {
   createdById: uuid,
   fileName: text,
   fileHash: text,
+  format: oneOf(FILE_FORMATS),
 }
 export type RunToRelease = RowOf<typeof RUN>
 
@@ -35,7 +37,8 @@ const runOf = async (on: Db, id: string, lock: Prisma.Sql): Promise<RunToRelease
     RUN,
     Prisma.sql`
     select g.upload_id as id, g.kind, g.state, g.whole, g.version, g.message_id as "messageId", g.lines,
-           u.created_by_id as "createdById", u.file_name as "fileName", u.file_hash as "fileHash"
+           u.created_by_id as "createdById", u.file_name as "fileName", u.file_hash as "fileHash",
+           coalesce(u.reading -> 'table' ->> 'format', 'text') as format
       from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid ${lock}`,
   )
   return run

@@ -144,6 +144,35 @@ describe('four eyes', () => {
   })
 })
 
+it('is not released on grounds that changed while its files were made, so that the manifest names the true ones', async () => {
+  const lines = newPayees(1)
+  const id = await answeredRun(analyst, lines, ['close_match'])
+  const review = await db().review.findFirstOrThrow({ where: { uploadId: id } })
+  const input = {
+    decision: 'approve' as const,
+    reason: 'spelling_or_accent',
+    evidenceHash: review.evidenceHash,
+  }
+  await decideReview(review.id, input, reviewer.actor, reviewer.auditActor)
+  await computeGates(id)
+  const before = await shown(id)
+  const { released } = await db().$transaction(async (tx) => {
+    await lockRun(tx, id, second.actor)
+    const released = codeOf(releaseLines(id, before, second))
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    const { iban, name } = lines[0] as { iban: string; name: string }
+    await db().$executeRaw`
+      insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result,
+                                 requested_by_id, answered_at)
+      values (gen_random_uuid(), 'live', 'single', ${iban}, ${name}, lower(${name}), 'DE', 'completed', 'match',
+              ${analyst.actor.id}::uuid, now())`
+    return { released }
+  })
+  expect(await released).toBe('run_changed')
+  expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+  expect(await codeOf(release(id, second))).toBe('done')
+})
+
 it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {
   const id = await answeredRun(analyst, newPayees(3))
   const input = await shown(id, [1])

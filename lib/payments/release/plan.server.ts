@@ -1,6 +1,6 @@
 import 'server-only'
-import { freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
-import { type EvidenceRow, evidencePages } from '@/lib/payments/gate/evidence.server'
+import { type FreshGate, freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
+import { evidencePages } from '@/lib/payments/gate/evidence.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { allowLongStatements, RELEASE_TIMEOUTS, type RunToRelease } from '@/lib/payments/release/lock.server'
@@ -19,11 +19,8 @@ import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 /** What a release was planned from has changed since. */
 export class StalePlan extends Error {}
 
-/** A line with its gate, and the checks and reviews that it rests on: ours, and those of a bank's report. */
-type PlannedLine = { correctedName: string | null } & Pick<
-  EvidenceRow,
-  'number' | 'left' | 'gate' | 'reason' | 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'
->
+/** A line with its gate and what that rests on. `left`: an earlier release took it. */
+export type PlannedLine = Omit<FreshGate, 'stored'> & { left: boolean }
 
 /**
  * How the file of a release is split. `leaving`: number and sums of the released lines. `lines`: every line of the run,
@@ -72,13 +69,9 @@ async function plannedLines(uploadId: string): Promise<PlannedLine[]> {
   const planned: PlannedLine[] = []
   for await (const rows of evidencePages(db(), uploadId, { open: false }))
     for (const row of rows) {
-      const fresh = freshGate(row, policy)
-      const { gate, reason } = row.left ? row : fresh
-      const { number, left, oursId, oursReviewId, bankId, bankReviewId } = row
-      planned.push({
-        ...{ number, left, gate, reason, correctedName: fresh.correctedName },
-        ...{ oursId, oursReviewId, bankId, bankReviewId },
-      })
+      const { stored: _, ...fresh } = freshGate(row, policy)
+      const { left, gate, reason } = row
+      planned.push({ ...fresh, left, ...(left && { gate, reason: reason as PlannedLine['reason'] }) })
     }
   return planned
 }

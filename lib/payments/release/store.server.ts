@@ -72,16 +72,27 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   failpoint('before_release_commit')
 }
 
+/** The manifest, made before, says this of every line. */
+const PLANNED = [
+  'gate',
+  'reason',
+  'correctedName',
+  'oursId',
+  'oursReviewId',
+  'bankId',
+  'bankReviewId',
+] as const
+
 /** Checks that the plan still holds. @returns the gates of its lines as they are now */
-async function confirmPlan(tx: Tx, id: string, { number, cut }: ReleasePlan): Promise<FreshGate[]> {
+async function confirmPlan(tx: Tx, id: string, { number, cut, lines }: ReleasePlan): Promise<FreshGate[]> {
   const gates = await gatesOf(tx, id, cut.released)
-  const names = new Map(cut.names)
+  const planned = new Map(lines.map((line) => [line.number, line]))
+  const isAsPlanned = (line: FreshGate) =>
+    RELEASABLE_GATES.includes(line.gate) &&
+    PLANNED.every((part) => line[part] === planned.get(line.number)?.[part])
   const holds =
     gates.length === cut.released.length &&
-    gates.every(
-      (line) =>
-        RELEASABLE_GATES.includes(line.gate) && line.correctedName === (names.get(line.number) ?? null),
-    ) &&
+    gates.every(isAsPlanned) &&
     (await nextReleaseNumber(tx, id)) === number &&
     `${await releasedLineNumbers(tx, id)}` === `${cut.gone}`
   if (!holds) throw new StalePlan()

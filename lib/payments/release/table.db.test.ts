@@ -52,6 +52,21 @@ async function tableRun(lines: FilePayment[], { ending, write, table }: Kind): P
   return id
 }
 
+it('a workbook keeps its kind of file, whatever it is called', async () => {
+  const [kind] = KINDS.slice(1) as [Kind]
+  const id = await tableRun(newPayees(2), { ...kind, ending: 'xlsm' })
+  await answer(id, { 1: 'match' })
+  await computeGates(id)
+  await release(id, second)
+  for (const [part, named] of [
+    ['released', 'salaries-release-1.xlsx'],
+    ['held', 'salaries-held-1.xlsx'],
+  ] as const) {
+    const { name, type } = await downloadFile({ id, number: 1, part }, analyst)
+    expect([name, type]).toEqual([named, expect.stringContaining('spreadsheetml')])
+  }
+})
+
 /** A reviewer approves the only line with a close match, and adopts the bank's name. */
 async function adopt(uploadId: string): Promise<void> {
   const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })

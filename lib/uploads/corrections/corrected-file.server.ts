@@ -10,7 +10,7 @@ import { encodingOf } from '@/lib/tables/text/encoding'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import {
   baseName,
-  extensionOf,
+  endingOf,
   type Original,
   readOriginalTable,
   withOriginal,
@@ -79,7 +79,7 @@ function named(
   bytes: Uint8Array,
 ): Pick<OriginalExport, 'fileName' | 'mediaType'> {
   const { format = 'text', encoding } = reading.table
-  const ending = extensionOf(fileName) ?? { text: 'csv', workbook: 'xlsx', payments: 'xml' }[format]
+  const ending = endingOf(fileName, format)
   const mediaType = {
     text: `text/csv; charset=${format === 'text' ? encodingOf(bytes, encoding) : 'utf-8'}`,
     workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
