@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
-import { answer, DEBTOR, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
@@ -66,6 +66,21 @@ describe('the nightly retention run', () => {
     await ageRun(id, 31)
     await night()
     expect(await left(id)).toMatchObject({ original: 0 })
+  })
+
+  it('keeps the original as long as another check may still clear a held line, and not for a final reason', async () => {
+    const leftOut = await runOf(office.analyst, linesTo(paidTo(720_030), paidTo(720_031)), {
+      rows: { 1: { skipped: 'left_out' } },
+    })
+    const final = await runOf(office.analyst, linesTo(paidTo(720_032, { amount: null }), paidTo(720_033)))
+    for (const id of [leftOut, final]) {
+      await answer(id, { 2: 'match' })
+      await releaseRows(id, office.reviewer.actor.id, [2])
+      await db().upload.update({ where: { id }, data: { state: 'completed' } })
+      await ageRun(id, 60)
+    }
+    await night()
+    expect([(await left(leftOut)).original, (await left(final)).original]).toEqual([1, 0])
   })
 
   it('removes every name and IBAN of an old run from every table, and keeps amounts, gates and codes', async () => {
