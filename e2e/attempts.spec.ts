@@ -124,7 +124,11 @@ test.describe('a batch whose response was lost', () => {
 
     await page.goto(`/bulk/${lost.uploadId}`)
     await expect(page.getByText('Batch 1: written off.')).toBeVisible()
-    await page.getByRole('button', { name: 'Attach its ID' }).click()
+    const attach = page.getByRole('button', { name: 'Attach its ID' })
+    await page.route('**/api/attempts/*', (route) => route.abort(), { times: 1 })
+    await attach.click()
+    await expect(page.getByText('Something went wrong. Try again.').first()).toBeVisible()
+    await attach.click()
     const late = page.getByRole('dialog', { name: 'The batch was found at the provider' })
     await late
       .getByRole('textbox', { name: 'Batch ID at the provider' })

@@ -234,17 +234,3 @@ test.describe('over the checks of everybody', () => {
     expect(await filters.allTextContents()).toEqual(before)
   })
 })
-
-test.describe('home', () => {
-  test.use({ role: 'reviewer' })
-
-  test('shows results per day as bars, and the same numbers as a table', async ({ page }) => {
-    await page.goto('/')
-    const part = page.getByRole('region', { name: 'Results per day', exact: true })
-    await expect(part.getByRole('img', { name: /checks in the last 14 days/ })).toBeVisible()
-    await part.getByRole('button', { name: 'Show as table' }).click()
-    const table = part.getByRole('table', { name: 'Results per day' })
-    await expect(table.getByRole('row')).toHaveCount(15)
-    await expect(part.getByRole('img', { name: /checks in the last/ })).toHaveCount(0)
-  })
-})

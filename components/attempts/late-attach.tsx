@@ -1,11 +1,12 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
+import { toastError } from '@/components/ui/toast'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 
@@ -19,20 +20,20 @@ const DecideDialog = dynamic(
 /** A written-off batch whose id was found later can still be attached. */
 export function LateAttach({ attemptId }: { attemptId: string }) {
   const t = useTranslations('attempts.late')
-  const [open, setOpen] = useState(false)
-  const { data, isFetching } = useQuery({
-    queryKey: ['attempts', attemptId],
-    queryFn: ({ signal }) => request<UnknownAttemptView>(api.attempt(attemptId), { signal }),
-    enabled: open,
-    staleTime: 0,
+  const shared = useTranslations('shell.refused')
+  const [attempt, setAttempt] = useState<UnknownAttemptView | null>(null)
+  const read = useMutation({
+    mutationFn: () => request<UnknownAttemptView>(api.attempt(attemptId)),
+    onSuccess: setAttempt,
+    onError: () => toastError(shared('retry')),
   })
   return (
     <>
-      <Button size="sm" busy={open && !data && isFetching} onClick={() => setOpen(true)}>
+      <Button size="sm" busy={read.isPending} onClick={() => read.mutate()}>
         {t('button')}
       </Button>
-      {open && data?.state === 'written_off' && (
-        <DecideDialog attempt={data} onClose={() => setOpen(false)} />
+      {attempt?.state === 'written_off' && (
+        <DecideDialog attempt={attempt} onClose={() => setAttempt(null)} />
       )}
     </>
   )

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { open } from './support/look'
+import { expect, test } from './support/office'
+import { clearQueue } from './support/queue'
+import { ORIGIN } from './support/wire'
+
+test.describe('home', () => {
+  test.use({ role: 'reviewer' })
+
+  test('shows results per day as bars, and the same numbers as a table', async ({ page }) => {
+    await page.goto('/')
+    const part = page.getByRole('region', { name: 'Results per day', exact: true })
+    await expect(part.getByRole('img', { name: /checks in the last 14 days/ })).toBeVisible()
+    await part.getByRole('button', { name: 'Show as table' }).click()
+    const table = part.getByRole('table', { name: 'Results per day' })
+    await expect(table.getByRole('row')).toHaveCount(15)
+    await expect(part.getByRole('img', { name: /checks in the last/ })).toHaveCount(0)
+  })
+
+  test('says that a review waits too long once it does, on a page that stays open', async ({
+    page,
+    visitor,
+  }) => {
+    await clearQueue()
+    const analyst = (await visitor('analyst')).page
+    const answer = await analyst.request.post('/api/verifications', {
+      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+      data: {
+        ...{ environment: 'sandbox', sandboxResult: 'close_match', reference: '', note: '' },
+        ...{ iban: 'FR7630006000011234567890189', name: 'Waits Longer' },
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    await page.clock.install()
+    await open(page, '/sandbox')
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await expect(attention).toBeVisible()
+    await expect(attention).not.toContainText('The oldest review item')
+    await page.clock.fastForward('04:05:00')
+    await expect(attention).toContainText('The oldest review item has been waiting')
+    await clearQueue()
+  })
+})
