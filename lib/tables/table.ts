@@ -42,6 +42,8 @@ export type Rec = {
   cells: string[]
   /** By column index. */
   traits?: Record<number, CellTrait>
+  /** The columns whose cells are numbers of a workbook: their texts have a decimal point. Rows share equal lists. */
+  numbers?: readonly number[]
   /** A row of a workbook that is hidden or filtered out. */
   hidden?: true
 }
@@ -150,6 +152,11 @@ export type TableProblem = {
 
 /** The values that a person typed or accepted in place of the file's. */
 export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
+
+/** Is the cell a number of a workbook, and not a text that somebody typed? */
+export function holdsNumber({ numbers }: Pick<Rec, 'numbers'>, column: number): boolean {
+  return numbers?.includes(column) ?? false
+}
 
 /** Does a record contain only white space, or the DOS end-of-file character? */
 export function isBlank(cells: string[]): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { uploadHead } from '@/lib/uploads/wire'
 import { choose, meaningsOf, payingMapOf } from '../columns/meanings'
 import { missingMeanings } from '../columns/missing'
@@ -51,6 +52,20 @@ describe('a payment list', () => {
     const session = await sessionOf(list('12.50'))
     session.setMap({ ...session.view().map, decimal: ',' })
     expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
+  })
+
+  test('needs no question about numbers of a workbook, beside texts with a decimal comma', async () => {
+    const rows = [{ number: '12.345' }, { number: '99.5' }, '1.234,50'].map((cell) => ['Ann', iban, cell])
+    const sessionWith = (from: number, to: number) =>
+      sessionOf(
+        makeWorkbook([{ name: 'Pay', rows: [['Payee', 'IBAN', 'Amount'], ...rows.slice(from, to)] }]),
+        'run.xlsx',
+      )
+    for (const session of [await sessionWith(0, 2), await sessionWith(1, 3), await sessionWith(0, 3)]) {
+      const { map, amounts } = session.view()
+      expect(missingMeanings(map, amounts)).toEqual([])
+      expect(amounts).toMatchObject({ problems: {}, readings: null })
+    }
   })
 
   test('is sent without payments if nobody chooses a column of amounts', async () => {

@@ -3,6 +3,7 @@ import { amountTotals } from '@/lib/tables/payments/amount-totals'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ParsedTable } from '@/lib/tables/table'
 import { bytes, DE, FR, lines } from '@/lib/tables/testing/lists'
+import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { guessColumns } from './columns'
 
 const tableOf = (...all: string[]): ParsedTable => {
@@ -81,4 +82,24 @@ test('the totals say what would be paid, what would not and why, and both readin
   })
   expect(amountTotals(table, { ...map, decimal: ',' })).toMatchObject({ sums: { EUR: '3234' }, paid: 3 })
   expect(amountTotals(table, { ...map, amount: null })).toBeNull()
+})
+
+test('the numbers of a workbook have no say in the decimal sign of its texts', () => {
+  const totals = (...amounts: TestCell[]) => {
+    const rows = [['Payee', 'IBAN', 'Amount'], ...amounts.map((amount) => ['Ann', DE, amount])]
+    const table = readFile(makeWorkbook([{ name: 'Pay', rows }]))
+    if ('problem' in table) throw new Error(table.problem)
+    const map = guessColumns(table)
+    return { decimal: map.decimal, ...amountTotals(table, map) }
+  }
+  const [tax, fee] = [{ number: '12.345' }, { number: '99.5' }]
+  expect(totals('1.234,50', tax, fee)).toMatchObject({ decimal: ',', found: ',', sums: { EUR: '1346.345' } })
+  expect(totals(tax, fee)).toEqual({
+    ...{ decimal: undefined, found: null, sums: { EUR: '111.845' }, paid: 2, problems: {}, readings: null },
+  })
+  expect(totals('1.234', tax)).toMatchObject({
+    found: 'both',
+    problems: { two_readings: 1 },
+    readings: { '.': { EUR: '13.579' }, ',': { EUR: '1246.345' } },
+  })
 })

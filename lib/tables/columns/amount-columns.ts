@@ -1,7 +1,15 @@
-import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
+import { type ColumnMap, holdsNumber, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
-import { CURRENCIES, currencyIn, currencyOfHeader, decimalSignOf, looksLikeAmount } from './amounts'
+import {
+  CURRENCIES,
+  currencyIn,
+  currencyOfHeader,
+  decimalSignOf,
+  type FoundDecimal,
+  looksLikeAmount,
+  paidAmount,
+} from './amounts'
 
 type AmountColumns = Pick<ColumnMap, 'amount' | 'currency' | 'currencyCode'>
 
@@ -43,7 +51,7 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
 export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
   const { amount, currency, currencyCode, decimal, ...rest } = map
   if (amount === null || amount === undefined) return rest
-  const found = decimalSignOf(columnCells(table, amount))
+  const found = foundDecimal(table, amount)
   const sign = found === 'both' ? decimal : (found ?? undefined)
   return {
     ...rest,
@@ -54,7 +62,30 @@ export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
   }
 }
 
-/** The cells of a column, row by row. */
-export function* columnCells({ records }: ParsedTable, column: number): Generator<string> {
-  for (const record of records) yield cellOf(record, column)
+/** The decimal sign of a column, found over its texts: the numbers of a workbook have a point, and no say in it. */
+export function foundDecimal({ records }: ParsedTable, column: number): FoundDecimal {
+  return decimalSignOf(textsOf(records, column))
+}
+
+function* textsOf(records: Rec[], column: number): Generator<string> {
+  for (const record of records) if (!holdsNumber(record, column)) yield cellOf(record, column)
+}
+
+/** The decimal sign to read a table's amounts with: the one of the map, else the only possible one. */
+export function decimalFor(table: ParsedTable, { amount, decimal }: ColumnMap): '.' | ',' | null {
+  if (decimal) return decimal
+  const found = amount === null || amount === undefined ? null : foundDecimal(table, amount)
+  return found === 'both' ? null : found
+}
+
+/** The amount of a row with its currency. `decimal`: the sign of its column, if the amount is a text. */
+export function rowAmount(
+  record: Rec,
+  { amount, currency, currencyCode }: ColumnMap,
+  decimal: '.' | ',' | null,
+): ReturnType<typeof paidAmount> {
+  const cell = (column: number | null | undefined) =>
+    column === null || column === undefined ? '' : cellOf(record, column)
+  const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
+  return paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
 }

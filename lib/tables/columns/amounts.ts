@@ -1,5 +1,3 @@
-import type { ColumnMap } from '@/lib/tables/table'
-
 /** Why a cell holds no amount to pay. */
 const AMOUNT_PROBLEMS = ['empty', 'negative', 'zero', 'two_readings', 'unreadable', 'currency'] as const
 export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
@@ -113,7 +111,7 @@ export function looksLikeAmount(cell: string): boolean {
   return number !== undefined && (readWith(number, '.') !== null || readWith(number, ',') !== null)
 }
 
-/** The decimal sign of a column, found over all of its cells. */
+/** The decimal sign of a column, found over all of its cells that are texts. */
 export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
   let point = false
   let comma = false
@@ -129,13 +127,6 @@ export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
   }
   if (point !== comma) return point ? '.' : ','
   return point || open ? 'both' : null
-}
-
-/** The decimal sign to read a column with: the one of the map, else the only possible one. */
-export function decimalFor({ decimal }: ColumnMap, cells: () => Iterable<string>): '.' | ',' | null {
-  if (decimal) return decimal
-  const found = decimalSignOf(cells())
-  return found === 'both' ? null : found
 }
 
 /**

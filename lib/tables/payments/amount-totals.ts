@@ -1,17 +1,10 @@
-import { columnCells } from '@/lib/tables/columns/amount-columns'
-import {
-  type AmountProblem,
-  decimalFor,
-  decimalSignOf,
-  type FoundDecimal,
-  paidAmount,
-} from '@/lib/tables/columns/amounts'
+import { decimalFor, foundDecimal, rowAmount } from '@/lib/tables/columns/amount-columns'
+import type { AmountProblem, FoundDecimal } from '@/lib/tables/columns/amounts'
 import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
-import { cellOf } from '@/lib/tables/text/record'
 
 /**
- * What the amounts of a table add up to. `found`: the decimal sign that the amounts show. `sums`: exact, by currency.
+ * What the amounts of a table add up to. `found`: the decimal sign that the texts show. `sums`: exact, by currency.
  * `paid`: rows with a payable amount. `problems`: the other rows, by reason. `readings`: the sums for a decimal point
  * and for a comma, if the amounts fit both and a person must choose.
  */
@@ -25,18 +18,14 @@ export type AmountTotals = {
 
 /** Adds up the amounts of a table. Null without a column of amounts. */
 export function amountTotals(table: ParsedTable, map: ColumnMap): AmountTotals | null {
-  const { amount, currency, currencyCode } = map
+  const { amount } = map
   if (amount === null || amount === undefined) return null
-  const found = decimalSignOf(columnCells(table, amount))
+  const found = foundDecimal(table, amount)
   const read = (sign: '.' | ',' | null) => {
     const paid: { amount: string; currency: string }[] = []
     const problems: AmountTotals['problems'] = {}
     for (const record of table.records) {
-      const cells = {
-        amount: cellOf(record, amount),
-        currency: currency === null || currency === undefined ? '' : cellOf(record, currency),
-      }
-      const one = paidAmount(cells, sign, currencyCode)
+      const one = rowAmount(record, map, sign)
       if ('amount' in one) paid.push(one)
       else problems[one.problem] = (problems[one.problem] ?? 0) + 1
     }
@@ -44,7 +33,7 @@ export function amountTotals(table: ParsedTable, map: ColumnMap): AmountTotals |
   }
   return {
     found,
-    ...read(decimalFor(map, () => columnCells(table, amount))),
+    ...read(decimalFor(table, map)),
     readings: found === 'both' ? { '.': read('.').sums, ',': read(',').sums } : null,
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { cutFile } from './cut-file'
 import type { CutFiles, CutPlan } from './line'
 import { verifyCut } from './verify-cut'
 
+const DE = 'DE89370400440532013000'
 const TABLE = { format: 'payments' } as const
 const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
 const PLAN: CutPlan = {
@@ -150,6 +152,23 @@ describe('a table', () => {
     expect(verifyCut(was, { ...parts, held: parts.held && { ...parts.held, bytes: csv } })).toContain(
       'line 2 has changed',
     )
+  })
+
+  test('of numbers and texts has exact sums in its parts, where a number stays one', () => {
+    const rows = ['1.234,50', { number: '12.345' }, { number: '99.5' }].map((amount) => [DE, 'Ann', amount])
+    const workbook = (list: TestCell[][]) =>
+      makeWorkbook([{ name: 'Pay', rows: [['IBAN', 'Name', 'Amount'], ...list] }])
+    const was = {
+      ...{ bytes: workbook(rows), table: { format: 'workbook', headerRow: 1 } as const },
+      ...{ map: columns, plan: PLAN },
+    }
+    const parts = cutFile(was.bytes, was.table, columns, PLAN)
+    if (!('released' in parts)) throw new Error(JSON.stringify(parts))
+    expect([parts.released?.sums, parts.held?.sums]).toEqual([{ EUR: '1234.50' }, { EUR: '111.845' }])
+    expect(verifyCut(was, parts)).toBeNull()
+    const texts = workbook(['12.345', '99.5'].map((amount) => [DE, 'Ann', amount])) as Uint8Array<ArrayBuffer>
+    const spoiled = { ...parts, held: parts.held && { ...parts.held, bytes: texts } }
+    expect(verifyCut(was, spoiled)).toBe('line 2 has changed (held)')
   })
 
   test('that is empty is refused', () => {

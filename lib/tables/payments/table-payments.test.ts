@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { readTablePayments } from './table-payments'
 
 const DE = 'DE89370400440532013000'
@@ -88,4 +88,29 @@ test('the amounts of a workbook are the numbers in its cells', () => {
     file: { version: null, messageId: null, signed: false },
     lines: [{ amount: '1234.5', currency: 'EUR' }, { amount: '12.30' }],
   })
+})
+
+test('a number of a workbook has one reading, whatever decimal sign its texts have', () => {
+  const amounts = (cells: TestCell[], more: object = {}) => {
+    const rows = [['IBAN', 'Name', 'Amount'], ...cells.map((cell) => [DE, 'Ann', cell])]
+    const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
+    const paid = readTablePayments(
+      makeWorkbook([{ name: 'Pay', rows }]),
+      { format: 'workbook' },
+      { ...own, ...more },
+    )
+    if ('problem' in paid) throw new Error(paid.problem)
+    return paid.lines.map(({ amount }) => amount)
+  }
+  const formula = { xml: '<c><f>A1</f><v>12.345</v></c>' }
+  expect(amounts(['1.234,50', { number: '12.345' }, { number: '150' }, formula])).toEqual([
+    '1234.50',
+    '12.345',
+    '150',
+    '12.345',
+  ])
+  expect(amounts(['1.234,50', { number: '99.5' }])).toEqual(['1234.50', '99.5'])
+  expect(amounts([{ number: '12.345' }, { number: '-1' }])).toEqual(['12.345', null])
+  expect(amounts(['1.234', { number: '2.5' }])).toEqual([null, '2.5'])
+  expect(amounts(['1.234', { number: '2.345' }], { decimal: ',' })).toEqual(['1234', '2.345'])
 })

@@ -1,9 +1,8 @@
-import { decimalFor, paidAmount } from '@/lib/tables/columns/amounts'
+import { decimalFor, rowAmount } from '@/lib/tables/columns/amount-columns'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkRow } from '@/lib/tables/rows/rows'
-import type { ColumnMap, ParsedTable, Rec, TableProblem } from '@/lib/tables/table'
-import { cellOf } from '@/lib/tables/text/record'
+import type { ColumnMap, ParsedTable, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePayment, PaymentFile } from './line'
 
@@ -25,17 +24,11 @@ export function readTablePayments(
 
 /** The payments of a parsed table, one per row. */
 export function tablePayments(table: ParsedTable, map: ColumnMap): FilePayment[] {
-  const cell = (record: Rec, column: number | null | undefined) =>
-    column === null || column === undefined ? '' : cellOf(record, column)
-  const decimal = decimalFor(map, () => table.records.map((record) => cell(record, map.amount)))
+  const decimal = decimalFor(table, map)
   return table.records.map((record) => {
     const { iban, name, reference, note } = checkRow(record, map, table.headers.length)
     const account = iban === '' ? 'none' : looksLikeIban(iban) ? 'iban' : 'other'
-    const paid = paidAmount(
-      { amount: cell(record, map.amount), currency: cell(record, map.currency) },
-      decimal,
-      map.currencyCode,
-    )
+    const paid = rowAmount(record, map, decimal)
     const isPaid = 'amount' in paid
     return {
       ...{ number: record.number, batch: 0, batchId: null, dueOn: null },

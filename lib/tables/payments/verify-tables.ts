@@ -1,5 +1,5 @@
 import { readFile } from '@/lib/tables/read/read-file'
-import type { ColumnMap, Rec } from '@/lib/tables/table'
+import { type ColumnMap, holdsNumber, type Rec } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { nameCells } from '@/lib/tables/write/written-name'
 import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
@@ -38,16 +38,22 @@ function verifyRows(
   const fates = lineDestinations(plan, original.length)
   const { names } = writtenNames(plan)
   let at = 0
-  for (const { number, cells } of original) {
+  for (const record of original) {
+    const { number, cells } = record
     if (fates(number) !== part) continue
     const name =
       part === 'released' && names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
     const wanted = name === undefined ? cells : withName(cells, map, name)
-    const row = found[at++]?.cells
-    if (!row || wanted.some((cell, column) => cell !== (row[column] ?? '')))
-      return `line ${number} has changed`
+    const row = found[at++]
+    const isSame = row && wanted.every((cell, column) => cell === (row.cells[column] ?? ''))
+    if (!isSame || !hasSameKind(record, row, map)) return `line ${number} has changed`
   }
   return at === found.length ? null : `extra lines: ${found.length - at}`
+}
+
+/** An amount is a number in both or a text in both: the same characters can be two amounts. */
+function hasSameKind(one: Rec, other: Rec, { amount }: ColumnMap): boolean {
+  return typeof amount !== 'number' || holdsNumber(one, amount) === holdsNumber(other, amount)
 }
 
 /** A workbook without some of its rows must have no gap between the others. */

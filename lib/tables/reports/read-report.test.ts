@@ -269,6 +269,10 @@ describe('the table of a portal', () => {
     })
     expect(read(makeWorkbook([{ name: 'Result', rows }]))).toMatchObject({ kind: 'table', lines: expected })
   })
+  test('has one reading for an amount that is a number of a workbook', () => {
+    const numbers = rows.map((row) => row.map((cell) => (cell === '1.234' ? { number: cell } : cell)))
+    expect(read(makeWorkbook([{ name: 'Result', rows: numbers }])).lines[2]?.amount).toBe('1.234')
+  })
   test('is read even if its headers don’t say what its columns are', () => {
     const plain = rows
       .map((row, i) => (i === 0 ? ['Aa', 'Bb', 'Cc', 'Dd', 'Xx', 'Yy'] : row).join(';'))

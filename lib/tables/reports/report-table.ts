@@ -2,7 +2,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks-like'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
-import { isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
+import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
@@ -41,13 +41,16 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   if ('problem' in table) return problemOf(table)
   if (table.format === 'payments') return { problem: 'report_not_found' }
   if (table.records.length > MAX_RECORDS) return { problem: 'too_many_rows' }
-  const rows = table.records.map(({ line, cells }) => ({ line, cells: [...cells] }))
+  const rows = table.records.map(({ line, cells, numbers }) => ({
+    ...{ line, cells: [...cells] },
+    ...(numbers && { numbers }),
+  }))
   const columns = columnsOf(table, rows)
   if (columns === null) return { problem: 'table_codes_missing' }
   const notes: ReportNote[] = []
   const lines = rows
     .filter(({ cells }) => !isBlank(cells))
-    .map((row, index) => ({ ...entryOf(row.cells, columns, row.line, notes), position: index + 1 }))
+    .map((row, index) => ({ ...entryOf(row, columns, notes), position: index + 1 }))
   return {
     kind: 'table',
     about: 'vop',
@@ -80,7 +83,9 @@ const problemOf = ({ problem, line }: { problem: string; line?: number }): Repor
   ...(line !== undefined && { line }),
 })
 
-function entryOf(cells: string[], columns: Columns, line: number, notes: ReportNote[]): ReportEntry {
+function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
+  const { line, cells } = row
+  const isExact = columns.amount !== null && holdsNumber(row, columns.amount)
   const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? '').trim())
   const raw = cell(columns.code)
   const [, word = ''] = CODE.exec(raw.toUpperCase()) ?? []
@@ -102,12 +107,12 @@ function entryOf(cells: string[], columns: Columns, line: number, notes: ReportN
     uetr: idOf(cell(columns.uetr))?.toLowerCase() ?? null,
     iban: ibanOf(cell(columns.iban)),
     name: columns.name.map(cell).filter(Boolean).join(' ') || null,
-    amount: amountOf(cell(columns.amount)),
+    amount: (isExact ? decimalOf : amountOf)(cell(columns.amount)),
     currency: /^[A-Z]{3}$/.test(cell(columns.currency)) ? cell(columns.currency) : null,
   }
 }
 
-/** An amount, if it can be read in one way only: one or two digits follow its last separator. */
+/** A typed amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {
   const plain = text.replace(/^[A-Z]{3}\s*|\s*(?:[A-Z]{3}|€)$|[\s'’]/gu, '')
   const [, whole, part] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{1,2})$/.exec(plain) ?? []
@@ -115,7 +120,7 @@ function amountOf(text: string): string | null {
   return decimalOf(/^\d+$/.test(plain) ? plain : '')
 }
 
-type Row = Pick<Rec, 'line' | 'cells'>
+type Row = Pick<Rec, 'line' | 'cells' | 'numbers'>
 
 function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), table.headers.length)

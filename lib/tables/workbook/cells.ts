@@ -4,7 +4,8 @@ import type { NumberFormat } from './parts'
 /** Digits that a spreadsheet keeps of a number (IEEE 754: of 2^53's sixteen digits the last is already rounded). */
 const KEPT_DIGITS = 15
 
-export type CellText = { text: string; trait?: CellTrait }
+/** `number`: the text is that of a number, with a decimal point. */
+export type CellText = { text: string; trait?: CellTrait; number?: true }
 
 /** A number as its cell shows it; integers with more than fifteen digits have lost some. */
 export function numberText(stored: string, format: NumberFormat, days1904: boolean): CellText {
@@ -13,13 +14,13 @@ export function numberText(stored: string, format: NumberFormat, days1904: boole
   if (format === 'date') return { text: dateText(value, days1904) }
   if (Math.abs(value) >= 10 ** KEPT_DIGITS) {
     const shown = value.toExponential().toUpperCase()
-    return { text: shown, trait: 'digits_lost' }
+    return { text: shown, trait: 'digits_lost', number: true }
   }
   if (Number.isInteger(value)) {
     const digits = String(Math.abs(value)).padStart(typeof format === 'number' ? format : 0, '0')
-    return { text: value < 0 ? `-${digits}` : digits }
+    return { text: value < 0 ? `-${digits}` : digits, number: true }
   }
-  return { text: String(Number(value.toPrecision(KEPT_DIGITS))) }
+  return { text: String(Number(value.toPrecision(KEPT_DIGITS))), number: true }
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -55,6 +55,26 @@ describe('cells of a workbook', () => {
     expect(rows[2]?.problems).toMatchObject([{ field: 'iban', hint: 'iban_placeholder' }])
   })
 
+  test('the numbers of a row are known by their columns, without any warning', () => {
+    const { table, rows } = run([
+      [...HEADER, 'a', 'b'],
+      ['Anna', IBANS[0], { number: '1.5' }, '1,5', { xml: '<c><f>C2</f><v>2.5</v></c>' }],
+      ['Uwe', IBANS[1], { number: '2' }, '', { number: '3', style: 2 }],
+      ['Lea', IBANS[2], { number: '45292', style: 1 }, { xml: '<c t="b"><v>1</v></c>' }],
+      ['Lea', IBANS[2], { xml: '<c><v>1,5</v></c>' }],
+    ])
+    const numbers = table.records.map((record) => record.numbers)
+    expect(numbers).toEqual([[2, 4], [2, 4], undefined, undefined])
+    expect(numbers[0]).toBe(numbers[1])
+    expect(table.records.map(({ traits }) => traits)).toEqual([
+      { 4: 'formula' },
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
+  })
+
   test('merged, hidden and blank rows are reported by their number in the sheet', () => {
     const { table, rows } = run(
       [HEADER, GOOD, ['Jean Dupont', '', 'A2'], ['', '', ''], ['Uwe', IBANS[1], ''], ['Lea', IBANS[2], '']],

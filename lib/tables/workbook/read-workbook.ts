@@ -20,7 +20,7 @@ import { BrokenZip } from './zip-directory'
  * Reads an Excel workbook (.xlsx, ECMA-376) into the same table as text. Cells become the text they display; formulas
  * give their stored result. Reads the first visible sheet with IBANs unless `options.sheet` names one;
  * `options.headerRow` is a row of the sheet, null for none. What a cell's text doesn't show (formula, lost digits,
- * merged, hidden row) is in `traits`, `hidden` and `notes`. Never throws for content.
+ * merged, number, hidden row) is in `traits`, `numbers`, `hidden` and `notes`. Never throws for content.
  */
 export function readWorkbook(bytes: Uint8Array, options: TableOptions = {}): ParsedTable | TableProblem {
   const found = openSheet(bytes, options)
@@ -96,6 +96,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
       line,
       cells,
       ...(traits && { traits }),
+      ...(row.numbers && { numbers: row.numbers }),
       ...(row.hidden && { hidden: true }),
     })
     if (row.hidden) hidden.push(line)

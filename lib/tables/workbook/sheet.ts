@@ -1,11 +1,17 @@
 import type { Budget } from '@/lib/tables/budget'
 import { type CellTrait, MAX_CELL, MAX_COLUMNS, type TableProblem } from '@/lib/tables/table'
 import { attribute, readXml } from '@/lib/tables/xml/read-xml'
-import { numberText, type Place, placeOf } from './cells'
+import { type CellText, numberText, type Place, placeOf } from './cells'
 import { unescapeXml, type Workbook } from './parts'
 
-/** A non-empty row. `line` is its number in the sheet. */
-export type SheetRow = { line: number; cells: string[]; traits?: Record<number, CellTrait>; hidden?: true }
+/** A non-empty row. `line` is its number in the sheet, `numbers` the columns whose cells are numbers. */
+export type SheetRow = {
+  line: number
+  cells: string[]
+  traits?: Record<number, CellTrait>
+  numbers?: number[]
+  hidden?: true
+}
 
 export type Sheet = { rows: SheetRow[]; merged: Area[] }
 
@@ -39,13 +45,18 @@ export function readSheet(xml: Iterable<string>, { shared, days1904 }: Workbook,
   let cell: Cell = { column: -1, type: 'n', style: 0, value: '', formula: false, filled: false }
   let collecting = false
   let aids = 0
+  let numbers: number[] = []
   const finish = () => {
-    const { text, trait } = textOf(cell, shared, days1904)
+    const { text, trait, number } = textOf(cell, shared, days1904)
     if (text === '' && trait === undefined) return
     if (cell.column >= MAX_COLUMNS) throw new SheetProblem({ problem: 'too_many_columns', line: row.line })
     if (text.length > MAX_CELL) throw new SheetProblem({ problem: 'cell_too_long', line: row.line })
     while (row.cells.length < cell.column) row.cells.push('')
     row.cells[cell.column] = text
+    if (number) {
+      row.numbers ??= []
+      row.numbers.push(cell.column)
+    }
     if (!trait) return
     row.traits ??= {}
     row.traits[cell.column] = trait
@@ -86,12 +97,19 @@ export function readSheet(xml: Iterable<string>, { shared, days1904 }: Workbook,
       else if (name === 'row') {
         if (sheet.rows.length === MAX_SHEET_ROWS) throw new SheetProblem({ problem: 'too_many_rows' })
         budget.keep(row.cells)
+        if (row.numbers) row.numbers = numbers = oneList(row.numbers, numbers)
         sheet.rows.push(row)
       }
     },
   }
   readXml(xml, events, budget)
   return sheet
+}
+
+/** The list before if it is equal: most rows have their numbers in the same columns, and share one list. */
+function oneList(list: number[], before: number[]): number[] {
+  const isEqual = list.length === before.length && list.every((column, index) => column === before[index])
+  return isEqual ? before : list
 }
 
 function lineOf(given: string | undefined, next: number): number {
@@ -113,8 +131,8 @@ function textOf(
   { type, style, value, formula, filled }: Cell,
   shared: Workbook['shared'],
   days1904: boolean,
-) {
-  if (formula && !filled) return { text: '', trait: 'formula_empty' as const }
+): CellText {
+  if (formula && !filled) return { text: '', trait: 'formula_empty' }
   const plain = formula ? ('formula' as const) : undefined
   if (type === 's') return { text: shared.texts[Number(value)] ?? '', trait: plain }
   if (type === 'inlineStr' || type === 'str') return { text: unescapeXml(value), trait: plain }
@@ -122,5 +140,5 @@ function textOf(
   if (type === 'e' || type === 'd') return { text: value, trait: plain }
   if (!filled) return { text: '' }
   const number = numberText(value, shared.formats[style] ?? null, days1904)
-  return { text: number.text, trait: number.trait ?? plain }
+  return { ...number, trait: number.trait ?? plain }
 }
