@@ -35,6 +35,10 @@ function dateText(days: number, days1904: boolean): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
+/** The last cell of any sheet is XFD1048576. */
+export const LAST_ROW = 1_048_576
+export const LAST_COLUMN = 16_383
+
 export type Place = { column: number; row: number }
 
 /** `B7` → column 1, row 7; null when it isn't an address. */

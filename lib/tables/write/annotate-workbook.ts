@@ -45,7 +45,7 @@ function written(bytes: Uint8Array, { parts, part, sheet }: OpenSheet, markup: M
   )
 }
 
-/** The cells to add, by position of the row in the sheet: two rows may claim the same number. */
+/** The cells to add, by position of the row in the sheet. */
 function markupOf(
   { sheet }: OpenSheet,
   options: TableOptions,

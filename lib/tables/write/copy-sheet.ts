@@ -1,7 +1,8 @@
 import type { Budget } from '@/lib/tables/budget'
 import { cellAddress, placeOf } from '@/lib/tables/workbook/cells'
 import { unescapeXml } from '@/lib/tables/workbook/parts'
-import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
+import { readCells, type StoredCell } from '@/lib/tables/workbook/sheet-cells'
+import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { attributeText, cellText } from '@/lib/tables/xml/write-xml'
 import type { PutXml } from './new-zip'
 import { SPREADSHEET, XML_HEAD } from './package-parts'
@@ -27,8 +28,6 @@ export type SheetCopy = {
 /** Elements before the rows that are copied with their attributes. */
 const FORMATS = new Set(['sheetFormatPr', 'cols', 'col'])
 
-type Cell = { column: number; type: string; style: string; value: string; filled: boolean; formula: boolean }
-
 /**
  * Writes some rows of a sheet as a new one: values, formats, row heights and widths of columns. Formulas become their
  * values, above the header nothing. Everything else of the sheet is left out. Throws `BrokenXml` when the sheet has
@@ -39,39 +38,29 @@ export function copySheet(xml: Iterable<string>, copy: SheetCopy, put: PutXml, b
   const merged: string[] = []
   let seen = 0
   let row: RowCopy | null = null
-  let collecting = false
-  let aids = 0
-  const events = {
+  const reader = {
+    row(_: number, attributes: Record<string, string>) {
+      const as = copy.rows[seen++]
+      row = as ? new RowCopy(as, copy, attributes) : null
+    },
+    cell: (cell: StoredCell) => row?.add(cell),
+    endRow() {
+      if (row) put(row.end())
+    },
     open(name: string, attributes: Record<string, string>) {
-      if (name === 'c') row?.open(attributes)
-      else if (name === 'v' || name === 't') collecting = aids === 0
-      else if (name === 'f') row?.formula()
-      else if (name === 'rPh') aids += 1
-      else if (name === 'row') {
-        const as = copy.rows[seen++]
-        row = as ? new RowCopy(as, copy, attributes) : null
-      } else if (name === 'mergeCell') {
+      if (name === 'mergeCell') {
         const ref = attributes.ref ?? ''
         const last = placeOf(ref.split(':').at(-1) ?? '')
         if (last && last.row <= copy.mergedUpTo) merged.push(`<mergeCell ref="${attributeText(ref)}"/>`)
       } else if (name === 'sheetData') put('<sheetData>')
       else if (FORMATS.has(name) && seen === 0) put(`<${name}${plainAttributes(attributes)}>`)
     },
-    text(piece: string) {
-      if (collecting) row?.text(piece)
-    },
     close(name: string) {
-      if (name === 'c') row?.close()
-      else if (name === 'v' || name === 't') collecting = false
-      else if (name === 'rPh') aids -= 1
-      else if (name === 'row') {
-        if (row) put(row.end())
-        row = null
-      } else if (name === 'sheetData') put('</sheetData>')
+      if (name === 'sheetData') put('</sheetData>')
       else if (FORMATS.has(name) && seen === 0) put(`</${name}>`)
     },
   }
-  readXml(xml, events, budget)
+  readCells(xml, reader, budget)
   if (seen !== copy.rows.length) throw new BrokenXml('rows that were not read', 0)
   if (merged.length > 0) put(`<mergeCells>${merged.join('')}</mergeCells>`)
   put('</worksheet>', 'last')
@@ -87,8 +76,6 @@ export function plainAttributes(attributes: Record<string, string>, without: str
 
 class RowCopy {
   private xml = ''
-  private cell: Cell | null = null
-  private column = -1
   private readonly names: Map<number, string>
   private readonly as: NonNullable<CopiedRow>
   private readonly copy: SheetCopy
@@ -100,30 +87,13 @@ class RowCopy {
     this.xml = `<row r="${as.line}"${plainAttributes(attributes, ['r', 'spans'])}>`
   }
 
-  open({ r = '', s, t = 'n' }: Record<string, string>): void {
-    this.column = placeOf(r)?.column ?? this.column + 1
-    const style = s === undefined ? '' : ` s="${attributeText(s)}"`
-    this.cell = { column: this.column, type: t, style, value: '', filled: false, formula: false }
-  }
-
-  formula(): void {
-    if (this.cell) this.cell.formula = true
-  }
-
-  text(piece: string): void {
-    if (!this.cell) return
-    this.cell.value += piece
-    this.cell.filled = true
-  }
-
-  close(): void {
-    if (!this.cell) return
-    const { column, style } = this.cell
+  add(cell: StoredCell): void {
+    const { column } = cell
     this.addNames(column - 1)
     const name = this.names.get(column)
     this.names.delete(column)
-    this.write(column, style, name === undefined ? this.content(this.cell) : this.textContent(name))
-    this.cell = null
+    const style = cell.style === undefined ? '' : ` s="${attributeText(cell.style)}"`
+    this.write(column, style, name === undefined ? this.content(cell) : this.textContent(name))
   }
 
   end(): string {
@@ -144,8 +114,8 @@ class RowCopy {
     this.xml += `<c r="${cellAddress(column, this.as.line)}"${style}${content}`
   }
 
-  private content({ type, value, filled, formula }: Cell): string {
-    if (!filled || (formula && this.as.above)) return '/>'
+  private content({ type, value, formula }: StoredCell): string {
+    if (value === '' || (formula && this.as.above)) return '/>'
     if (type === 's') return this.textContent(this.copy.shared[Number(value)] ?? '')
     if (type === 'inlineStr' || type === 'str') return this.textContent(unescapeXml(value))
     return `${type === 'n' ? '' : ` t="${attributeText(type)}"`}><v>${cellText(value)}</v></c>`
