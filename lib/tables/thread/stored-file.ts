@@ -45,7 +45,6 @@ export class StoredFile {
   readonly #results = new Map<number, string[]>()
   #reached = 0
   #upTo = 0
-  #forgets = true
 
   open({ bytes, table: how }: FileBytes): { rows: number; headers: string[] } {
     demandFormat(bytes, how)
@@ -115,7 +114,6 @@ export class StoredFile {
 
   annotate({ bytes, table, headers }: Annotating): void {
     demandFormat(bytes, table)
-    this.#forgets = table.format !== 'workbook'
     const empty = headers.map(() => '')
     const added = (number: number) => {
       // an empty cell would mean that there is no result
@@ -132,8 +130,8 @@ export class StoredFile {
     for (const [number, cells] of results) this.#results.set(number, cells)
     const next = this.#pieces?.next()
     if (!next || next.done) return null
-    // drop what was written; the rows of a workbook may be in any order
-    for (const number of this.#forgets ? this.#results.keys() : []) {
+    // drop what was written
+    for (const number of this.#results.keys()) {
       if (number > this.#reached) break
       this.#results.delete(number)
     }
