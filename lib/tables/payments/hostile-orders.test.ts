@@ -12,7 +12,7 @@ const order = (id: string, { amount = '<InstdAmt Ccy="EUR">1.00</InstdAmt>', mor
   `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt>${amount}</Amt><Cdtr><Nm>Payee ${id}</Nm></Cdtr><CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct>${more}</CdtTrfTxInf>`
 const batch = (orders: string, more = '') => `<PmtInf><PmtInfId>B</PmtInfId>${orders}${more}</PmtInf>`
 const file = (batches: string, declaration = '') =>
-  `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><NbOfTxs>3</NbOfTxs></GrpHdr>${batches}</CstmrCdtTrfInitn></Document>`
+  `${declaration}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><NbOfTxs>${batches.split('<CdtTrfTxInf>').length - 1}</NbOfTxs></GrpHdr>${batches}</CstmrCdtTrfInitn></Document>`
 
 const linesOf = (xml: string) => {
   const found = readPaymentFile(new TextEncoder().encode(xml), TABLE, MAP)
@@ -39,7 +39,7 @@ test.each([
   expect(linesOf(file(batch(order('A', { amount }))))).toMatchObject([{ amount: '1.00', currency: 'EUR' }])
 })
 
-const NESTED = `<SplmtryData><Envlp><CstmrCdtTrfInitn><GrpHdr><MsgId>X</MsgId></GrpHdr><PmtInf><PmtInfId>X</PmtInfId></PmtInf></CstmrCdtTrfInitn></Envlp></SplmtryData>`
+const NESTED = `<SplmtryData><Envlp><CstmrCdtTrfInitn><GrpHdr><MsgId>X</MsgId><NbOfTxs>9</NbOfTxs></GrpHdr><PmtInf><PmtInfId>X</PmtInfId></PmtInf></CstmrCdtTrfInitn></Envlp></SplmtryData>`
 
 test.each([
   ['a payment', [batch(order('A', { more: NESTED }) + order('B')), batch(order('C'))]],

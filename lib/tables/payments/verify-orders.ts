@@ -18,6 +18,11 @@ const CHANGED: Record<string, string[]> = {
   PmtInf: ['PmtInfId', 'NbOfTxs', 'CtrlSum'],
 }
 
+/** Whether a path leads to the header or a batch of a message, not to one within supplementary data. */
+const isScope = (path: string[]): boolean =>
+  (path.at(-1) === 'GrpHdr' || path.at(-1) === 'PmtInf') &&
+  path.findIndex((name) => MESSAGES.includes(name)) === path.length - 2
+
 /**
  * Reads the payments of a pain.001 file with the XML reader of uploads, which doesn't depend on the scanner that
  * splits. Null if the file can't be read.
@@ -49,7 +54,7 @@ class OrderViewer {
     this.#path.push(name)
     this.#text = ''
     if (!this.#order && name !== ORDER) this.#openAround(name, attributes)
-    if (name === 'GrpHdr' || name === 'PmtInf') this.#startScope(name)
+    if (isScope(this.#path)) this.#startScope(name)
     if (name === ORDER) {
       this.#order = { print: '', name: '', amount: '', currency: '' }
       this.#print = new Print()
@@ -109,9 +114,9 @@ class OrderViewer {
   #closeOutside(name: string, text: string): void {
     const parent = this.#path.at(-2)
     if (!(CHANGED[parent ?? ''] ?? []).includes(name)) this.#around().add(`${text}>`)
-    const scope = parent === 'GrpHdr' || parent === 'PmtInf' ? this.#open.at(-1) : undefined
-    if (scope && name === 'NbOfTxs') scope.count = text
-    if (scope && name === 'CtrlSum') scope.sum = text
+    if (name !== 'NbOfTxs' && name !== 'CtrlSum') return
+    const scope = isScope(this.#path.slice(0, -1)) ? this.#open.at(-1) : undefined
+    if (scope) scope[name === 'NbOfTxs' ? 'count' : 'sum'] = text
   }
 }
 
