@@ -20,6 +20,7 @@ import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/l
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import type { WholeReason } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -83,7 +84,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     ...summaryOf(run, groups, actor),
     problem: run.problem,
     problemPlace: run.problemPlace as FilePlace | null,
-    whole: run.whole === null ? null : 'signature',
+    whole: run.whole as WholeReason | null,
     version: run.version,
     messageId: run.messageId,
     original,

@@ -1,7 +1,7 @@
 import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
-import type { AccountKind } from '@/lib/tables/payments/line'
+import type { AccountKind, WholeReason } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
 /** The most lines that one request may name. */
@@ -113,8 +113,8 @@ export type RunView = RunSummary & {
   problem: string | null
   /** where reading the file failed: line, element, and value, masked where it may be a name or an IBAN */
   problemPlace: FilePlace | null
-  /** why its file can't be split */
-  whole: 'signature' | null
+  /** why its file can't be split; null: it can */
+  whole: WholeReason | null
   version: string | null
   messageId: string | null
   /** the sums and counts of the whole file */

@@ -17,7 +17,7 @@ import {
   type RunSummary,
   type RunView,
 } from '@/lib/payments/view'
-import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
+import { ACCOUNT_KINDS, WHOLE_REASONS } from '@/lib/tables/payments/line'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 
 const text = z.string().nullable()
@@ -111,7 +111,7 @@ const run = {
     element: z.string().optional(),
     value: z.string().optional(),
   }).nullable(),
-  whole: z.literal('signature').nullable(),
+  whole: z.enum(WHOLE_REASONS).nullable(),
   version: text,
   messageId: text,
   original: totals,

@@ -6,6 +6,12 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     ['run_not_ready', '409', 'The lines of the run are still being read.', 'Try again shortly.'],
     ['run_signed', '409', 'The file has an XML signature and can’t be split.', 'Use the list of its lines.'],
     [
+      'run_totals_differ',
+      '409',
+      'The file declares another number or sum of payments (NbOfTxs, CtrlSum) than it contains.',
+      'Export the file again and upload the new one.',
+    ],
+    [
       'run_changed',
       '409',
       'The run isn’t what `expected` says. `gates` is what it is now; `lines` can’t be released any more.',

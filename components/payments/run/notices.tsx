@@ -59,8 +59,8 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
       <Banner
         key="whole"
         kind="warning"
-        icon="signature"
-        title={t('signed.title')}
+        icon={run.whole === 'signature' ? 'signature' : undefined}
+        title={t(`whole.${run.whole}.title`)}
         action={
           run.state === 'ready' && (
             <ListMenu
@@ -71,7 +71,7 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
           )
         }
       >
-        {t('signed.text')}
+        {t(`whole.${run.whole}.text`)}
       </Banner>
     ),
     run.pastDue > 0 && (

@@ -40,7 +40,7 @@ function refusalOf(run: RunView) {
 
 /**
  * The actions of a run: download the list of lines, and release. People who can't release see the button too, and it
- * tells them why. A signed file can't be split, so it has only the list.
+ * tells them why. A file that can't be split has only the list.
  */
 export function RunActions({ run, lines, releasing, setReleasing }: RunActionsProps) {
   const t = useTranslations('payments')

@@ -131,6 +131,14 @@ describe('an upload of a payment file', () => {
     expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
   })
 
+  it('has a run that can’t be split if the file declares other totals than it contains', async () => {
+    const lines = linesTo(paidTo(15), paidTo(16))
+    const deleted = ordersOf(lines).replace('<NbOfTxs>2</NbOfTxs>', '<NbOfTxs>3</NbOfTxs>')
+    const id = await uploadOrders(analyst, lines, deleted)
+    await readStoredLines(id)
+    expect(await readPaymentRun(id, analyst.actor)).toMatchObject({ state: 'ready', whole: 'totals_differ' })
+  })
+
   it('has a run that shows, without a name, where the file can’t be read', async () => {
     const lines = linesTo(paidTo(11))
     const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(10_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`

@@ -41,7 +41,7 @@ export async function storeRunLines(
       state: 'ready',
       version: file.version,
       messageId: file.messageId?.slice(0, LONGEST_ID) ?? null,
-      whole: file.signed ? 'signature' : null,
+      whole: file.whole,
       lines: lines.length,
     },
   })

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
-import { filesDiffer, runSigned } from '@/lib/payments/release/refusals'
+import { cannotSplit, filesDiffer } from '@/lib/payments/release/refusals'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
@@ -43,8 +43,8 @@ export const encryptReleaseFile = (
 
 /**
  * Splits the stored original into the released and the held file, in a separate thread, which also verifies them.
- * @throws Refusal 404, 410 original_gone, 409 run_signed, 422 original_unreadable, 503 threads_busy,
- * 500 release_differs when lines or sums aren't those of the plan
+ * @throws Refusal 404, 410 original_gone, 409 run_signed | run_totals_differ, 422 original_unreadable,
+ * 503 threads_busy, 500 release_differs when lines or sums aren't those of the plan
  */
 export async function cutRun(
   run: RunToRelease,
@@ -55,7 +55,7 @@ export async function cutRun(
   const cut = await withOriginal((ask) => ask('cut', { bytes, ...reading, plan }), {
     deadlineMs: CUT_DEADLINE_MS,
   })
-  if ('whole' in cut) throw runSigned()
+  if ('whole' in cut) throw cannotSplit(cut.whole)
   const { released, held, original } = cut
   const left = plan.released.length + plan.gone.length
   const planned =

@@ -5,6 +5,7 @@ import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { WHOLE_REASONS } from '@/lib/tables/payments/line'
 import { FILE_FORMATS } from '@/lib/tables/table'
 
 /** In ms. Releasing or withdrawing 100,000 lines takes a few seconds, and several times as long on a busy machine. */
@@ -20,7 +21,7 @@ const RUN = {
   id: uuid,
   kind: oneOf(RUN_KINDS),
   state: oneOf(RUN_STATES),
-  whole: text.or(null),
+  whole: oneOf(WHOLE_REASONS).or(null),
   version: text.or(null),
   messageId: text.or(null),
   lines: int4,

@@ -1,5 +1,6 @@
 import type { GateSums } from '@/lib/payments/view'
 import { Refusal } from '@/lib/platform/refusal'
+import type { WholeReason } from '@/lib/tables/payments/line'
 
 const conflict = (code: string, message: string) => new Refusal(409, code, message)
 
@@ -12,12 +13,17 @@ export const runUnreadable = () =>
     'The payments in this file couldn’t be read, so there are no lines to release or list. Upload a corrected file.',
   )
 
-/** The file has an XML signature, so it can't be split. */
-export const runSigned = () =>
-  conflict(
-    'run_signed',
-    'This file has an XML signature, which splitting it would break. Use the list of its lines instead.',
-  )
+/** The file can't be split. `why`: the reason of its run. */
+export const cannotSplit = (why: WholeReason) =>
+  why === 'signature'
+    ? conflict(
+        'run_signed',
+        'This file has an XML signature, which splitting it would break. Use the list of its lines instead.',
+      )
+    : conflict(
+        'run_totals_differ',
+        'This file declares another number or sum of payments than it contains, so it may have been changed after it was exported. Export it again and upload the new file.',
+      )
 
 export const ownRun = () =>
   new Refusal(403, 'four_eyes', 'You uploaded this run, so someone else must release it.')

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -14,7 +15,7 @@ import {
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
-import { gatesIn } from '@/lib/payments/testing/run'
+import { answer, gatesIn, ordersOf, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { type Person, person } from '@/lib/uploads/testing/office'
@@ -106,6 +107,20 @@ describe('a release', () => {
     ).rejects.toMatchObject({ code: 'run_changed' })
     expect(await left(id)).toBe(0)
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
+  })
+
+  it('is refused, for a stable reason, if the file was altered after its totals were written', async () => {
+    const lines = newPayees(2)
+    const xml = ordersOf(lines, 'ALTERED').replace('</NbOfTxs>', '</NbOfTxs><CtrlSum>200.00</CtrlSum>')
+    const altered = xml.replace('>100.00</InstdAmt>', '>9100.00</InstdAmt>')
+    const id = await uploadOrders(analyst, lines, altered)
+    await readStoredLines(id)
+    await answer(id, { 1: 'match', 2: 'no_match' })
+    expect(await codeOf(release(id, reviewer))).toBe('run_totals_differ')
+    // a run that was read before Accord compared totals
+    await db().paymentRun.update({ where: { uploadId: id }, data: { whole: null } })
+    expect(await codeOf(release(id, reviewer))).toBe('run_totals_differ')
+    expect(await left(id)).toBe(0)
   })
 
   it('sends IDs and sums to webhooks', async () => {

@@ -15,12 +15,12 @@ import { ownConfirmedLines } from '@/lib/payments/release/own-confirmation.serve
 import { ownReportLines } from '@/lib/payments/release/own-report.server'
 import { planRelease, type ReleasePlan, StalePlan, staleRunRefusal } from '@/lib/payments/release/plan.server'
 import {
+  cannotSplit,
   notReady,
   ownConfirmation,
   ownDecisions,
   ownReport,
   ownRun,
-  runSigned,
   runUnreadable,
 } from '@/lib/payments/release/refusals'
 import { storeRelease } from '@/lib/payments/release/store.server'
@@ -37,8 +37,9 @@ const TURNS = 5
  * Splitting is slow, so it happens before the transaction, which then checks that the plan still holds.
  * @returns the number of the release
  * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions | release_own_report |
- * release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_changed (with the
- * gates as they are now); 410 original_gone; 422 original_unreadable; 500 release_differs; 503 threads_busy
+ * release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_totals_differ |
+ * run_changed (with the gates as they are now); 410 original_gone; 422 original_unreadable; 500 release_differs;
+ * 503 threads_busy
  */
 export async function releaseLines(
   id: string,
@@ -71,7 +72,7 @@ async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
   await assertMayDecide(actor.id)
   if (run.state === 'unreadable') throw runUnreadable()
   if (run.state === 'reading') throw notReady()
-  if (run.whole !== null) throw runSigned()
+  if (run.whole !== null) throw cannotSplit(run.whole)
 }
 
 /** Neither a name that leaves nor a word that let a line leave may be the releaser's own. */

@@ -42,7 +42,7 @@ const PAID_FILE: PaymentFile = {
   messageId: null,
   messages: [],
   createdAt: null,
-  signed: false,
+  whole: null,
 }
 
 /** Creates an upload of these lines and its run. Lines without an IBAN are rows that were not sent. @returns its ID */

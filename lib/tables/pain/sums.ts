@@ -1,14 +1,17 @@
 import { decimalOf, sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { TableNote } from '@/lib/tables/table'
 
-type Declared = { count?: string; sum?: string }
+type Declared = { count?: string | undefined; sum?: string | undefined }
 
 type BatchSums = Declared & { id: string; amounts: string[] }
 
 /** For each message of a payment file: the totals that it and its batches declare, and its actual amounts. */
 export type Sums = (Declared & { batches: BatchSums[] })[]
 
-/** A note for each declared number or sum that differs from the content. Exact: it uses no floating point. */
+/**
+ * A note for each declared number or sum that differs from the content. An amount that can't be read adds nothing to a
+ * sum. Exact: it uses no floating point.
+ */
 export function sumNotes(messages: Sums): TableNote[] {
   return messages.flatMap((message) => [
     ...differences(
@@ -27,16 +30,13 @@ function differences(batch: string | null, declared: Declared, amounts: string[]
     notes.push({ code: 'count_differs', batch, declared: count, found: String(amounts.length) })
   }
   if (sum === undefined) return notes
-  const found = totalOf(amounts)
+  const found = sumOf(
+    amounts.flatMap((amount) => decimalOf(amount) ?? []),
+    2,
+  )
   const declaredSum = decimalOf(sum)
-  if (found !== null && (declaredSum === null || !sameDecimal(declaredSum, found))) {
+  if (declaredSum === null || !sameDecimal(declaredSum, found)) {
     notes.push({ code: 'sum_differs', batch, declared: sum, found })
   }
   return notes
-}
-
-/** The exact sum. Null if an amount can't be read. */
-function totalOf(amounts: string[]): string | null {
-  const decimals = amounts.flatMap((amount) => decimalOf(amount) ?? [])
-  return decimals.length < amounts.length ? null : sumOf(decimals, 2)
 }

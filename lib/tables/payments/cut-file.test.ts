@@ -29,7 +29,7 @@ function cut(xml: string, plan: Partial<CutPlan> = {}): CutFiles {
 test('when all lines are released, only the MsgId and CreDtTm of the file change', () => {
   const xml = file(
     paid('E1', euros('1')) + paid('E2', euros('2')),
-    '<NbOfTxs>7</NbOfTxs><CtrlSum>8</CtrlSum>',
+    '<NbOfTxs> 02</NbOfTxs><CtrlSum>+3.000</CtrlSum>',
   )
   const { released, held } = cut(xml, { released: [1, 2] })
   expect(text(released)).toBe(
@@ -84,6 +84,21 @@ test('a file with a signature, or in a container with hashes, is not split', () 
   }
 })
 
+test.each([
+  ['a number', paid('E1', euros('1')), '<NbOfTxs>2</NbOfTxs>'],
+  ['a sum', paid('E1', euros('9001')), '<NbOfTxs>1</NbOfTxs><CtrlSum>1.00</CtrlSum>'],
+  ['the number of a batch', `<NbOfTxs>2</NbOfTxs>${paid('E1', euros('1'))}`, ''],
+  ['the sum of a batch', `<CtrlSum>2</CtrlSum>${paid('E1', euros('1'))}`, '<CtrlSum>1</CtrlSum>'],
+  [
+    'a sum with an amount that can’t be read',
+    paid('E1', euros('1')) + paid('E2', euros('1,00')),
+    '<CtrlSum>2</CtrlSum>',
+  ],
+  ['a sum that can’t be read', paid('E1', euros('1')), '<CtrlSum>one</CtrlSum>'],
+])('a file that declares another total than it contains is not split: %s', (_, orders, totals) => {
+  expect(cutFile(bytes(file(orders, totals)), TABLE, MAP, PLAN)).toEqual({ whole: 'totals_differ' })
+})
+
 test('a file that is not a payment file is refused with the problem of its reader', () => {
   expect(cutFile(bytes('<Document><BkToCstmrStmt/></Document>'), TABLE, MAP, PLAN)).toEqual({
     problem: 'payments_other',
@@ -133,6 +148,13 @@ test.each<[string, (parts: CutFiles) => CutFiles, string]>([
   const parts = cut(xml)
   expect(verifyCut(was, parts)).toBeNull()
   expect(verifyCut(was, spoil(parts))).toContain(fault)
+})
+
+test('verification refuses parts with right totals of an original that declares others', () => {
+  const altered = xml.replace('>3</InstdAmt>', '>9003</InstdAmt>')
+  const parts = cut(altered.replace('<CtrlSum>6.10', '<CtrlSum>9006.10'))
+  const was = { bytes: bytes(altered), table: TABLE, map: MAP, plan: PLAN }
+  expect(verifyCut(was, parts)).toBe('the original declares other totals than it contains')
 })
 
 describe('a table', () => {

@@ -5,8 +5,8 @@ import { cutTable } from './cut-table'
 import type { CutFiles, CutPlan, WholeFile } from './line'
 
 /**
- * Splits a payment file into a file with the released lines and one with the held lines. A signed file can't be split.
- * Never throws for the content of a file.
+ * Splits a payment file into a file with the released lines and one with the held lines. A signed file, or one with
+ * wrong totals, can't be split. Never throws for the content of a file.
  * @param map the columns of a table; unused for a pain.001
  * @throws Error if the plan names a line that the file doesn't have, or a line twice
  */

@@ -9,6 +9,7 @@ import { type LineDestination, lineDestinations, writtenNames } from './cut-plan
 import { timeLike } from './cut-times'
 import type { CutFiles, CutPart, CutPlan, WholeFile } from './line'
 import { moneyOf } from './order-payments'
+import { wholeReasonOf } from './whole-file'
 
 type Order = ReturnType<typeof moneyOf> & { number: number; span: Span; name: Span | undefined }
 type Message = MessagePart<Order>
@@ -30,7 +31,8 @@ export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFil
   })
   if ('problem' in opened) return opened
   const { source, outline } = opened
-  if (outline.signed) return { whole: 'signature' }
+  const whole = wholeReasonOf(outline)
+  if (whole !== null) return { whole }
   const fates = lineDestinations(plan, lines)
   const cut = (part: LineDestination, plannedId: string) =>
     new PartWriter(source, { part, fates, names, plannedId, at: plan.at }).write(outline.messages)
@@ -105,7 +107,7 @@ class PartWriter {
     }
   }
 
-  /** Where no line is missing, declared totals stay as they are, even wrong ones: they are the payer's statement. */
+  /** Where no line is missing, declared totals stay as they are written. */
   #totals(texts: Texts, orders: Order[]): void {
     const kept = this.#kept(orders)
     if (kept.length === orders.length) return

@@ -35,6 +35,13 @@ export type FilePayment = {
 /** A message of a file. `messageId` is empty if it has none; `batch` is the index of its first batch in the file. */
 export type PaymentMessage = { messageId: string; batch: number }
 
+/**
+ * Why a file can't be split. `signature`: its XML signature, or the hash in its container, would break.
+ * `totals_differ`: it declares another number or sum of payments than it contains, so it may have been altered.
+ */
+export const WHOLE_REASONS = ['signature', 'totals_differ'] as const
+export type WholeReason = (typeof WHOLE_REASONS)[number]
+
 /** What a payment file says about itself. */
 export type PaymentFile = {
   /** `pain.001.001.09`; null for a table. */
@@ -42,8 +49,8 @@ export type PaymentFile = {
   messageId: string | null
   messages: PaymentMessage[]
   createdAt: string | null
-  /** It has an XML signature, or a hash in its container, which splitting would break. */
-  signed: boolean
+  /** Why it can't be split; null: it can. */
+  whole: WholeReason | null
 }
 
 /** How to split a file into released and held lines. */
@@ -68,8 +75,8 @@ export type CutPlan = {
  */
 export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums; messageIds?: string[] }
 
-/** The result for a file that can't be split: its signature, or the hash in its container, would break. */
-export type WholeFile = { whole: 'signature' }
+/** The result for a file that can't be split. */
+export type WholeFile = { whole: WholeReason }
 
 /** Both files, or null for one without lines. `shortened`: by line number, names written otherwise than planned. */
 export type CutFiles = {

@@ -6,12 +6,15 @@ import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain
 import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage } from './line'
+import { wholeReasonOf } from './whole-file'
 
 type Money = Pick<FilePayment, 'amount' | 'currency'>
 type OwnFields = Omit<
   FilePayment,
   'number' | 'batch' | 'batchId' | 'debtorIban' | 'debtorBic' | 'debtorName' | 'dueOn'
 >
+/** `decimal`: the amount as it counts in the CtrlSum. */
+type Order = { fields: OwnFields; decimal: string | null }
 
 /** Reads the payments of a pain.001 file, in the same order and with the same numbers as `readPayments`. */
 export function readOrderPayments(
@@ -19,10 +22,11 @@ export function readOrderPayments(
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const opened = openOrders(bytes, orderOf)
   if ('problem' in opened) return opened
-  const { messages, version, signed } = opened.outline
+  const { messages, version } = opened.outline
   const [first] = messages
   const file = {
-    ...{ version, signed },
+    version,
+    whole: wholeReasonOf(opened.outline),
     messageId: textOf(first?.head, 'MsgId'),
     messages: messagesOf(messages),
     createdAt: textOf(first?.head, 'CreDtTm'),
@@ -30,7 +34,7 @@ export function readOrderPayments(
   return { file, lines: linesOf(messages) }
 }
 
-function messagesOf(messages: MessagePart<OwnFields>[]): PaymentMessage[] {
+function messagesOf(messages: MessagePart<Order>[]): PaymentMessage[] {
   const found: PaymentMessage[] = []
   let batch = 0
   for (const { head, batches } of messages) {
@@ -40,15 +44,15 @@ function messagesOf(messages: MessagePart<OwnFields>[]): PaymentMessage[] {
   return found
 }
 
-function linesOf(messages: MessagePart<OwnFields>[]): FilePayment[] {
+function linesOf(messages: MessagePart<Order>[]): FilePayment[] {
   const lines: FilePayment[] = []
   const batches = messages.flatMap((message) => message.batches)
   for (const [batch, part] of batches.entries()) {
     const shared = { batch, ...batchOf(part) }
     const cheques = textOf(part.texts, 'PmtMtd') === 'CHK'
-    for (const order of part.orders) {
-      const account = cheques ? 'cheque' : order.account
-      lines.push({ number: lines.length + 1, ...shared, ...order, account })
+    for (const { fields } of part.orders) {
+      const account = cheques ? 'cheque' : fields.account
+      lines.push({ number: lines.length + 1, ...shared, ...fields, account })
     }
   }
   return lines
@@ -96,10 +100,10 @@ export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: stri
   return isReadable ? { amount: decimal, currency, decimal } : { amount: null, currency: null, decimal }
 }
 
-function orderOf(order: OrderPart): OwnFields {
+function orderOf(order: OrderPart): Order {
   const { texts } = order
-  const { amount, currency } = moneyOf(order)
-  return {
+  const { amount, currency, decimal } = moneyOf(order)
+  const fields = {
     amount,
     currency,
     ...accountOf(texts),
@@ -110,6 +114,7 @@ function orderOf(order: OrderPart): OwnFields {
     remittance: textOf(texts, USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'),
     ultimateCreditor: textOf(texts, 'UltmtCdtr/Nm'),
   }
+  return { fields, decimal }
 }
 
 /** Some programs write an IBAN into the element for other accounts. It still counts as an IBAN. */

@@ -39,7 +39,7 @@ test('a payment is read with its debtor, date, amount, and every ID that a bank 
       messageId: 'M1',
       messages: [{ messageId: 'M1', batch: 0 }],
       createdAt: '2026-03-12T10:15:00Z',
-      signed: false,
+      whole: null,
     },
     lines: [
       {
@@ -145,13 +145,18 @@ test('UTF-16 is read even without a byte order mark', () => {
   }
 })
 
-test('a file with a signature, or in a container with a hash, is marked as signed', () => {
+test('a file that can’t be split says why: a signature, the hash of a container, or other totals than it declares', () => {
   const good = file(batch(order(euros + to(iban))))
   const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>'
   const signed = good.replace('</Document>', `${signature}</Document>`)
   const hashed = `<conxml><MsgPain001><HashValue>ab</HashValue>${good}</MsgPain001></conxml>`
-  for (const xml of [signed, hashed]) expect(read(xml)).toMatchObject({ file: { signed: true } })
-  expect(read(good)).toMatchObject({ file: { signed: false } })
+  for (const xml of [signed, hashed]) expect(read(xml)).toMatchObject({ file: { whole: 'signature' } })
+  const declaring = (totals: string) => good.replace('</GrpHdr>', `${totals}</GrpHdr>`)
+  expect(read(declaring('<NbOfTxs>1</NbOfTxs><CtrlSum>10.50</CtrlSum>'))).toMatchObject({
+    file: { whole: null },
+  })
+  for (const totals of ['<NbOfTxs>2</NbOfTxs>', '<CtrlSum>10.51</CtrlSum>'])
+    expect(read(declaring(totals))).toMatchObject({ file: { whole: 'totals_differ' } })
 })
 
 const good = file(batch(order(euros + to(iban))))

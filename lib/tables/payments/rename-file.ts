@@ -4,7 +4,6 @@ import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/tab
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import type { WholeFile } from './line'
 import { cutAt } from './name-cap'
 
 /** Columns to add to a table: their headers, and their cells by row number. */
@@ -14,6 +13,9 @@ export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
 export type NewNames = { names: ReadonlyMap<number, string>; nameCap: number | null }
 
 export type RenamedFile = { bytes: Uint8Array }
+
+/** The result for a file whose signature, or the hash in its container, a new name would break. */
+export type SignedFile = { whole: 'signature' }
 
 /**
  * Replaces the names of some rows of a file. Every other byte, or cell of a workbook, stays as it is. Names are cut as
@@ -26,7 +28,7 @@ export function renameFile(
   map: ColumnMap,
   { names, nameCap }: NewNames,
   added?: AddedColumns,
-): RenamedFile | WholeFile | TableProblem {
+): RenamedFile | SignedFile | TableProblem {
   const nameOf = (row: number) => {
     const name = names.get(row)
     return name === undefined ? undefined : cutAt(name, nameCap ?? Number.POSITIVE_INFINITY)
@@ -45,7 +47,7 @@ function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells
 function renameOrders(
   bytes: Uint8Array,
   nameOf: (row: number) => string | undefined,
-): RenamedFile | WholeFile | TableProblem {
+): RenamedFile | SignedFile | TableProblem {
   const opened = openOrders(bytes, ({ texts }) => texts.get('Cdtr/Nm')?.place)
   if ('problem' in opened) return opened
   const { source, outline } = opened

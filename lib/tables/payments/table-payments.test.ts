@@ -85,7 +85,7 @@ test('the amounts of a workbook are the numbers in its cells', () => {
   ])
   const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
   expect(readTablePayments(workbook, { format: 'workbook' }, own)).toMatchObject({
-    file: { version: null, messageId: null, signed: false },
+    file: { version: null, messageId: null, whole: null },
     lines: [{ amount: '1234.5', currency: 'EUR' }, { amount: '12.30' }],
   })
 })

@@ -6,7 +6,7 @@ import type { ColumnMap, ParsedTable, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePayment, PaymentFile } from './line'
 
-const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, signed: false }
+const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, whole: null }
 
 /**
  * Reads the payments of a table, one per row. Amount and currency are null where the amount is empty, zero or negative,

@@ -1,7 +1,12 @@
 import { cutFile } from '@/lib/tables/payments/cut-file'
 import type { CutFiles, CutPlan, FilePayment, PaymentFile, WholeFile } from '@/lib/tables/payments/line'
 import { readPaymentFile } from '@/lib/tables/payments/payment-file'
-import { type AddedColumns, type RenamedFile, renameFile } from '@/lib/tables/payments/rename-file'
+import {
+  type AddedColumns,
+  type RenamedFile,
+  renameFile,
+  type SignedFile,
+} from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { readBankReport } from '@/lib/tables/reports/read-report'
@@ -100,7 +105,7 @@ export class StoredFile {
   }
 
   /** The file with other names in some rows, and columns added to them. */
-  rename({ bytes, table, map, names, nameCap, added }: RenamingBytes): RenamedFile | WholeFile {
+  rename({ bytes, table, map, names, nameCap, added }: RenamingBytes): RenamedFile | SignedFile {
     demandFormat(bytes, table)
     const renamed = renameFile(bytes, table, map, { names: new Map(names), nameCap }, added)
     if ('problem' in renamed) throw new UnreadableOriginal(renamed)
