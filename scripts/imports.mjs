@@ -5,7 +5,7 @@ import path from 'node:path'
 import { structureViolations } from './structure.mjs'
 
 const PRODUCT =
-  'platform iban names tables audit auth keys http jobs webhooks upstream connections limits usage reviews verifications history uploads attempts payments users retention exports'
+  'platform iban names tables audit auth keys http jobs webhooks upstream connections limits usage reviews verifications history uploads attempts payments users retention home exports'
 export const ORDER = PRODUCT.split(' ')
 
 /** The allowed imports of each folder; '.' is the root, with the files that Next expects there. e2e is unrestricted. */

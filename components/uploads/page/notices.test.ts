@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
 import { needsRefetch, rowsRequestOf, withProgress } from '@/components/uploads/queries'
-import { numbersOf, rowsWith, stateOf, tilesOf, unsentRows, uploadTitle } from '@/components/uploads/state'
+import { numbersOf, rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
 import { noCounts, totalCount } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
@@ -262,17 +262,6 @@ describe('the rows on the screen', () => {
     })
     expect(rowsWith(upload(), [])).toBe(4712)
     expect(rowsWith(upload(), ['match', 'not_sent'])).toBe(2012)
-  })
-})
-
-describe('the rows that were not sent', () => {
-  it('are the waiting rows, even where several rows share one check', () => {
-    const bulks = [bulk(1, 'completed'), bulk(2, 'waiting'), bulk(3, 'waiting')]
-    expect(unsentRows(upload({ bulks, counts: { ...noCounts(), match: 2000, waiting: 9000 } }))).toBe(9000)
-  })
-
-  it('are those of the unsent batches while others are in progress', () => {
-    expect(unsentRows(upload({ bulks: [bulk(1, 'processing'), bulk(3, 'waiting')] }))).toBe(700)
   })
 })
 

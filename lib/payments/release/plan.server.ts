@@ -20,7 +20,7 @@ import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 export class StalePlan extends Error {}
 
 /** A line with its gate and what that rests on. `left`: an earlier release took it. */
-export type PlannedLine = Omit<FreshGate, 'stored'> & { left: boolean }
+type PlannedLine = Omit<FreshGate, 'stored'> & { left: boolean }
 
 /**
  * How the file of a release is split. `leaving`: number and sums of the released lines. `lines`: every line of the run,
