@@ -183,7 +183,7 @@ export const DEAF = `
   POST /api/admin/rules, PUT /api/admin/rules/{id}, PUT /api/admin/rules/order, POST /api/admin/rules/preview,
   PUT /api/admin/rules/settings, POST /api/admin/usage/entries, PUT /api/admin/usage/settings,
   GET /api/admin/usage/ledger, GET /api/admin/usage/spending, GET /api/uploads/{id}/export/table,
-  GET /api/verifications/search/choices, PUT /api/verifications/search/layout, PUT /api/uploads/changes/layout, POST /api/verifications/search/views,
+  GET /api/home, GET /api/verifications/search/choices, PUT /api/verifications/search/layout, PUT /api/uploads/changes/layout, POST /api/verifications/search/views,
   POST /api/admin/users, PUT /api/admin/users/{id}/roles, PUT /api/admin/users/{id}/state,
   PUT /api/admin/users/policy, GET /api/payments/reports,
   GET /api/payments/reports/{id}, POST /api/payments/reports/{id}/join, GET /api/payments/reports/{id}/table,
