@@ -4,7 +4,8 @@ import { unzipSync } from 'fflate'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditPeople } from '@/lib/audit/queries.server'
-import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import type { Actor } from '@/lib/auth/roles'
+import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { readCheckRecord } from '@/lib/exports/records/check.server'
@@ -131,10 +132,11 @@ afterAll(async () => {
 })
 
 async function signIn({ actor, auditActor }: Person): Promise<void> {
-  const cookie = `${SESSION_COOKIE.name}=${await openSession(actor.id)}`
-  visitors.push({ cookie, 'sec-fetch-site': 'same-origin' })
+  const sid = await openSession(actor.id)
+  visitors.push({ cookie: `${SESSION_COOKIE.name}=${sid}`, 'sec-fetch-site': 'same-origin' })
   if (!LONG && !actor.roles.includes('reviewer')) return
-  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, actor, auditActor)
+  const owner = (await readSession(sid, false)) as Actor
+  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, owner, auditActor)
   visitors.push({ authorization: `Bearer ${secret}` })
 }
 

@@ -2,7 +2,8 @@ import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as openDocument } from '@/app/api/documents/[id]/route'
-import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import type { Actor } from '@/lib/auth/roles'
+import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { createKey } from '@/lib/keys/change.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
@@ -33,7 +34,8 @@ const visitor = async (seat: Seat): Promise<Visitor> => ({
 
 /** The same person as an API client: a key acts as its owner. */
 const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
-  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, seat.actor, seat.auditActor)
+  const owner = (await readSession(await openSession(seat.actor.id), false)) as Actor
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, owner, seat.auditActor)
   return { ...seat, key: secret }
 }
 
