@@ -50,6 +50,17 @@ describe('an earlier decision', () => {
     expect(memory?.by.id).toBe(reviewer.actor.id)
   })
 
+  it('is offered with the bank’s name that the first of two approvals adopted', async () => {
+    const pair = fresh()
+    const item = await doubtful(asker.actor, pair)
+    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    await decide(item, reviewer, { correctedName: pair.names?.[1] })
+    await decide(item, second)
+    expect(await memoryOf(await doubtful(asker.actor, pair))).toMatchObject({
+      correctedName: pair.names?.[1],
+    })
+  })
+
   it('on a no match is offered when it was a rejection, never when it was an approval', async () => {
     const { names, iban } = fresh()
     const denied = () => doubtful(asker.actor, { result: 'no_match', names, iban })

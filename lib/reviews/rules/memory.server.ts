@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { correctedName } from '@/lib/reviews/decision/corrected-name.server'
 import { REASONS } from '@/lib/reviews/reasons'
 import { loadersOf } from '@/lib/reviews/report-loaders.server'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
@@ -12,10 +13,10 @@ const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings w
 /**
  * The last decision by people on the same IBAN, submitted name, result and bank's name (or none) as verification `v`,
  * in the same environment and within the configured months. Rules' own decisions don't count: memory must not renew
- * itself.
+ * itself. Its corrected name is that of the item: of two approvals, the first may have adopted it.
  */
 const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
-  select d.id, d.kind, d.reason, d.note, d.corrected_name, d.created_at, d.decided_by_id, old.id as review_id
+  select d.id, d.kind, d.reason, d.note, ${correctedName('old')} as corrected_name, d.created_at, d.decided_by_id, old.id as review_id
     from verifications same
     join reviews old on old.verification_id = same.id
     join decisions d on d.review_id = old.id and d.undone_at is null and d.decided_by_id is not null

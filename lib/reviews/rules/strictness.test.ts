@@ -49,6 +49,12 @@ describe('the rules are loosened', () => {
     ],
     ['when a rule reviews no longer', desk([close]), desk([{ ...close, outcome: 'keep_out' }])],
     [
+      'when a rule repeats no longer but keeps out',
+      desk([rule('a', 'repeat')]),
+      desk([rule('a', 'keep_out')]),
+    ],
+    ['when a rule repeats no longer but approves', desk([rule('a', 'repeat')]), desk([rule('a', 'approve')])],
+    [
       'when what is repeated is older',
       desk([rule('a', 'repeat')]),
       desk([rule('a', 'repeat')], 'two_to_approve', 24),

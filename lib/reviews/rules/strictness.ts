@@ -23,7 +23,11 @@ function stepsOf({ rules, policy }: Strictness): Step[] {
   const asked = rules.filter((rule) => rule.enabled)
   const steps = asked.map(
     ({ id, results, differenceTypes, sources, countries, referencePattern, ...rule }) => ({
-      fits: JSON.stringify([id, results, differenceTypes, sources, countries, referencePattern]),
+      // a rule that repeats matches only what was approved before
+      fits: JSON.stringify([
+        ...[id, results, differenceTypes, sources, countries, referencePattern],
+        rule.outcome === 'repeat',
+      ]),
       asks: UNSEEN.includes(rule.outcome) ? 0 : 1 + STRICTER.indexOf(rule.policy ?? policy),
     }),
   )
