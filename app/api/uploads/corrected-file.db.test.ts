@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { CALL } from '@/lib/reviews/testing/fixtures'
 import { readFile } from '@/lib/tables/read/read-file'
 import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
@@ -90,6 +91,15 @@ const list = (IBAN: string) =>
   `Payee;IBAN;Reference\r\n"Ann Close";${IBAN};R1\r\nBen Close;${IBAN};R2\r\n\r\nCid;${IBAN};R3\r\n"Ann Close";${IBAN};R4`
 
 describe('the original with corrected names', () => {
+  it('has no name that the bank never gave', async () => {
+    const id = await answered(new TextEncoder().encode(`Payee;IBAN\r\nDora Other;${DE}`), 'other.csv')
+    const { id: item, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId: id } })
+    const reason = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    const input = { ...reason, correctedName: 'Dora Typed', evidenceHash }
+    await decideReview(item, input, reviewer.actor, reviewer.auditActor)
+    expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+  })
+
   it('has the bank’s name where it was adopted, and every other byte of the original', async () => {
     const id = await answered(new TextEncoder().encode(list(DE)), 'list.csv')
     expect(await problem(await ask(id, 'corrected'))).toMatchObject({

@@ -30,10 +30,10 @@ const ROW = {
   verificationId: uuid,
 }
 
-/** SQL of the approval of review `r` that adopted a name. */
+/** SQL of the approval of review `r` that adopted the bank's name; where the bank gave none, a name is only a note. */
 const APPROVAL = Prisma.sql`
   select c.corrected_name, c.created_at, c.decided_by_id, c.rule_id from decisions c
-   where c.review_id = r.id and r.state = 'approved' and c.kind = 'approve' and c.undone_at is null
+   where c.review_id = r.id and r.state = 'approved' and r.match_result = 'close_match' and c.kind = 'approve' and c.undone_at is null
      and c.corrected_name is not null
    order by c.created_at desc limit 1`
 
