@@ -55,6 +55,15 @@ test.describe('an evidence pack', () => {
     await expect(verdict).toContainText('Genuine: nothing was changed.')
     await expect(verdict).toContainText(id)
 
+    // a folder that somebody has opened, in which a file manager has left its own file
+    const folder = info.outputPath('unpacked')
+    for (const [name, bytes] of Object.entries({ ...unzipSync(pack), '.DS_Store': new Uint8Array([1]) })) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      writeFileSync(path.join(folder, name), bytes)
+    }
+    await offline.locator('#folder').setInputFiles(folder)
+    await expect(verdict).toContainText('Genuine: nothing was changed.')
+
     for (const { how, pack: altered, path: named, kind } of alteredPacks(pack)) {
       await give(altered)
       await expect(verdict, how).toContainText('Not genuine.')

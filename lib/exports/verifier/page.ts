@@ -102,6 +102,9 @@ export function startPage({ expected, words }: Setting): void {
   })
 }
 
+/** What file managers write into a folder that was only looked at. */
+const WRITTEN_BY_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/
+
 /** The files of the pack itself, or of its unpacked folder, with paths relative to manifest.json. */
 async function filesOf(given: File[]): Promise<Files> {
   const [only] = given
@@ -112,6 +115,7 @@ async function filesOf(given: File[]): Promise<Files> {
   const files: Files = new Map()
   for (const file of given) {
     const path = pathOf(file)
+    if (WRITTEN_BY_SYSTEMS.test(path)) continue
     files.set(path.startsWith(folder) ? path.slice(folder.length) : path, await bytesOf(file))
   }
   return files
