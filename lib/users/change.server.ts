@@ -5,8 +5,8 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { refuseOwnAccount } from '@/lib/users/account.server'
 import { endLinks } from '@/lib/users/links.server'
+import { refuseOwnAccount } from '@/lib/users/own-account.server'
 
 /** One change of people at a time: two admins who remove each other at once must not both succeed. */
 const alone = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`

@@ -14,13 +14,9 @@ import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import {
-  confirmIdentity,
-  refuseDemoPerson,
-  refuseOwnAccount,
-  refuseWhenRequired,
-} from '@/lib/users/account.server'
+import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
+import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { PasswordAndCode } from '@/lib/users/schema'
 
 const object = (id: string) => ({ type: 'user', id })
