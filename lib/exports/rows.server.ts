@@ -4,7 +4,7 @@ import { shortIban } from '@/lib/iban/format'
 import { Prisma } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import type { CallBack } from '@/lib/reviews/call'
-import { correctedName } from '@/lib/reviews/decision/corrected-name.server'
+import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {

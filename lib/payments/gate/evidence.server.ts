@@ -3,7 +3,7 @@ import type { AnswerEvidence, LineEvidence, PaymentPolicy } from '@/lib/payments
 import { GATES } from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { correctedName } from '@/lib/reviews/decision/corrected-name.server'
+import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { LATER_MESSAGE } from '@/lib/tables/payments/cut-ids'
 import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
 import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'

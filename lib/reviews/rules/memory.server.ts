@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { correctedName } from '@/lib/reviews/decision/corrected-name.server'
+import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { REASONS } from '@/lib/reviews/reasons'
 import { loadersOf } from '@/lib/reviews/report-loaders.server'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
