@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { makeCloseMatch } from './support/close-match'
 import { expect, test } from './support/office'
 
 const ORIGIN = process.env.BASE_URL ?? ''
-const IBAN = 'FR7630006000011234567890189'
-
-async function check(page: Page, name: string): Promise<string> {
-  const answer = await page.request.post('/api/verifications', {
-    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
-    data: { iban: IBAN, name, environment: 'sandbox', sandboxResult: 'close_match' },
-  })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()).id
-}
-
 const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
 
 test.describe('the history', () => {
@@ -36,7 +26,7 @@ test.describe('the history', () => {
   })
 
   test('asks about the record that is shown: J under the question ends it', async ({ page }) => {
-    for (const name of ['Drawer One', 'Drawer Two']) await check(page, name)
+    for (const name of ['Drawer One', 'Drawer Two']) await makeCloseMatch(page.request, name)
     await page.goto('/sandbox/history')
     await page.getByRole('table', { name: 'Checks' }).getByText('Drawer Two').first().click()
     const record = (name: string) => page.getByRole('dialog', { name })
@@ -143,7 +133,7 @@ test.describe('the history', () => {
 
   test('that is left open overnight doesn’t show yesterday’s times as today’s', async ({ page }) => {
     await page.clock.install()
-    await check(page, 'Left Open')
+    await makeCloseMatch(page.request, 'Left Open')
     await page.goto('/sandbox/history?from=2026-01-01')
     const time = page.getByRole('table').locator('time').first()
     await expect(time).toHaveText(/^\d{2}:\d{2}$/)
@@ -184,7 +174,7 @@ test.describe('the history', () => {
 
   test('shows the record in a drawer, with its timeline and the response as received', async ({ page }) => {
     const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
-    const id = await check(page, name)
+    const id = await makeCloseMatch(page.request, name)
     await page.goto('/sandbox/history')
     await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`open=${id}`))
@@ -197,12 +187,12 @@ test.describe('the history', () => {
 
   test('announces new rows with a button instead of moving those on screen', async ({ page }) => {
     const first = `Rosa First ${randomUUID().slice(0, 6)}`
-    await check(page, first)
+    await makeCloseMatch(page.request, first)
     await page.goto('/sandbox/history')
     const links = page.getByRole('table', { name: 'Checks' }).locator('[data-row]')
     await expect(links.first()).toHaveText(first)
     const second = `Rosa Second ${randomUUID().slice(0, 6)}`
-    await check(page, second)
+    await makeCloseMatch(page.request, second)
     const more = page.getByRole('button', { name: /new check/ })
     await expect(more).toBeVisible({ timeout: 15_000 })
     await expect(links.first()).toHaveText(first)

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { makeCloseMatch } from './support/close-match'
 import { open } from './support/look'
 import { expect, test } from './support/office'
 import { clearQueue } from './support/queue'
-import { ORIGIN } from './support/wire'
 
 test.describe('home', () => {
   test.use({ role: 'reviewer' })
@@ -23,14 +22,7 @@ test.describe('home', () => {
   }) => {
     await clearQueue()
     const analyst = (await visitor('analyst')).page
-    const answer = await analyst.request.post('/api/verifications', {
-      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
-      data: {
-        ...{ environment: 'sandbox', sandboxResult: 'close_match', reference: '', note: '' },
-        ...{ iban: 'FR7630006000011234567890189', name: 'Waits Longer' },
-      },
-    })
-    expect(answer.status(), await answer.text()).toBe(200)
+    await makeCloseMatch(analyst.request, 'Waits Longer')
     await page.clock.install()
     await open(page, '/sandbox')
     const attention = page.getByRole('region', { name: 'Needs attention' })

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { makeCloseMatch } from './support/close-match'
 import { expect, test } from './support/office'
 import { clearQueue, database, logged, queueUp } from './support/queue'
-import { ORIGIN } from './support/wire'
 
 test.describe('what is shown in a review is what is decided', () => {
   test.use({ role: 'reviewer' })
@@ -14,14 +13,7 @@ test.describe('what is shown in a review is what is decided', () => {
     await page.goto('/sandbox/review?sort=newest')
     const note = page.getByRole('textbox', { name: 'Note' })
     await note.fill('Called the payee')
-    const answer = await analyst.page.request.post('/api/verifications', {
-      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
-      data: {
-        ...{ environment: 'sandbox', sandboxResult: 'close_match', reference: '', note: '' },
-        ...{ iban: 'FR7630006000011234567890189', name: 'Newer Payee' },
-      },
-    })
-    expect(answer.status(), await answer.text()).toBe(200)
+    await makeCloseMatch(analyst.page.request, 'Newer Payee')
     const queue = page.getByRole('list', { name: /^To review, / })
     await expect(queue.getByRole('listitem').first()).toContainText('Newer Payee')
     await expect(page.getByRole('heading', { level: 1, name: item?.name })).toBeVisible()

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { makeCloseMatch } from './support/close-match'
 import { open } from './support/look'
 import { expect, test } from './support/office'
 import { changeSessions, PASSWORD, person, signInAs } from './support/people'
-import { ORIGIN } from './support/wire'
 
 test('a sensitive action asks for a proof of identity and then continues automatically', async ({ page }) => {
   const admin = await person(['admin'])
@@ -139,14 +138,7 @@ test('Home shows news by itself, and that doesn’t keep an unattended session a
   const before = await review.textContent()
   await changeSessions(reviewer, "last_seen_at = now() - interval '20 minutes'")
   const analyst = (await visitor('analyst')).page
-  const answer = await analyst.request.post('/api/verifications', {
-    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
-    data: {
-      ...{ environment: 'sandbox', sandboxResult: 'close_match', reference: '', note: '' },
-      ...{ iban: 'FR7630006000011234567890189', name: 'News For Home' },
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+  await makeCloseMatch(analyst.request, 'News For Home')
   await expect(review).not.toHaveText(before ?? '', { timeout: 15_000 })
   const { idle } = await (await page.request.get('/api/account/session')).json()
   expect(idle).toBeLessThan(11 * 60)

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Form } from '@/components/ui/field'
@@ -32,7 +32,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       onClose()
     },
     onError: (error) => {
-      const code = error instanceof Problem ? error.code : undefined
+      const code = problemCode(error)
       toastError(t(code === 'view_exists' ? 'exists' : code === 'views_full' ? 'full' : 'notSaved'))
     },
   })

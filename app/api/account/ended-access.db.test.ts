@@ -10,6 +10,7 @@ import { hashPassword } from '@/lib/auth/password.server'
 import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
@@ -34,12 +35,7 @@ async function during(
   const { outcome } = await db().$transaction(async (tx) => {
     await change(tx)
     const outcome = meanwhile().catch((error: unknown) => error)
-    const waiting = async () => {
-      const [row] = await db().$queryRaw<{ n: number }[]>`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return row?.n
-    }
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     return { outcome }
   })
   return outcome

@@ -16,6 +16,7 @@ import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
@@ -27,13 +28,6 @@ beforeAll(async () => {
   await writeSetting('reviews.policy', 'one')
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
 })
-
-/** How many transactions wait for another one in this database. */
-const waitingForLocks = async () => {
-  const [row] = await db().$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return row?.n ?? 0
-}
 
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -22,19 +22,10 @@ import {
   reportOn,
   retentionOffice,
 } from '@/lib/retention/testing/runs'
-import { connect } from '@/lib/uploads/testing/office'
-import { type Provider, startProvider } from '@/service/testing/provider'
 
-let provider: Provider
 let office: RetentionOffice
-
 beforeAll(async () => {
-  provider = await startProvider()
-  await connect(provider.baseUrl)
   office = await retentionOffice()
-})
-afterAll(async () => {
-  await provider.stop()
 })
 
 const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =>

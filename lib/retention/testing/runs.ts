@@ -8,15 +8,19 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 export type RetentionOffice = { admin: Person; analyst: Person; reviewer: Person }
 
-export const retentionOffice = async (): Promise<RetentionOffice> => ({
-  admin: await person(['admin', 'reviewer']),
-  reviewer: await person(['reviewer']),
-  analyst: await person(),
-})
+/** An office whose provider answers nothing: tests store the answers. */
+export async function retentionOffice(): Promise<RetentionOffice> {
+  await connect('http://127.0.0.1:9')
+  return {
+    admin: await person(['admin', 'reviewer']),
+    reviewer: await person(['reviewer']),
+    analyst: await person(),
+  }
+}
 
 /** Each test runs retention in a night of its own, because it runs only once a night. */
 let offset = 0
