@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
-// a bad join order takes minutes of CPU time; the timeout ends such a statement
+// a bad join order takes minutes; the timeout fails such a statement
 process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=10000`
 
 const { db } = await import('@/lib/platform/db.server')
 const { logger } = await import('@/lib/platform/log/logger.server')
-const { watchProcessor } = await import('@/lib/platform/testing/processor')
 const { pollDueBulks } = await import('@/lib/uploads/polling/poll.server')
 const { readProgress, readUpload } = await import('@/lib/uploads/queries.server')
 const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
@@ -19,7 +18,6 @@ const { Provider } = await import('@/service/testing/provider')
 
 const ROWS = 100_000
 const provider = new Provider()
-const used = await watchProcessor()
 let analyst: Awaited<ReturnType<typeof person>>
 let id = ''
 
@@ -32,9 +30,6 @@ const due = () =>
 const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => {
   expect(warned.mock.calls.filter(([, said]) => /by its limit/.test(String(said)))).toEqual([])
-  const seconds = used.splice(0)
-  expect(seconds.length).toBeGreaterThan(10)
-  expect(Math.max(...seconds)).toBeLessThan(1)
 })
 beforeAll(async () => {
   await provider.start()
