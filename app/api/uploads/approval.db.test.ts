@@ -7,6 +7,7 @@ import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
+import * as verifications from '../verifications/route'
 import * as approval from './[id]/approval/route'
 import * as resume from './[id]/resume/route'
 import * as retry from './[id]/retry/route'
@@ -212,6 +213,23 @@ describe('an upload with many names on one IBAN', () => {
     expect(fifth.approval).toMatchObject({ causes: ['names'], credits: 1 })
     const whole = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'], b)))
     expect(whole.approval).toMatchObject({ causes: ['names'] })
+  })
+
+  it('cannot avoid the limit by sending the same rows again while they wait', async () => {
+    const iban = ibanOf(90_000_004)
+    const rows = onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'], iban)
+    const first = await send(rows)
+    const again = await read(await send(rows))
+    expect(again).toMatchObject({ pauseReason: 'approval', approval: { causes: ['names'] } })
+    const single = () =>
+      call(verifications.POST, 'POST', {
+        as: analyst,
+        headers: { 'idempotency-key': randomUUID() },
+        json: { iban, name: 'Ada', environment: 'live' },
+      })
+    expect(await problem(await single())).toMatchObject({ code: 'second_person_required' })
+    await decide(first, { approve: true })
+    expect((await single()).status).toBeLessThan(300)
   })
 
   it('cannot avoid the limit by several uploads at the same time', async () => {

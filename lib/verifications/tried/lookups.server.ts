@@ -8,6 +8,7 @@ import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
+import { NOT_HELD } from '@/lib/verifications/tried/tried.server'
 
 /** Fewer lookups may be one name that is still being typed. */
 const NOTED_FROM = 3
@@ -58,7 +59,7 @@ async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set
     Prisma.sql`
     select v.name from verifications v
      where v.iban = ${iban} and v.environment = 'live' and v.requested_by_id = ${personId}::uuid
-       and v.status <> 'not_sent' and v.created_at > now() - interval '1 day'`,
+       and v.status <> 'not_sent' and v.created_at > now() - interval '1 day' and ${NOT_HELD}`,
   )
   return new Set(rows.map(({ name }) => keyOf(digest('name', foldName(name)))))
 }

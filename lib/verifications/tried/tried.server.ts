@@ -23,11 +23,16 @@ export const RESULT_REVEALED = Prisma.sql`
   v.environment = 'live' and v.purged_at is null and v.created_at > now() - interval '24 hours'
   and (v.status <> 'not_sent' or v.known_id is not null)`
 
-/** SQL condition: the requester may open check `v`. */
-export const visibleToAsker = (asker: Asker): Prisma.Sql =>
+/** SQL condition: a second person allowed the name of check `v`, or didn't have to, so it gets its answer. */
+export const NOT_HELD = Prisma.sql`(v.known_id is not null or not exists (
+  select from upload_approvals held
+   where held.upload_id = v.upload_id and 'names' = any(held.causes) and held.approved is not true))`
+
+/** SQL condition: the requester may open check `v` and the answer that it gets. */
+export const openToAsker = (asker: Asker): Prisma.Sql =>
   seesAll(asker) && readsChecks(asker)
-    ? Prisma.sql`true`
-    : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid)`
+    ? NOT_HELD
+    : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid and ${NOT_HELD})`
 
 /** The names tried on an IBAN in the last 24 hours, by anybody and through any channel. */
 async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedNames> {
@@ -35,7 +40,7 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
     on,
     { name: text, told: bool, open: bool },
     Prisma.sql`${PREPARED}
-    select v.name, ${RESULT_REVEALED} as told, ${visibleToAsker(asker)} as open
+    select v.name, ${RESULT_REVEALED} as told, ${openToAsker(asker)} as open
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
        and (${RESULT_REVEALED} or n.allowed_at > now() - interval '24 hours')`,

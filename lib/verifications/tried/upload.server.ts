@@ -3,7 +3,7 @@ import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/text/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
-import { type Asker, RESULT_REVEALED, visibleToAsker } from '@/lib/verifications/tried/tried.server'
+import { type Asker, openToAsker, RESULT_REVEALED } from '@/lib/verifications/tried/tried.server'
 
 /** The folded names of each IBAN in an upload. */
 export type UploadTriedNames = {
@@ -46,7 +46,7 @@ async function triedBefore(
     tx,
     { iban: text, name: text, open: bool },
     Prisma.sql`
-    select v.iban, v.name, ${visibleToAsker(sender)} as open from verifications v
+    select v.iban, v.name, ${openToAsker(sender)} as open from verifications v
      where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${RESULT_REVEALED}`,
   )
   const found = new Map<string, EarlierNames>()
