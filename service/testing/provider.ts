@@ -207,9 +207,9 @@ export class Provider {
     })
     const body = await answer.text()
     if (answer.ok) this.#book((JSON.parse(body) as { id: string }).id, verifications)
+    await sleep(this.answerAfterMs)
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
-    await sleep(this.answerAfterMs)
     send(response, answer.status, body)
   }
 

@@ -43,8 +43,10 @@ const STAYS_PAUSED = {
   known: 'known_open',
 } as const
 
-const staysPaused = ({ pauseReason }: UploadView) =>
-  Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1]
+const staysPaused = ({ pauseReason, bulks }: UploadView) =>
+  bulks.some((bulk) => bulk.attempt?.state === 'unknown')
+    ? STAYS_PAUSED.unknown
+    : Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1]
 
 /** Why sending can be neither paused nor resumed: the error code that the server would return. */
 function refusalOf(upload: UploadView) {

@@ -226,6 +226,28 @@ describe('the sender of an upload', () => {
     expect(sent()).toEqual([10, 10, 5])
   })
 
+  it('keeps it paused when the batch under way is lost, also once that batch is answered after all', async () => {
+    const id = await upload('accept_then_lose')
+    provider.answerAfterMs = 500
+    const [bulk] = (await look(id)).bulks
+    const sending = sendBulk(bulk?.id ?? '')
+    await expect.poll(async () => (await look(id)).bulks[0]?.status).toBe('sending')
+    await actOnUpload(id, 'pause', analyst)
+    expect(await sending).toBe('unknown')
+    provider.answerAfterMs = 0
+    expect(await look(id)).toMatchObject({ status: 'paused', pauseReason: 'user', counts: { unknown: 10 } })
+    await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'outcome_unknown' })
+    const attemptId = (await look(id)).bulks[0]?.attempt?.id ?? ''
+    const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
+    await settleBulk({ attemptId, bulkId: bulk?.id ?? '', latencyMs: 1 }, truth)
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, waiting: 15 } })
+    expect(sent()).toEqual([10])
+    await actOnUpload(id, 'resume', analyst)
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+  })
+
   it('stops it: sent batches are answered, the rest is marked as not sent', async () => {
     const id = await upload()
     await sendBulk((await look(id)).bulks[0]?.id ?? '')

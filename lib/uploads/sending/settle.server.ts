@@ -131,7 +131,9 @@ const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulk
     note: UNKNOWN_NOTE,
   } as const
   await recordSpending(tx, spending)
-  if (upload.state !== 'stopped') await pauseUpload(tx, upload.id, 'unknown')
+  // a person's own pause lasts until they resume, also when the batch is answered after all
+  const theirs = upload.state === 'paused' && upload.pauseReason === 'user'
+  if (upload.state !== 'stopped' && !theirs) await pauseUpload(tx, upload.id, 'unknown')
 }
 
 const SETTLE = {
