@@ -77,7 +77,10 @@ async function resend(
   id: string,
   { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
 ): Promise<void> {
-  if ((await tx.verification.count({ where: { previousId: id } })) > 0) {
+  const repeated = await tx.verification.count({
+    where: { previousId: id, OR: [{ status: { not: 'not_sent' } }, { knownId: { not: null } }] },
+  })
+  if (repeated > 0) {
     await markNotSent(tx, id, 'not_billed')
     return
   }

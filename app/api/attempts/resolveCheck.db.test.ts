@@ -84,14 +84,17 @@ describe('a single check whose response was lost', () => {
     ])
   })
 
-  it('that was run again in the meantime is not sent twice', async () => {
+  it.each([
+    ['was run again in the meantime is not sent twice', 'unknown', 'not_sent', 1],
+    ['somebody tried to run again, of which nothing was sent, is sent', 'not_sent', 'pending', 2],
+  ] as const)('that %s', async (_, repeat, becomes, attempts) => {
     const { id, attemptId } = await lostCheck()
     const again = await lostCheck()
-    await db().verification.update({ where: { id: again.id }, data: { previousId: id } })
+    await db().verification.update({ where: { id: again.id }, data: { previousId: id, status: repeat } })
     await resolve(attemptId, DECLARED)
     await confirm(attemptId)
-    expect(await statusOf(id)).toBe('not_sent')
-    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
+    expect(await statusOf(id)).toBe(becomes)
+    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(attempts)
   })
 
   const erase = (id: string) => db().$transaction((tx) => stripChecks(tx, [id]))

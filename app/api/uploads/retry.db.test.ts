@@ -7,6 +7,7 @@ import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
+import * as stop from './[id]/stop/route'
 import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
@@ -108,6 +109,18 @@ describe('a retry of timeouts', () => {
     const bare = await call(retry.POST, 'POST', { as: analyst, id })
     expect(await problem(bare)).toMatchObject({ status: 400, code: 'idempotency_key_required' })
     expect((await view(id)).retry.runs).toEqual([])
+  })
+
+  it('can be made again when nothing of the first one was sent', async () => {
+    const id = await answered()
+    const stopped = await idOf(await again(id))
+    expect((await call(stop.POST, 'POST', { as: analyst, id: stopped })).status).toBe(200)
+    expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [stopped] })
+    const run = await idOf(await again(id))
+    await work(run)
+    expect(await view(run)).toMatchObject({ total: 5, verifications: 4 })
+    const { rows, runs } = (await view(id)).retry
+    expect([rows, runs.sort()]).toEqual([0, [stopped, run].sort()])
   })
 
   it('leaves out a check that somebody repeated on its own', async () => {

@@ -27,18 +27,23 @@ const RETRY_ROW = {
 }
 export type RetryRow = RowOf<typeof RETRY_ROW>
 
-/** What can be retried; a check that was repeated already, alone or in a retry, is not offered again. */
+/** SQL condition: check `v` was repeated already, alone or in a retry. A repeat of which nothing was sent is none. */
+const REPEATED = Prisma.sql`exists (
+  select from verifications again
+   where again.previous_id = v.id and (again.status <> 'not_sent' or again.known_id is not null))`
+
+/** What can be retried; a check that was repeated already is not offered again. `runs`: all retries, also stopped ones. */
 export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
   selectOne(
     on,
     { rows: int4, credits: int4, runs: listOf(uuid) },
     Prisma.sql`
-    select count(*) filter (where again.id is null)::int as rows,
-           count(distinct v.id) filter (where again.id is null)::int as credits,
-           coalesce(array_agg(distinct again.upload_id) filter (where again.upload_id is not null), '{}') as runs
+    select count(distinct x.number) filter (where not ${REPEATED})::int as rows,
+           count(distinct v.id) filter (where not ${REPEATED})::int as credits,
+           coalesce(array_agg(distinct retry.upload_id) filter (where retry.upload_id is not null), '{}') as runs
       from upload_rows x
       join verifications v on v.id = x.verification_id
-      left join verifications again on again.previous_id = v.id
+      left join verifications retry on retry.previous_id = v.id
      where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
        and v.purged_at is null`,
   )
@@ -55,6 +60,6 @@ export const retryableRows = (on: Db, uploadId: string): Promise<RetryRow[]> =>
       join uploads u on u.id = x.upload_id
       join verifications v on v.id = x.verification_id
      where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
-       and v.purged_at is null and not exists (select 1 from verifications again where again.previous_id = v.id)
+       and v.purged_at is null and not ${REPEATED}
      order by x.number`,
   )
