@@ -13,13 +13,15 @@ import {
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-import { DATA_ERASED } from '@/lib/verifications/check/problems'
+import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
 import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
+import { REPEATED } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /**
@@ -77,11 +79,13 @@ async function resend(
   id: string,
   { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
 ): Promise<void> {
-  const repeated = await tx.verification.count({
-    where: { previousId: id, OR: [{ status: { not: 'not_sent' } }, { knownId: { not: null } }] },
-  })
-  if (repeated > 0) {
-    await markNotSent(tx, id, 'not_billed')
+  const { repeated } = await selectOne(
+    tx,
+    { repeated: bool },
+    Prisma.sql`select ${REPEATED} as repeated from verifications v where v.id = ${id}::uuid`,
+  )
+  if (repeated) {
+    await markNotSent(tx, id, RUN_AGAIN)
     return
   }
   if (!(await requeueCheck(tx, id))) {

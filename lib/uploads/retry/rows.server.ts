@@ -12,6 +12,7 @@ import {
 } from '@/lib/platform/sql/select.server'
 import { RETRYABLE_REASONS } from '@/lib/uploads/retry/retryable'
 import type { Retry } from '@/lib/uploads/view'
+import { REPEATED } from '@/lib/verifications/check/repeated.server'
 
 /** A row that can be retried, as it was checked. */
 const RETRY_ROW = {
@@ -26,11 +27,6 @@ const RETRY_ROW = {
   edited: bool,
 }
 export type RetryRow = RowOf<typeof RETRY_ROW>
-
-/** SQL condition: check `v` was repeated already, alone or in a retry. A repeat of which nothing was sent is none. */
-const REPEATED = Prisma.sql`exists (
-  select from verifications again
-   where again.previous_id = v.id and (again.status <> 'not_sent' or again.known_id is not null))`
 
 /** What can be retried; a check that was repeated already is not offered again. `runs`: all retries, also stopped ones. */
 export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>

@@ -2,8 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
-import { dropErased } from '@/lib/uploads/sending/erased-rows.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { dropNeedless } from '@/lib/uploads/sending/needless-rows.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
 type Item = { iban: string; name: string }
@@ -18,14 +18,14 @@ export type ClaimedBulk = {
 /**
  * Claims a bulk: one attempt in state sending, committed before the first byte leaves. Refuses (null) when there is
  * nothing to send: the upload is paused or over, the bulk is not waiting or not yet due, an earlier bulk is not settled,
- * somebody else has it, or the data of all its rows was erased. A job may therefore arrive twice or late.
+ * somebody else has it, or none of its rows needs sending any more. A job may therefore arrive twice or late.
  */
 export async function claimBulk(bulkId: string, connectionId: string): Promise<ClaimedBulk | null> {
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
       if (!upload || !(await sendableSize(bulkId, tx))) return null
-      if (!(await dropErased(tx, upload.id, bulkId))) return null
+      if (!(await dropNeedless(tx, upload.id, bulkId))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }
       const attempt = await createAttempt(tx, { bulkId }, plan)

@@ -37,6 +37,9 @@ export const NOT_SENT_PROBLEMS = {
 /** Of checks, and of rows of files, whose data was erased while what became of them was unknown. */
 export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEMS
 
+/** The same for those that people had run again as new checks meanwhile. */
+export const RUN_AGAIN = 'not_billed' satisfies keyof typeof NOT_SENT_PROBLEMS
+
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
 
 /** Maps the code of a failed request to a stored code: people see one code for several technical causes. */

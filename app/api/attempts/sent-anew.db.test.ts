@@ -6,6 +6,7 @@ import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, person, type Person as Seat, storeCompared, work } from '@/lib/uploads/testing/office'
+import { recheck } from '@/lib/verifications/check/recheck.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -55,6 +56,45 @@ async function eraseRows(uploadId: string, ...itemIndexes: number[]): Promise<st
   await db().$transaction((tx) => stripChecks(tx, ids))
   return ids
 }
+
+/** Rows of the second batch that people check again on their own; the answers come at once. */
+async function repeatRows(uploadId: string, ...itemIndexes: number[]): Promise<string[]> {
+  const where = { bulk: { uploadId, number: 2 }, itemIndex: { in: itemIndexes } }
+  const ids = (await db().verification.findMany({ where, select: { id: true } })).map(({ id }) => id)
+  const { auditActor } = analyst
+  for (const id of ids)
+    expect(await recheck(id, analyst.actor, auditActor)).toMatchObject({ view: { previousId: id } })
+  return ids
+}
+
+describe('a batch whose answer was lost, and of which rows were checked again meanwhile', () => {
+  it('is sent anew without those rows, so that none is paid twice', async () => {
+    const { id, attemptId } = await lost()
+    const repeated = await repeatRows(id, 0, 5)
+    await eraseRows(id, 9)
+    await sendAnew(attemptId)
+    await work(id)
+    expect(sent()).toEqual([10, 10, 1, 1, 7, 5])
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 22 }, notSent: 3 })
+    for (const row of repeated)
+      expect(
+        await db().verification.findUniqueOrThrow({ where: { id: row }, include: { rows: true } }),
+      ).toMatchObject({
+        status: 'not_sent',
+        problemCode: 'not_billed',
+        rows: [{ notSentCode: 'not_billed' }],
+      })
+  })
+
+  it('is not sent anew when all of it was checked again', async () => {
+    const { id, attemptId } = await lost()
+    await repeatRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    await sendAnew(attemptId)
+    for (const _ of [1, 2]) await work(id)
+    expect(sent()).toEqual([10, 10, ...Array(10).fill(1), 5])
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 15 }, notSent: 10 })
+  })
+})
 
 describe('a batch whose answer was lost, and of which data was erased', () => {
   it('is sent anew without those rows, and the answers of the others fit', async () => {

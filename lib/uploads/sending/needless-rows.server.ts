@@ -1,0 +1,58 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+import { dropChecks, sendNext } from '@/lib/uploads/sending/settle.server'
+import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
+import { REPEATED } from '@/lib/verifications/check/repeated.server'
+
+const ERASED = Prisma.sql`(v.purged_at is not null)`
+const NEEDLESS = Prisma.sql`(${ERASED} or ${REPEATED})`
+
+/**
+ * Takes the rows that must not be sent out of a bulk that is about to be sent, and closes up the others. While a bulk was
+ * in doubt its rows could be erased; sent again, they would go out without IBAN and name. People could also have them
+ * checked again on their own; sent again, they would be paid twice.
+ * @returns false when nothing is left to send: then the bulk is over and the next one goes
+ */
+export async function dropNeedless(tx: Tx, uploadId: string, bulkId: string): Promise<boolean> {
+  const { needless, left } = await selectOne(
+    tx,
+    { needless: int4, left: int4 },
+    Prisma.sql`
+    select count(*) filter (where ${NEEDLESS})::int as needless,
+           count(*) filter (where not ${NEEDLESS})::int as left
+      from verifications v where v.bulk_id = ${bulkId}::uuid`,
+  )
+  if (needless === 0) return true
+  const ofBulk = Prisma.sql`v.bulk_id = ${bulkId}::uuid`
+  await dropChecks(tx, uploadId, Prisma.sql`${ofBulk} and ${ERASED}`, DATA_ERASED)
+  await dropChecks(tx, uploadId, Prisma.sql`${ofBulk} and ${REPEATED}`, RUN_AGAIN)
+  if (left === 0) {
+    await endBulk(tx, uploadId, bulkId)
+    return false
+  }
+  await tx.$executeRaw`
+    update verifications v set bulk_id = null, item_index = null where ${ofBulk} and v.status = 'not_sent'`
+  await closeUp(tx, bulkId)
+  await tx.bulk.update({ where: { id: bulkId }, data: { size: left } })
+  return true
+}
+
+async function endBulk(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })
+  await sendNext(tx, uploadId)
+  await finishUpload(tx, uploadId)
+  await touchUpload(tx, uploadId)
+}
+
+/** Negative indexes in between, so that no place is ever held twice. */
+async function closeUp(tx: Tx, bulkId: string): Promise<void> {
+  await tx.$executeRaw`
+    update verifications v set item_index = -p.place
+      from (select id, row_number() over (order by item_index) as place
+              from verifications where bulk_id = ${bulkId}::uuid) p
+     where v.id = p.id`
+  await tx.$executeRaw`update verifications set item_index = -1 - item_index where bulk_id = ${bulkId}::uuid`
+}
