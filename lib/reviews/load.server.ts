@@ -4,8 +4,8 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { Db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
+import { readInvolved } from '@/lib/reviews/involved.server'
 import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
-import { readLoaders } from '@/lib/reviews/report-loaders.server'
 import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
 
 export const readPolicy = (on?: Db): Promise<Policy> =>
@@ -15,7 +15,7 @@ export const readPolicy = (on?: Db): Promise<Policy> =>
 export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
 
 /**
- * A review with its decisions that were not undone, oldest first, and the people who loaded its answer.
+ * A review with its decisions that were not undone, oldest first, and the people who don't decide it.
  * @throws Refusal 404, also when the actor may not see it
  */
 export async function loadReview(on: Db, id: string, actor: Actor) {
@@ -27,7 +27,7 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
   const standing = review.decisions.filter(
     (decision) => decision.undoneAt === null && decision.kind !== 'undo' && decision.kind !== 'reopen',
   ) as (StandingDecision & (typeof review.decisions)[number])[]
-  return { ...review, decisions: standing, loadedByIds: await readLoaders(on, review.verificationId) }
+  return { ...review, decisions: standing, ...(await readInvolved(on, review.verificationId)) }
 }
 
 export type LoadedReview = Awaited<ReturnType<typeof loadReview>>

@@ -50,26 +50,25 @@ const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
 export const isReviewOpen = (state: StoredReviewState): boolean =>
   state === 'todo' || state === 'second_approval' || state === 'escalated'
 
-/** Who ran the check, or loaded the bank's report with its answer, or joined it to its run. */
+/** The people who neither decide nor reopen a review. */
+export type Involved = {
+  /** who ran the check, or one that it repeats */
+  askedByIds: readonly string[]
+  /** who loaded the bank's report with this answer, or joined it to its run */
+  loadedByIds: readonly string[]
+}
 export type Involvement = 'four_eyes_requester' | 'four_eyes_loader'
 export type BlockReason = 'already_decided' | Involvement | 'four_eyes_first' | 'claimed_by_other'
 
-/** How this person is involved: then they neither decide nor reopen the review. */
-export function involvementOf(
-  { requestedById, loadedByIds }: { requestedById: string; loadedByIds: readonly string[] },
-  personId: string,
-): Involvement | null {
-  if (requestedById === personId) return 'four_eyes_requester'
+export function involvementOf({ askedByIds, loadedByIds }: Involved, personId: string): Involvement | null {
+  if (askedByIds.includes(personId)) return 'four_eyes_requester'
   return loadedByIds.includes(personId) ? 'four_eyes_loader' : null
 }
 
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function blockReasonOf(
-  review: {
+  review: Involved & {
     state: StoredReviewState
-    requestedById: string
-    /** who loaded the bank's report with this answer, or joined it to its run */
-    loadedByIds: readonly string[]
     claimedById: string | null
     claimedUntil: Date | null
     decisions: readonly StandingDecision[]

@@ -5,7 +5,11 @@ const REFUSALS: Record<BlockReason, () => Refusal> = {
   already_decided: () => new Refusal(409, 'already_decided', 'This item was decided while you were reading.'),
   claimed_by_other: () => new Refusal(409, 'claimed_by_other', 'Another reviewer has claimed this item.'),
   four_eyes_requester: () =>
-    new Refusal(403, 'four_eyes', 'You ran this check. Another reviewer must decide.'),
+    new Refusal(
+      403,
+      'four_eyes',
+      'You ran this check, or the one that it repeats. Another reviewer must decide.',
+    ),
   four_eyes_loader: () =>
     new Refusal(
       403,

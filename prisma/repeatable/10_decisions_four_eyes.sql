@@ -1,12 +1,19 @@
--- decisions_four_eyes: nobody decides their own check, and a decision is about the evidence that was on screen.
+-- decisions_four_eyes: nobody decides their own check or one that repeats it, and a decision is about the evidence that
+-- was on screen.
 -- A decision is made by an active reviewer or by a rule. A rule approves a close match that differs in writing only, or
 -- repeats what people decided on the same names.
 CREATE OR REPLACE FUNCTION decisions_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE asked uuid; hash text; result match_result; types text[];
+DECLARE checked uuid; hash text; result match_result; types text[];
 BEGIN
-  SELECT v.requested_by_id, r.evidence_hash, r.match_result, r.difference_types INTO asked, hash, result, types
+  SELECT v.id, r.evidence_hash, r.match_result, r.difference_types INTO checked, hash, result, types
     FROM reviews r JOIN verifications v ON v.id = r.verification_id WHERE r.id = NEW.review_id;
-  IF NEW.decided_by_id = asked THEN
+  IF NEW.decided_by_id IN (
+    WITH RECURSIVE repeated AS (
+      SELECT id, previous_id, requested_by_id FROM verifications WHERE id = checked
+      UNION
+      SELECT before.id, before.previous_id, before.requested_by_id
+        FROM verifications before JOIN repeated ON repeated.previous_id = before.id)
+    SELECT requested_by_id FROM repeated) THEN
     RAISE EXCEPTION 'four eyes: the person who ran the check cannot decide it' USING ERRCODE = '23514', CONSTRAINT = 'decisions_four_eyes';
   END IF;
   IF NEW.evidence_hash <> hash THEN

@@ -122,7 +122,7 @@ function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
     () => navigator.onLine,
     () => true,
   )
-  if (item.requestedBy.id === me.id) return t('requester')
+  if (item.requestedBy.id === me.id || item.blocked === 'four_eyes_requester') return t('requester')
   if (!me.mayDecide || item.blocked === 'role') return t('role')
   if (item.blocked === 'decides_later') return t('later')
   if (item.blocked === 'four_eyes_loader') return t('loader')

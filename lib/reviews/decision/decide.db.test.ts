@@ -35,6 +35,10 @@ const decide = (
   seat: Seat,
   what: typeof yes | typeof no = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.auditActor)
+/** Writes a decision past the program. */
+const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Seat) =>
+  db().decision.create({ data: { reviewId: id, kind: 'approve', decidedById: actor.id, evidenceHash } })
+
 describe('four eyes', () => {
   it('refuses a decision by the person who ran the check, whatever their roles', async () => {
     const review = await doubtful(asker.actor)
@@ -43,15 +47,25 @@ describe('four eyes', () => {
 
   it('is enforced by the database too', async () => {
     const review = await doubtful(asker.actor)
-    const insert = db().decision.create({
-      data: {
-        reviewId: review.id,
-        kind: 'approve',
-        decidedById: asker.actor.id,
-        evidenceHash: review.evidenceHash,
-      },
-    })
-    await expect(insert).rejects.toThrow('four eyes')
+    await expect(plant(review, asker)).rejects.toThrow('four eyes')
+  })
+
+  it('keeps out who ran the check that others had run again, also over several repeats', async () => {
+    const [ran, again, third] = [
+      await doubtful(asker.actor),
+      await doubtful(first.actor),
+      await doubtful(second.actor),
+    ]
+    const follow = (one: typeof ran, previousId: string) =>
+      db().verification.update({ where: { id: one.verificationId }, data: { previousId } })
+    await follow(again, ran.verificationId)
+    await follow(third, again.verificationId)
+    for (const one of [asker, first, second]) {
+      expect((await readReview(third.id, one.actor)).blocked).toBe('four_eyes_requester')
+      expect(await refusal(decide(third, one))).toBe('403 four_eyes')
+      await expect(plant(third, one)).rejects.toThrow('four eyes')
+    }
+    expect(await refusal(decide(third, await person('reviewer')))).toBe('accepted')
   })
 
   it('requires two different people when the policy asks for two', async () => {

@@ -4,11 +4,13 @@ import { findBank } from '@/lib/iban/banks'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { readInvolved } from '@/lib/reviews/involved.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
 import { policyOf, readAskReason } from '@/lib/reviews/load.server'
 import {
   blockReasonOf,
+  type Involved,
   involvementOf,
   isReviewOpen,
   POLICIES,
@@ -16,7 +18,6 @@ import {
 } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
-import { readLoaders } from '@/lib/reviews/report-loaders.server'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 import type { DecisionView, EarlierCheck, ReviewItem } from '@/lib/reviews/view'
 
@@ -64,7 +65,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
   const row = await readRow(id)
   const reviewer = hasRole(actor, 'reviewer')
   if (!row || !(reviewer || row.requestedById === actor.id)) throw notFound()
-  const [decisions, events, documents, policy, askReason, earlier, signals, memory, loadedByIds, bank] =
+  const [decisions, events, documents, policy, askReason, earlier, signals, memory, involved, bank] =
     await Promise.all([
       readDecisions(id),
       readEvents(id),
@@ -74,7 +75,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       readEarlier(row, actor),
       countSignals(row.verificationId, actor),
       reviewer && isReviewOpen(row.state) ? readMemory(row.verificationId) : null,
-      readLoaders(db(), row.verificationId),
+      readInvolved(db(), row.verificationId),
       findBank(row.iban),
     ])
   const standing = decisions.filter(isInForce)
@@ -97,8 +98,8 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     proposedReason: proposedReason(row.comparison?.differences ?? []),
     policy,
     askReason,
-    blocked: reviewer ? (blockedFor({ ...row, loadedByIds }, standing, actor) ?? later) : 'role',
-    reopenBlocked: reviewer ? (involvementOf({ ...row, loadedByIds }, actor.id) ?? later) : 'role',
+    blocked: reviewer ? (blockedFor({ ...row, ...involved }, standing, actor) ?? later) : 'role',
+    reopenBlocked: reviewer ? (involvementOf(involved, actor.id) ?? later) : 'role',
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),
     earlier,
@@ -111,7 +112,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
 
 const isInForce = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
 
-const blockedFor = (row: ItemRow & { loadedByIds: string[] }, standing: DecisionView[], actor: Actor) =>
+const blockedFor = (row: ItemRow & Involved, standing: DecisionView[], actor: Actor) =>
   blockReasonOf(
     {
       ...row,
