@@ -19,7 +19,7 @@ export type Lease = RowOf<typeof LEASE>
 
 /** How long the bulks of a dead process stay leased; a living one renews in time. */
 const LEASE_SECONDS = 15
-const RENEW_AFTER_MS = 5_000
+const RENEW_EVERY_MS = 5_000
 
 /** Leases up to `limit` due bulks. Each bulk goes to one process only. */
 export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
@@ -41,16 +41,15 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
               (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`,
   )
 
-/** @returns a function that renews the lease, to be called between the requests of a long poll */
-export function renewal({ id, leaseNo }: Lease): () => Promise<void> {
-  let last = performance.now()
-  return async () => {
-    if (performance.now() - last < RENEW_AFTER_MS) return
-    last = performance.now()
-    await db().$executeRaw`
+/** Renews a lease while its poll lasts, however slow the provider is. @returns the end of that */
+export function holdLease({ id, leaseNo }: Lease): () => void {
+  const renew = () =>
+    db().$executeRaw`
       update bulks set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-       where id = ${id}::uuid and lease_no = ${leaseNo}`
-  }
+       where id = ${id}::uuid and lease_no = ${leaseNo} and lease_until is not null`
+  // one that fails is tried again in time
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** Returns a lease and sets the delay until the next poll. Does nothing when the lease was lost. */

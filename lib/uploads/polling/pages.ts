@@ -28,8 +28,17 @@ export function isInPlace({ page, perPage, items }: PollPage, size: number): boo
   return items.every(({ index }) => isIndex(index, size) && index >= first && index <= last)
 }
 
+const FINAL: unknown[] = ['completed', 'failed', 'rejected']
+
 /**
- * Joins all pages by index. A list that shifts while it is read may repeat an item: a terminal copy wins over a pending
+ * Is this the final answer to an item (specification 2.5)? A status outside the specification is one only when the bulk
+ * is `over`: before, it may be another word for pending.
+ */
+export const isAnswer = ({ wire }: WireItem, over: boolean): boolean =>
+  over ? wire.status !== 'pending' : FINAL.includes(wire.status)
+
+/**
+ * Joins all pages by index. A list that shifts while it is read may repeat an item: a terminal copy wins over another
  * one.
  * @returns the items by index, or why they can't be joined: the indexes are not exactly 0 to size − 1, or an item has
  * two answers
@@ -39,8 +48,8 @@ export function joinAll(pages: PollPage[], size: number): WireItem[] | 'indexes'
   for (const item of pages.flatMap((page) => page.items)) {
     if (!isIndex(item.index, size)) return 'indexes'
     const before = joined[item.index]
-    if (!before || before.wire.status === 'pending') joined[item.index] = item
-    else if (item.wire.status !== 'pending' && !sameAnswer(before, item)) return 'indexes'
+    if (!before || !isAnswer(before, false)) joined[item.index] = item
+    else if (isAnswer(item, false) && !sameAnswer(before, item)) return 'indexes'
   }
   return joined.every((item) => item !== undefined) ? (joined as WireItem[]) : 'indexes'
 }

@@ -3,7 +3,7 @@ import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
-import { type Lease, leaseDueBulks, renewal, returnLease } from '@/lib/uploads/polling/lease.server'
+import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
@@ -29,11 +29,16 @@ async function giveBack(lease: Lease, error: unknown): Promise<void> {
   await returnLease(lease, 5_000).catch(() => {})
 }
 
-/** One poll: the status, then only the pages that can have changed, then one transaction. */
 async function pollBulk(lease: Lease): Promise<void> {
+  const letGo = holdLease(lease)
+  await poll(lease).finally(letGo)
+}
+
+/** One poll: the status, then only the pages that can have changed, then one transaction. */
+async function poll(lease: Lease): Promise<void> {
   const connection = await connectionById(lease.connectionId)
   if (!connection) return later(lease, { failed: 'connection_missing' })
-  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size, renew: renewal(lease) }
+  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size }
   const status = await readStatus(source)
   if ('failed' in status) return later(lease, status)
   const look = await lookAt(source, lease, status)
@@ -61,12 +66,13 @@ async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<P
     withheld: lease.withheld === MISSING_UPSTREAM ? null : lease.withheld,
   }
   if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
-  const over = reported.status === 'completed'
-  const expected = reportedAnswers(reported) - lease.answered
+  const answers = reportedAnswers(reported)
+  const over = reported.status === 'completed' || answers === lease.size
+  const expected = answers - lease.answered
   if (lease.answered === lease.size || (expected <= 0 && !over)) return nothing
   const pending = await pendingOf(lease.id)
   // counters may be wrong: once the provider says completed, everything missing is read
-  const found = await readNew(source, pending, over ? pending.length : expected)
+  const found = await readNew(source, { pending, expected: over ? pending.length : expected, over })
   if ('failed' in found) return found
   if ('withheld' in found) return { ...nothing, withheld: found.withheld }
   return { reported, items: found.items, withheld: null }

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { leaseDueBulks } from '@/lib/uploads/polling/lease.server'
+import { holdLease, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -165,6 +165,29 @@ describe('polling a bulk', () => {
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
+  it('completes it once every answer is here, also when the provider has another word for that', async () => {
+    provider.counters = (bulk) => ({ ...bulk, status: 'COMPLETED' })
+    const id = await sentUpload(keptRows(20))
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
+  })
+
+  it('settles no item with another status before the provider says that all are answered', async () => {
+    provider.perLook = 5
+    const word = (status: unknown) => (items: object[]) =>
+      items.map((item) => ('status' in item && item.status === 'pending' ? { ...item, status } : item))
+    const id = await sentUpload(keptRows(20))
+    for (const [status, match] of [
+      ['processing', 5],
+      ['PENDING', 10],
+      [undefined, 15],
+    ] as const) {
+      provider.change = word(status)
+      expect(await lookOnce(id)).toMatchObject({ counts: { match, failed: 0, waiting: 20 - match } })
+    }
+    provider.change = (items) => items.map((item, n) => (n === 19 ? { ...item, status: 'done' } : item))
+    expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 19, failed: 1 } })
+  })
+
   it('continues for other bulks when one has been stalled for a year', async () => {
     provider.perLook = 0
     const still = await sentUpload(keptRows(2))
@@ -192,6 +215,21 @@ describe('two workers', () => {
     await due(id)
     const leases = await Promise.all(Array.from({ length: 10 }, (_, n) => leaseDueBulks(`worker ${n}`, 8)))
     expect(leases.flat().filter((lease) => lease.uploadId === id)).toHaveLength(1)
+  })
+
+  it('keep the lease of a poll while it lasts, however slow its pages are', async () => {
+    const id = await sentUpload(keptRows(3))
+    await due(id)
+    const lease = (await leaseDueBulks('slow', 50)).find(({ uploadId }) => uploadId === id)
+    if (!lease) throw new Error('no lease')
+    const until = async () => (await db().bulk.findFirstOrThrow({ where: { uploadId: id } })).leaseUntil
+    const first = await until()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const end = holdLease(lease)
+    vi.advanceTimersByTime(5_000)
+    vi.useRealTimers()
+    await expect.poll(until).not.toEqual(first)
+    end()
   })
 
   it('store nothing from a poll whose lease was lost', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
+import { isAnswer, isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -11,17 +11,19 @@ const AT_ONCE = 4
 const MAX_PAGES = 2_000
 
 export type Failure = { failed: string; retryInMs?: number }
-/** `renew` keeps the lease during a long poll. */
-export type Source = {
-  connection: UpstreamConnection
-  upstreamId: string
-  size: number
-  renew: () => Promise<void>
+export type Source = { connection: UpstreamConnection; upstreamId: string; size: number }
+/** What a poll looks for. */
+export type Wanted = {
+  /** indexes without a final answer, ascending */
+  pending: number[]
+  /** how many new answers the provider's counters report */
+  expected: number
+  /** the provider says that all items are answered */
+  over: boolean
 }
 
 /** Takes a slot in the shared rate limit for one GET; the slot ends with the request. */
 async function slot(source: Source): Promise<{ call: bigint } | Failure> {
-  await source.renew()
   const taken = await takeSlot(source.connection.id, 'bulk', { waitMs: 2_000 })
   return taken.granted ? taken : { failed: 'local_rate_limited', retryInMs: taken.retryInMs }
 }
@@ -53,24 +55,21 @@ async function readPage(source: Source, page: number): Promise<PollPage | Failur
  * Reads what can be new: page 1 first (it reveals the page size and the first index), then pages with a pending item,
  * until as many answers were found as the provider reports. When pages are out of place, everything is read and the
  * indexes must be exactly 0 to size − 1.
- * @param pending indexes without a final answer, ascending
- * @param expected how many new answers the provider's counters report
- * @returns the items with their index, or `withheld` when they can't be joined
+ * @returns the answered items with their index, or `withheld` when they can't be joined
  */
 export async function readNew(
   source: Source,
-  pending: number[],
-  expected: number,
+  { pending, expected, over }: Wanted,
 ): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
   const first = await readPage(source, 1)
   if ('failed' in first) return first
   failpoint('mid_poll_page')
-  if (!isInPlace(first, source.size)) return readEverything(source, first)
+  if (!isInPlace(first, source.size)) return readEverything(source, first, over)
   const waiting = new Set(pending)
   const found: WireItem[] = []
   const take = ({ items }: PollPage) => {
     for (const item of items)
-      if (item.index !== null && waiting.has(item.index) && item.wire.status !== 'pending') found.push(item)
+      if (item.index !== null && waiting.has(item.index) && isAnswer(item, over)) found.push(item)
   }
   take(first)
   const wanted = pagesWith(pending, first.perPage).filter((page) => page !== 1)
@@ -79,7 +78,7 @@ export async function readNew(
     for (const page of pages) {
       if ('failed' in page) return found.length > 0 ? { items: found } : page
       if (page.perPage !== first.perPage || !isInPlace(page, source.size))
-        return readEverything(source, first)
+        return readEverything(source, first, over)
       take(page)
     }
   }
@@ -89,6 +88,7 @@ export async function readNew(
 async function readEverything(
   source: Source,
   first: PollPage,
+  over: boolean,
 ): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {
   const pages = [first]
   for (let page = 2; page <= first.totalPages; page++) {
@@ -97,5 +97,7 @@ async function readEverything(
     pages.push(read)
   }
   const joined = joinAll(pages, source.size)
-  return joined === 'indexes' ? { withheld: 'indexes' } : { items: joined }
+  return joined === 'indexes'
+    ? { withheld: 'indexes' }
+    : { items: joined.filter((item) => isAnswer(item, over)) }
 }

@@ -12,11 +12,12 @@ import { refundRejected } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/answers.server'
 
+/** `items`: those with an answer. */
 export type PollResult = { reported: ReportedCounts; items: WireItem[]; withheld: string | null }
 
 /**
- * Stores the results of a poll in one transaction: answers, counts, state, version. A bulk is completed only when the
- * provider says so AND every index has its final answer.
+ * Stores the results of a poll in one transaction: answers, counts, state, version. A bulk is completed when
+ * every index has its final answer (specification 3), whatever the provider says.
  * @returns the changes, or null when the lease was lost because another process took over
  */
 export function storePoll(
@@ -31,7 +32,7 @@ export function storePoll(
       const changed = await answer(tx, lease, look.items)
       await moveCounts(tx, upload.id, await movesOf(tx, changed))
       const final = changed.filter((one) => one.outcome !== 'waiting').length
-      const completed = look.reported.status === 'completed' && before.answered + final === lease.size
+      const completed = before.answered + final === lease.size
       await updateBulk(tx, lease, look, { final, completed })
       const news = final > 0 || completed || before.withheld !== look.withheld || before.state === 'accepted'
       if (news) await touchUpload(tx, upload.id)
@@ -64,8 +65,7 @@ async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
 }
 
 /** Joins answers by index alone: an item has neither IBAN nor name. */
-async function answer(tx: Tx, { id }: Lease, items: WireItem[]): Promise<ChangedVerification[]> {
-  const answers = items.filter((item) => item.wire.status !== 'pending')
+async function answer(tx: Tx, { id }: Lease, answers: WireItem[]): Promise<ChangedVerification[]> {
   if (answers.length === 0) return []
   const verifications = await tx.verification.findMany({
     where: { bulkId: id, itemIndex: { in: answers.map((item) => item.index as number) } },
