@@ -10,11 +10,13 @@ import { RetryJobError } from '@/lib/platform/queue/queue.server'
 import { type Jobs, type QueueName, SCHEDULES } from '@/lib/platform/queue/queues'
 import { runNightIfDue } from '@/lib/retention/night.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
+import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
+import { expireChecks } from '@/lib/verifications/refresh/expire.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */
@@ -26,6 +28,12 @@ type Worked = Exclude<QueueName, 'dead'>
 type Handlers = { [Name in Worked]: (data: Jobs[Name], retries: number) => Promise<unknown> }
 type Handle = (data: object, retries: number) => Promise<unknown>
 
+/** Bulks first, because of the lock order. */
+const expireAnswers = async (): Promise<void> => {
+  await expireBulks()
+  await expireChecks()
+}
+
 const HANDLERS: Handlers = {
   'check.send': ({ attemptId }) => sendQueued(attemptId),
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
@@ -36,6 +44,7 @@ const HANDLERS: Handlers = {
   'enrichment.read': ({ uploadId }) => readBanks(uploadId),
   'audit.watch': watchChain,
   'check.requeue': requeueForgotten,
+  'answers.expire': expireAnswers,
   'calls.forget': forgetOldCalls,
   'enrichment.again': pollPendingEnrichment,
   'enrichment.requeue': requeueBanks,

@@ -14,7 +14,7 @@ import { SecondPerson } from './second-person'
 
 type AttemptCardProps = { attempt: UnknownAttemptView; myId: string; onDecide: () => void }
 
-/** A request with a lost response: what was sent, when, what was declared, and the button to resolve it. */
+/** A request without a result: what was sent, when, what was declared, and the button to resolve it. */
 export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   const t = useTranslations('attempts')
   const id = useId()
@@ -50,7 +50,7 @@ function Subject({ attempt: { subject } }: { attempt: UnknownAttemptView }) {
 
 function Facts({ attempt }: { attempt: UnknownAttemptView }) {
   const t = useTranslations('attempts.fact')
-  const { subject, sentAt, declarableAt, payloadSha256, code, httpStatus } = attempt
+  const { subject, sentAt, declarableAt, payloadSha256, upstreamId, code, httpStatus } = attempt
   const href =
     subject.kind === 'batch'
       ? pages.upload(subject.uploadId)
@@ -61,9 +61,17 @@ function Facts({ attempt }: { attempt: UnknownAttemptView }) {
         <Num value={attempt.items} />
       </Fact>
       <Fact term={t('sent')}>{sentAt ? <Time value={sentAt} form="full" /> : t('none')}</Fact>
-      <Fact term={t('declarable')}>
-        {declarableAt ? <Time value={declarableAt} form="full" /> : t('none')}
-      </Fact>
+      {upstreamId === null ? (
+        <Fact term={t('declarable')}>
+          {declarableAt ? <Time value={declarableAt} form="full" /> : t('none')}
+        </Fact>
+      ) : (
+        <Fact term={t('upstreamId')}>
+          <code translate="no" className={CODE}>
+            {upstreamId}
+          </code>
+        </Fact>
+      )}
       <Fact term={t('by')}>{attempt.requestedBy.name}</Fact>
       <Fact term={t('reason')}>{t('lost', { code: code ?? 'none', status: httpStatus ?? 0 })}</Fact>
       <Fact term={t('from')}>

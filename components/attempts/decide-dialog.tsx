@@ -14,13 +14,17 @@ import { EMPTY, inputOf, type Missing, missingFields, type ResolutionDraft } fro
 import { problemKey } from './problems'
 import { useResolve } from './use-decisions'
 
-/** The three ways to resolve an unknown outcome, the effect of each on credits, and the fields it needs. */
+/** The ways to resolve an unknown outcome, the effect of each on credits, and the fields it needs. */
 export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView; onClose: () => void }) {
   const t = useTranslations('attempts')
   const words = useRefusalWords('attempts.problem')
   const form = useId()
   const late = attempt.state === 'written_off'
-  const [draft, setDraft] = useState<ResolutionDraft>(late ? { ...EMPTY, as: 'attached' } : EMPTY)
+  const [draft, setDraft] = useState<ResolutionDraft>({
+    ...EMPTY,
+    as: late ? 'attached' : null,
+    upstreamId: attempt.upstreamId ?? '',
+  })
   const [missing, setMissing] = useState<Missing>({})
   const resolve = useResolve(attempt, onClose)
   const change = (part: Partial<ResolutionDraft>) => {
@@ -82,22 +86,26 @@ type WaysProps = {
 function Ways({ attempt, value, onChange }: WaysProps) {
   const t = useTranslations('attempts.way')
   const now = useNow({ updateInterval: 1_000 }).getTime()
-  const { items: count, declarableAt, resolution, subject } = attempt
+  const { items: count, declarableAt, resolution, subject, upstreamId } = attempt
   const early = declarableAt !== null && Date.parse(declarableAt) > now
   const notBilled = resolution?.kind === 'not_billed' ? 'declared' : early ? 'early' : 'hint'
   const options = [
     ...(subject.kind === 'batch'
       ? [{ value: 'attached' as const, label: t('attached.label'), hint: t('attached.hint', { count }) }]
       : []),
-    {
-      value: 'not_billed' as const,
-      label: t('not_billed.label'),
-      hint: t.rich(`not_billed.${notBilled}`, {
-        count,
-        time: () => <Time value={declarableAt ?? new Date(now)} form="clock" />,
-      }),
-      disabled: notBilled !== 'hint',
-    },
+    ...(upstreamId === null
+      ? [
+          {
+            value: 'not_billed' as const,
+            label: t('not_billed.label'),
+            hint: t.rich(`not_billed.${notBilled}`, {
+              count,
+              time: () => <Time value={declarableAt ?? new Date(now)} form="clock" />,
+            }),
+            disabled: notBilled !== 'hint',
+          },
+        ]
+      : []),
     { value: 'written_off' as const, label: t('written_off.label'), hint: t('written_off.hint', { count }) },
   ]
   return <RadioGroup label={t('label')} value={value ?? undefined} onChange={onChange} options={options} />

@@ -7,6 +7,7 @@ const KNOWN = [
   'nothing_proposed',
   'attempt_settled',
   'too_early',
+  'accepted_by_provider',
   'four_eyes',
   'decides_later',
   'upstream_unavailable',

@@ -18,7 +18,7 @@ const SAYS_NO = new Set([400, 404, 405, 410, 422])
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
 export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
-  await refuseKnown(upstreamId)
+  await refuseKnown(upstreamId, attempt.bulkId ?? '')
   const [bulk, found] = await Promise.all([
     db().bulk.findUniqueOrThrow({ where: { id: attempt.bulkId ?? '' }, select: { size: true } }),
     read(attempt.connectionId, upstreamId),
@@ -36,8 +36,8 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
   return found
 }
 
-async function refuseKnown(upstreamId: string): Promise<void> {
-  const known = await db().bulk.count({ where: { upstreamId } })
+async function refuseKnown(upstreamId: string, bulkId: string): Promise<void> {
+  const known = await db().bulk.count({ where: { upstreamId, id: { not: bulkId } } })
   if (known > 0) throw alreadyAttached()
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { comparableBulk } from '@/lib/attempts/attach.server'
 import {
+  assertDeclarable,
   audit,
   changeAttemptState,
   confirm,
@@ -8,7 +9,6 @@ import {
   proposeResolution,
   type ResolvedBy,
   readUnknownAttempt,
-  refuseTooEarly,
   rethrowConflict,
   type UnknownAttempt,
   withdrawProposal,
@@ -28,7 +28,7 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * declared not billed (a second person confirms, then it's sent again), or written off (it stays unknown and the
  * rest of the upload continues).
  * Attempt, batch, rows, counts, credits and audit entry change in one transaction.
- * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early; 422 attach_invalid,
+ * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early, accepted_by_provider; 422 attach_invalid,
  * attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
@@ -36,7 +36,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Resolved
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
   await withUploadLocked(id, late, async (tx, upload, attempt) => {
-    if (input.as === 'not_billed') refuseTooEarly(attempt)
+    if (input.as === 'not_billed') assertDeclarable(attempt)
     await proposeResolution(tx, id, input, by.actor)
     if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
     if (input.as === 'written_off') await writeOff(tx, upload, attempt)
@@ -54,7 +54,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Resolved
 export async function confirmBatch(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
   await withUploadLocked(id, false, async (tx, upload, attempt) => {
     if (agree) {
-      refuseTooEarly(attempt)
+      assertDeclarable(attempt)
       await confirm(tx, id, by.actor)
       await resend(tx, upload, attempt)
     } else await withdrawProposal(tx, id, by.actor)
@@ -107,7 +107,8 @@ const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   await changeAttemptState(tx, attempt.id, 'written_off')
-  await recordDecision(tx, upload, attempt, 'written_off')
+  // what the provider accepted stays booked
+  if (attempt.upstreamId === null) await recordDecision(tx, upload, attempt, 'written_off')
   await resumeUpload(tx, upload)
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import {
+  assertDeclarable,
   audit,
   changeAttemptState,
   confirm,
@@ -7,7 +8,6 @@ import {
   proposeResolution,
   type ResolvedBy,
   readUnknownAttempt,
-  refuseTooEarly,
   rethrowConflict,
   type UnknownAttempt,
   withdrawProposal,
@@ -27,7 +27,7 @@ import { queueSending } from '@/lib/verifications/check/send-queue.server'
 /**
  * Resolves one check whose response was lost: written off (it stays unknown), or declared not billed (a second
  * person confirms). It can't be attached: a single response contains nothing that could be compared.
- * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early
+ * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early, accepted_by_provider
  */
 export async function resolveCheck(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
   if (input.as === 'attached')
@@ -39,11 +39,12 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
   await db()
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
-      if (input.as === 'not_billed') refuseTooEarly(attempt)
+      if (input.as === 'not_billed') assertDeclarable(attempt)
       await proposeResolution(tx, id, input, by.actor)
       if (input.as === 'written_off') {
         await changeAttemptState(tx, id, 'written_off')
-        await recordDecision(tx, id, attempt.verificationId, 'written_off')
+        // what the provider accepted stays booked
+        if (attempt.upstreamId === null) await recordDecision(tx, id, attempt.verificationId, 'written_off')
       }
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, input.as === 'written_off' ? 'written_off' : 'not_billed_declared', attempt)
@@ -61,7 +62,7 @@ export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): 
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (agree) {
-        refuseTooEarly(attempt)
+        assertDeclarable(attempt)
         await confirm(tx, id, by.actor)
         await changeAttemptState(tx, id, 'not_billed')
         await recordDecision(tx, id, attempt.verificationId, 'not_billed')

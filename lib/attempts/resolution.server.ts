@@ -16,6 +16,8 @@ const UNKNOWN_ATTEMPT = {
   bulkId: uuid.or(null),
   connectionId: uuid.or(null),
   payloadSha256: text.or(null),
+  /** set when the provider accepted the request, so that it is billed */
+  upstreamId: text.or(null),
   claimedAt: date.or(null),
   sendDeadline: date.or(null),
   /** set, by the database's clock, once the sender can no longer be sending */
@@ -44,7 +46,7 @@ export async function readUnknownAttempt(
     UNKNOWN_ATTEMPT,
     Prisma.sql`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
-           payload_sha256 as "payloadSha256", claimed_at as "claimedAt", send_deadline as "sendDeadline",
+           payload_sha256 as "payloadSha256", upstream_id as "upstreamId", claimed_at as "claimedAt", send_deadline as "sendDeadline",
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
       from attempts where id = ${id}::uuid`,
   )
@@ -57,8 +59,14 @@ export async function readUnknownAttempt(
   return row
 }
 
-/** @throws Refusal 409 too_early while the request may still be in flight */
-export function refuseTooEarly({ overSince, sendDeadline }: UnknownAttempt): void {
+/** @throws Refusal 409 accepted_by_provider; too_early while the request may still be in flight */
+export function assertDeclarable({ overSince, sendDeadline, upstreamId }: UnknownAttempt): void {
+  if (upstreamId !== null)
+    throw new Refusal(
+      409,
+      'accepted_by_provider',
+      'The bank service accepted this request, so it can’t be declared not billed.',
+    )
   if (overSince) return
   const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
   throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {

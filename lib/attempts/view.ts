@@ -15,7 +15,7 @@ type ResolutionView = {
   confirmedAt: string | null
 }
 
-/** A paid request whose response was lost, as the page for unknown outcomes shows it. Times are ISO 8601 in UTC. */
+/** A paid request whose response was lost, or never came, as the page for unknown outcomes shows it. Times are ISO 8601 in UTC. */
 export type UnknownAttemptView = {
   id: string
   state: AttemptState
@@ -29,6 +29,8 @@ export type UnknownAttemptView = {
   items: number
   requestedBy: { id: string; name: string }
   sentAt: string | null
+  /** its ID at the provider, which accepted it and never answered; null when the response was lost */
+  upstreamId: string | null
   /** SHA-256 of the payload in hex: proves which rows were sent */
   payloadSha256: string | null
   /** error code: how the response was lost */

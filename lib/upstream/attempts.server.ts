@@ -105,6 +105,26 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
   return settled === 1
 }
 
+/** An accepted request without any new answer for so many days counts as never answered. */
+export const ANSWERED_WITHIN_DAYS = 7
+
+/**
+ * Marks an accepted request as unknown because its answer never came; people decide what becomes of it. What was booked
+ * for it stays booked. @returns false when it ended in the meantime
+ */
+export async function expireAnswer(tx: Tx, attemptId: string): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    update attempts set state = 'unknown', error_class = 'never_answered', ended_at = now()
+     where id = ${attemptId}::uuid and state in ('accepted', 'attached')`
+  return changed === 1
+}
+
+/** The answer to a check came after all: nobody has to decide about it any more. */
+export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>
+  tx.$executeRaw`
+    update attempts set state = 'accepted', error_class = null
+     where verification_id = ${verificationId}::uuid and state = 'unknown' and upstream_id is not null`
+
 const OVERDUE = { attemptId: uuid, verificationId: uuid.notNull() }
 export type Overdue = RowOf<typeof OVERDUE>
 

@@ -43,13 +43,12 @@ export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
 
 function unknownNotices({ bulks }: UploadView): UploadNotice[] {
   return bulks.flatMap((bulk): UploadNotice[] => {
-    const rows = bulk.size
+    const part = { batch: bulk.number, rows: bulk.size - bulk.answered }
     if (bulk.status === 'unknown')
       return bulk.attempt?.state === 'written_off'
-        ? [{ name: 'writtenOff', batch: bulk.number, rows, attemptId: bulk.attempt.id }]
-        : [{ name: 'unknown', batch: bulk.number, rows }]
+        ? [{ name: 'writtenOff', ...part, attemptId: bulk.attempt.id }]
+        : [{ name: 'unknown', ...part }]
     if (!bulk.withheld) return []
-    const part = { batch: bulk.number, rows: bulk.size - bulk.answered }
     return bulk.withheld === MISSING_UPSTREAM
       ? [{ name: 'missing', ...part, id: bulk.upstreamId ?? '' }]
       : [{ name: 'withheld', ...part }]

@@ -25,6 +25,8 @@ export const SCHEDULES = /** @type {const} */ ({
   'audit.watch': '* * * * *',
   /** requeues waiting checks whose job was lost */
   'check.requeue': '* * * * *',
+  /** gives up requests that the provider accepted and never answered */
+  'answers.expire': '0 * * * *',
   /** deletes the rate limiter's rows that are older than any window */
   'calls.forget': '* * * * *',
   /** retries banks that the provider was still looking up */

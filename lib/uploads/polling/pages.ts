@@ -34,7 +34,7 @@ const FINAL: unknown[] = ['completed', 'failed', 'rejected']
  * Is this the final answer to an item (specification 2.5)? A status outside the specification is one only when the bulk
  * is `over`: before, it may be another word for pending.
  */
-export const isAnswer = ({ wire }: WireItem, over: boolean): boolean =>
+export const isFinalAnswer = ({ wire }: WireItem, over: boolean): boolean =>
   over ? wire.status !== 'pending' : FINAL.includes(wire.status)
 
 /**
@@ -48,8 +48,8 @@ export function joinAll(pages: PollPage[], size: number): WireItem[] | 'indexes'
   for (const item of pages.flatMap((page) => page.items)) {
     if (!isIndex(item.index, size)) return 'indexes'
     const before = joined[item.index]
-    if (!before || !isAnswer(before, false)) joined[item.index] = item
-    else if (isAnswer(item, false) && !sameAnswer(before, item)) return 'indexes'
+    if (!before || !isFinalAnswer(before, false)) joined[item.index] = item
+    else if (isFinalAnswer(item, false) && !sameAnswer(before, item)) return 'indexes'
   }
   return joined.every((item) => item !== undefined) ? (joined as WireItem[]) : 'indexes'
 }

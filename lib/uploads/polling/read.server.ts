@@ -1,6 +1,6 @@
 import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { isAnswer, isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
+import { isFinalAnswer, isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -69,7 +69,7 @@ export async function readNew(
   const found: WireItem[] = []
   const take = ({ items }: PollPage) => {
     for (const item of items)
-      if (item.index !== null && waiting.has(item.index) && isAnswer(item, over)) found.push(item)
+      if (item.index !== null && waiting.has(item.index) && isFinalAnswer(item, over)) found.push(item)
   }
   take(first)
   const wanted = pagesWith(pending, first.perPage).filter((page) => page !== 1)
@@ -99,5 +99,5 @@ async function readEverything(
   const joined = joinAll(pages, source.size)
   return joined === 'indexes'
     ? { withheld: 'indexes' }
-    : { items: joined.filter((item) => isAnswer(item, over)) }
+    : { items: joined.filter((item) => isFinalAnswer(item, over)) }
 }

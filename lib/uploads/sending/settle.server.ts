@@ -119,10 +119,7 @@ const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, { pa
 }
 
 const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
-  const rows = await rowsOfBulk(tx, bulkId, 'pending')
-  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown' } })
-  await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })
-  await moveCounts(tx, upload.id, [{ from: 'waiting', to: 'unknown', rows }])
+  await doubtRows(tx, upload.id, bulkId)
   const spending = {
     kind: 'bulk',
     attemptId,
@@ -134,6 +131,14 @@ const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulk
   // a person's own pause lasts until they resume, also when the batch is answered after all
   const theirs = upload.state === 'paused' && upload.pauseReason === 'user'
   if (upload.state !== 'stopped' && !theirs) await pauseUpload(tx, upload.id, 'unknown')
+}
+
+/** Marks a bulk and its rows without an answer as unknown. */
+export async function doubtRows(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
+  const rows = await rowsOfBulk(tx, bulkId, 'pending')
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown', nextPollAt: null } })
+  await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })
+  await moveCounts(tx, uploadId, [{ from: 'waiting', to: 'unknown', rows }])
 }
 
 const SETTLE = {

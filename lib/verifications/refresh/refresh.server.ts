@@ -6,6 +6,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { reviveAnswer } from '@/lib/upstream/attempts.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { noteEnrichmentRead } from '@/lib/upstream/enrichment.server'
@@ -115,6 +116,7 @@ export async function storeRead(
 ): Promise<boolean> {
   await noteEnrichmentRead(tx, check.id)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
+  if (changed?.before === 'unknown') await reviveAnswer(tx, check.id)
   if (changed && changed.outcome !== 'waiting')
     await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
   if (changed || !isTerminal(check.status)) return false

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resolveBatch } from '@/lib/attempts/batch.server'
+import { db } from '@/lib/platform/db.server'
+import { expireBulks } from '@/lib/uploads/polling/expire.server'
+import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Person
+let reviewer: Person
+
+beforeAll(async () => {
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+})
+beforeEach(async () => {
+  provider = await startProvider()
+  await connect(provider.baseUrl)
+})
+afterEach(() => provider.stop())
+
+const look = (id: string) => readUpload(id, analyst.actor)
+const quietFor = (id: string, days: number) =>
+  db().$executeRaw`
+    update bulks set last_movement_at = now() - make_interval(days => ${days}::int, hours => 1) where upload_id = ${id}::uuid`
+const attemptOf = async (id: string) => (await look(id)).bulks[0]?.attempt?.id ?? ''
+const bookedFor = async (attemptId: string) =>
+  (await db().creditEntry.findUniqueOrThrow({ where: { attemptId } })).amount
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (refusal: { code: string }) => refusal.code,
+  )
+
+/** 20 rows that the provider accepted, 5 of them answered, and then nothing for a week. */
+async function silent(): Promise<string> {
+  provider.perLook = 5
+  const id = await storeCompared(requestOf(linesOf(keptRows(20))), analyst)
+  await sendBulk((await look(id)).bulks[0]?.id ?? '')
+  await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
+  await pollDueBulks('test', 8)
+  provider.perLook = 0
+  await quietFor(id, 7)
+  return id
+}
+
+describe('a batch that the provider accepted and then never answers', () => {
+  it('is given up after seven days, not before: its answers stay, and people decide about the rest', async () => {
+    const id = await silent()
+    await quietFor(id, 6)
+    expect(await expireBulks()).toBe(0)
+    await quietFor(id, 7)
+    expect(await expireBulks()).toBe(1)
+    expect(await expireBulks()).toBe(0)
+    expect(await look(id)).toMatchObject({
+      counts: { match: 5, unknown: 15, waiting: 0 },
+      bulks: [{ status: 'unknown', attempt: { state: 'unknown' } }],
+    })
+    expect(await bookedFor(await attemptOf(id))).toBe(-20n)
+  })
+
+  it('is never declared not billed; written off it ends the upload, and its credits stay booked', async () => {
+    const id = await silent()
+    await expireBulks()
+    const attemptId = await attemptOf(id)
+    const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
+    expect(await refusalOf(resolveBatch(attemptId, declared, reviewer))).toBe('accepted_by_provider')
+    await resolveBatch(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 5, unknown: 15 } })
+    expect(await bookedFor(attemptId)).toBe(-20n)
+    expect(provider.ledger).toHaveLength(1)
+  })
+
+  it('is attached to its own ID when the provider has it after all, and may be given up again', async () => {
+    const id = await silent()
+    await expireBulks()
+    const attached = { as: 'attached', upstreamId: provider.ledger[0]?.id ?? '' } as const
+    await resolveBatch(await attemptOf(id), attached, reviewer)
+    expect(await look(id)).toMatchObject({ status: 'processing', counts: { match: 5, waiting: 15 } })
+    await quietFor(id, 7)
+    expect(await expireBulks()).toBe(1)
+    expect(
+      await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId: randomUUID() }, reviewer)),
+    ).toBe('attach_invalid')
+    await resolveBatch(await attemptOf(id), attached, reviewer)
+    provider.perLook = 20
+    await work(id)
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 20 }, credits: 20 })
+  })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
+import { POST } from '@/app/api/verifications/route'
+import { resolveCheck } from '@/lib/attempts/check.server'
+import { db } from '@/lib/platform/db.server'
+import { person } from '@/lib/uploads/testing/office'
+import { expireChecks } from '@/lib/verifications/refresh/expire.server'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  analyst = await signedIn('analyst')
+  await forgetPace()
+})
+
+/** A check that the provider accepted so many days ago, and has not answered since. */
+async function waiting(days: number): Promise<{ id: string; attemptId: string; upstreamId: string }> {
+  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, status: 'pending' }))
+  const { body } = await call(POST, 'POST', '/api/verifications', {
+    as: analyst,
+    body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
+  })
+  const id = String(body.id)
+  await db().$executeRaw`
+    update verifications set created_at = now() - make_interval(days => ${days}::int, hours => 1) where id = ${id}::uuid`
+  const attempt = await db().attempt.findFirstOrThrow({ where: { verificationId: id } })
+  return { id, attemptId: attempt.id, upstreamId: attempt.upstreamId ?? '' }
+}
+const stateOf = async (id: string) => {
+  const check = await db().verification.findUniqueOrThrow({ where: { id }, include: { attempts: true } })
+  return [check.status, ...check.attempts.map(({ state }) => state)]
+}
+
+describe('a check that the provider accepted and then never answers', () => {
+  it('is given up after seven days, not before, and people decide; its credit stays booked', async () => {
+    const [young, old] = [await waiting(6), await waiting(7)]
+    expect(await expireChecks()).toBe(1)
+    expect(await stateOf(young.id)).toEqual(['pending', 'accepted'])
+    expect(await stateOf(old.id)).toEqual(['unknown', 'unknown'])
+    const reviewer = await person(['reviewer'])
+    const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
+    await expect(resolveCheck(old.attemptId, declared, reviewer)).rejects.toMatchObject({
+      code: 'accepted_by_provider',
+    })
+    await resolveCheck(old.attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
+    expect(await stateOf(old.id)).toEqual(['unknown', 'written_off'])
+    const { amount } = await db().creditEntry.findUniqueOrThrow({ where: { attemptId: old.attemptId } })
+    expect(amount).toBe(-1n)
+  })
+
+  it('takes an answer that comes later, and nothing is left to decide', async () => {
+    const { id, upstreamId } = await waiting(8)
+    await expireChecks()
+    provider.next(`${LIVE}/`, (_, response) =>
+      send(response, 200, { id: upstreamId, status: 'completed', match_result: 'match' }),
+    )
+    const late = await call(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
+    expect(late.body).toMatchObject({ outcome: 'match', differs: false })
+    expect(await stateOf(id)).toEqual(['completed', 'accepted'])
+  })
+})
