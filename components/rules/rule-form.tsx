@@ -18,10 +18,11 @@ import {
   type RuleInput,
   type RulePreview,
   ruleInput,
+  ruleInputOf,
   WRITING_ONLY,
 } from '@/lib/reviews/rules/rules'
 import { RulePreviewBox } from './preview'
-import { type RulesState, ruleInputOf } from './use-rules'
+import type { RulesState } from './use-rules'
 
 const EMPTY: RuleInput = {
   name: '',
@@ -58,7 +59,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const save = async () => {
     setTried(true)
     if (!parsed.success) return
-    const saving = rule ? rules.update(rule.id, parsed.data) : rules.add(parsed.data)
+    const saving = rule ? rules.update(rule, parsed.data) : rules.add(parsed.data)
     await saving.then(onClose, () => {})
   }
   const footer = (

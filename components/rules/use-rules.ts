@@ -6,12 +6,15 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { Rule, RuleInput, RulesView } from '@/lib/reviews/rules/rules'
+import {
+  type Rule,
+  type RuleChange,
+  type RuleInput,
+  type RulesView,
+  ruleInputOf,
+} from '@/lib/reviews/rules/rules'
 import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
-
-/** The input of a rule, without the fields that the server adds. */
-export const ruleInputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
 
 /** The list with one rule moved by a number of places; null beyond either end. */
 export function moveRule<T extends { id: string }>(items: readonly T[], id: string, to: number): T[] | null {
@@ -24,6 +27,8 @@ export function moveRule<T extends { id: string }>(items: readonly T[], id: stri
 
 /** `shown`: what the page shows while the change is saved. */
 type Change = { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown; shown?: Partial<RulesView> }
+
+const changeOf = (rule: Rule, input: RuleInput): RuleChange => ({ ...input, before: ruleInputOf(rule) })
 
 /** The rules and the actions on them. Every change is saved immediately. */
 export function useRules() {
@@ -51,7 +56,7 @@ export function useRules() {
   const move = (id: string, to: number) => {
     const next = moveRule(items, id, to)
     if (!next) return
-    const body = { ids: next.map((rule) => rule.id) }
+    const body = { ids: next.map((rule) => rule.id), before: items.map((rule) => rule.id) }
     change.mutate({ url: adminApi.ruleOrder, method: 'PUT', body, shown: { items: next } })
   }
   return {
@@ -60,10 +65,11 @@ export function useRules() {
     busy: change.isPending,
     move,
     add: (input: RuleInput) => change.mutateAsync({ url: adminApi.rules, method: 'POST', body: input }),
-    update: (id: string, input: RuleInput) =>
-      change.mutateAsync({ url: adminApi.rule(id), method: 'PUT', body: input }),
+    /** `rule`: as it was when the person began to change it */
+    update: (rule: Rule, input: RuleInput) =>
+      change.mutateAsync({ url: adminApi.rule(rule.id), method: 'PUT', body: changeOf(rule, input) }),
     turn: (rule: Rule, enabled: boolean) => {
-      const body: RuleInput = { ...ruleInputOf(rule), enabled }
+      const body = changeOf(rule, { ...ruleInputOf(rule), enabled })
       const shown = { items: items.map((each) => (each === rule ? { ...rule, enabled } : each)) }
       change.mutate({ url: adminApi.rule(rule.id), method: 'PUT', body, shown })
     },

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -6,7 +7,14 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { readPolicy } from '@/lib/reviews/load.server'
 import { notifyLoosening } from '@/lib/reviews/rules/loosening-notice.server'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
-import { MAX_RULES, type Rule, type RuleInput } from '@/lib/reviews/rules/rules'
+import {
+  MAX_RULES,
+  type OrderInput,
+  type Rule,
+  type RuleChange,
+  type RuleInput,
+  ruleInputOf,
+} from '@/lib/reviews/rules/rules'
 import { isLooser, type Strictness } from '@/lib/reviews/rules/strictness'
 import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
 
@@ -51,11 +59,21 @@ export function createRule(input: RuleInput, auditActor: AuditActor): Promise<Ru
   })
 }
 
-/** Replaces a rule. Items already in the queue don't change. @throws Refusal 404 */
-export function updateRule(id: string, input: RuleInput, auditActor: AuditActor): Promise<Rule> {
+const rulesChanged = () => new Refusal(409, 'rules_changed', 'Someone changed the rules. Review them again.')
+
+/**
+ * Replaces a rule by what a person made of the one that they saw (`before`). Items already in the queue don't change.
+ * @throws Refusal 404; 409 rules_changed when somebody else has changed it since
+ */
+export function updateRule(
+  id: string,
+  { before, ...input }: RuleChange,
+  auditActor: AuditActor,
+): Promise<Rule> {
   return change(auditActor, async (tx) => {
     const rule = (await listRules(tx)).find((each) => each.id === id)
     if (!rule) throw notFound()
+    if (!isDeepStrictEqual(ruleInputOf(rule), before)) throw rulesChanged()
     await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
     await record(written('review_rule.changed', id, auditActor, input), tx)
     return { ...input, id, position: rule.position }
@@ -76,13 +94,16 @@ export function deleteRule(id: string, auditActor: AuditActor): Promise<void> {
   })
 }
 
-/** Sets the order of all rules. @throws Refusal 409 rules_changed when the IDs are not exactly the current rules */
-export function orderRules(ids: string[], auditActor: AuditActor): Promise<Rule[]> {
+/**
+ * Sets the order of all rules.
+ * @throws Refusal 409 rules_changed when they or their order are not those that the person saw (`before`)
+ */
+export function orderRules({ ids, before }: OrderInput, auditActor: AuditActor): Promise<Rule[]> {
   return change(auditActor, async (tx) => {
     const known = (await listRules(tx)).map((rule) => rule.id)
     const same =
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
-    if (!same) throw new Refusal(409, 'rules_changed', 'Someone changed the rules. Review them again.')
+    if (!same || !isDeepStrictEqual(known, before)) throw rulesChanged()
     await arrange(tx, ids)
     await record({ by: auditActor, action: 'review_rules.ordered', details: { ids } }, tx)
     return listRules(tx)

@@ -5,6 +5,7 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { repeatableDecision } from '@/lib/reviews/rules/memory.server'
+import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 const AT_ONCE = 500
 
@@ -41,13 +42,30 @@ export async function decideByRules(): Promise<number> {
     const decided = taken.map(({ reviewId }) => reviewId)
     await tx.$executeRaw`
       update reviews set state = 'approved', decided_at = now(), awaits_rule = false where id = any(${decided}::uuid[])`
-    await tx.$executeRaw`
-      update reviews set awaits_rule = false where id = any(${waiting.map(({ id }) => id)}::uuid[]) and awaits_rule`
+    await leaveToPeople(
+      tx,
+      waiting.map(({ id }) => id),
+    )
     for (const environment of new Set(taken.map((row) => row.environment)))
       await notify(tx, { topic: 'review', environment })
     await recordAll(taken.map(entryOf), tx)
     return taken.length
   })
+}
+
+/** The items that no rule decides after all are new work for people. */
+async function leaveToPeople(tx: Tx, ids: string[]): Promise<void> {
+  const left = await select(
+    tx,
+    { id: uuid, environment: oneOf(ENVIRONMENTS), state: text },
+    Prisma.sql`
+    update reviews set awaits_rule = false where id = any(${ids}::uuid[]) and awaits_rule
+    returning id, environment, state::text as state`,
+  )
+  await announceReviews(
+    tx,
+    left.filter(({ state }) => state === 'todo'),
+  )
 }
 
 const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: Taken) => ({

@@ -13,7 +13,7 @@ import { createRule, deleteRule, orderRules, updateRule } from '@/lib/reviews/ru
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
-import { ruleInput } from '@/lib/reviews/rules/rules'
+import { type Rule, ruleInput, ruleInputOf } from '@/lib/reviews/rules/rules'
 import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
 import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
@@ -34,6 +34,8 @@ beforeEach(async () => {
 })
 
 const rule = (input: object) => createRule(ruleInput.parse({ name: 'Test', ...input }), admin.auditActor)
+const turnOff = (made: Rule, before = made) =>
+  updateRule(made.id, { ...ruleInputOf(made), enabled: false, before: ruleInputOf(before) }, admin.auditActor)
 const WRITING = { outcome: 'approve', differenceTypes: ['capital_letters', 'punctuation'] } as const
 const CAPITALS: Doubt = { names: ['oskar weiss', 'Oskar Weiss'] }
 const open = async (doubt: Doubt = {}) => {
@@ -111,13 +113,35 @@ describe('a rule', () => {
   it('that was switched off in the meantime decides nothing', async () => {
     const made = await rule(WRITING)
     const item = await open(CAPITALS)
-    await updateRule(
-      made.id,
-      { ...ruleInput.parse({ ...WRITING, name: 'Test' }), enabled: false },
-      admin.auditActor,
-    )
+    await turnOff(made)
     expect(await decideByRules()).toBe(0)
     expect(await again(item?.id ?? '')).toMatchObject({ state: 'todo', awaitsRule: false })
+  })
+
+  it('is not changed by somebody who saw another one', async () => {
+    const made = await rule(WRITING)
+    const { id, position, ...input } = made
+    const changed = await updateRule(id, { ...input, countries: ['NL'], before: input }, admin.auditActor)
+    expect(await refusal(turnOff(made))).toBe('409 rules_changed')
+    expect((await listRules()).find((each) => each.id === id)).toEqual({ ...changed, position })
+    expect(await turnOff(changed)).toMatchObject({ enabled: false, countries: ['NL'] })
+  })
+
+  it('announces the items that it leaves to people', async () => {
+    const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.actor.id }
+    const { id } = await db().webhook.create({ data: { ...hook, events: ['review.created'] } })
+    const announced = async () =>
+      (await db().webhookDelivery.findMany({ where: { webhookId: id } })).flatMap(({ payload }) =>
+        (JSON.parse(payload) as { reviews: { id: string }[] }).reviews.map((review) => review.id),
+      )
+    const made = await rule(WRITING)
+    const left = await open(CAPITALS)
+    await turnOff(made)
+    expect(await announced()).toEqual([])
+    await rule(WRITING)
+    await open(CAPITALS)
+    expect(await decideByRules()).toBe(1)
+    expect(await announced()).toEqual([left?.id])
   })
 
   it('decides each item once, however many workers run at the same moment', async () => {
@@ -156,9 +180,13 @@ describe('a rule', () => {
     expect((await open({ result: 'no_match' }))?.rank).toBe(0)
     const ids = (await listRules()).map(({ id }) => id)
     expect(ids.slice(0, 2)).toEqual([first.id, keep.id])
-    await orderRules([keep.id, first.id, ...ids.slice(2)], admin.auditActor)
+    await orderRules({ ids: [keep.id, first.id, ...ids.slice(2)], before: ids }, admin.auditActor)
     expect(await open({ result: 'no_match' })).toBeNull()
-    expect(await refusal(orderRules([keep.id], admin.auditActor))).toBe('409 rules_changed')
+    const now = (await listRules()).map(({ id }) => id)
+    const arrange = (to: string[], before: string[]) =>
+      refusal(orderRules({ ids: to, before }, admin.auditActor))
+    expect(await arrange(ids, ids)).toBe('409 rules_changed')
+    expect(await arrange([keep.id], now)).toBe('409 rules_changed')
     expect((await listRules()).map(({ position }) => position)).toEqual(ids.map((__, index) => index + 1))
   })
 

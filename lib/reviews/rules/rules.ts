@@ -23,42 +23,49 @@ const code = (path: string, name: string, message: string) => ({
   message,
 })
 
+const fields = z.strictObject({
+  name: plainTextSchema(60).refine((text) => text !== ''),
+  enabled: z.boolean().default(true),
+  results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
+  differenceTypes: z
+    .array(z.string().regex(/^[a-z_]{1,40}$/))
+    .max(20)
+    .default([]),
+  sources: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(100)
+    .default([]),
+  referencePattern: plainTextSchema(100)
+    .refine((text) => text !== '')
+    .nullable()
+    .default(null),
+  outcome: z.enum(RULE_OUTCOMES),
+  policy: z.enum(POLICIES).nullable().default(null),
+})
+
 /** A rule as an admin writes it. An empty list matches everything. */
-export const ruleInput = z
-  .strictObject({
-    name: plainTextSchema(60).refine((text) => text !== ''),
-    enabled: z.boolean().default(true),
-    results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
-    differenceTypes: z
-      .array(z.string().regex(/^[a-z_]{1,40}$/))
-      .max(20)
-      .default([]),
-    sources: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
-    countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/))
-      .max(100)
-      .default([]),
-    referencePattern: plainTextSchema(100)
-      .refine((text) => text !== '')
-      .nullable()
-      .default(null),
-    outcome: z.enum(RULE_OUTCOMES),
-    policy: z.enum(POLICIES).nullable().default(null),
-  })
-  .superRefine(({ outcome, differenceTypes }, context) => {
-    const writing: readonly string[] = WRITING_ONLY
-    const allowed = differenceTypes.length > 0 && differenceTypes.every((type) => writing.includes(type))
-    if (outcome === 'approve' && !allowed)
-      context.addIssue(
-        code(
-          'differenceTypes',
-          'approve_format_only',
-          'A rule can approve only capital letters and punctuation.',
-        ),
-      )
-  })
+export const ruleInput = fields.superRefine(({ outcome, differenceTypes }, context) => {
+  const writing: readonly string[] = WRITING_ONLY
+  const allowed = differenceTypes.length > 0 && differenceTypes.every((type) => writing.includes(type))
+  if (outcome === 'approve' && !allowed)
+    context.addIssue(
+      code(
+        'differenceTypes',
+        'approve_format_only',
+        'A rule can approve only capital letters and punctuation.',
+      ),
+    )
+})
 export type RuleInput = z.infer<typeof ruleInput>
 export type Rule = RuleInput & { id: string; position: number }
+
+/** Body of PUT /api/admin/rules/{id}. `before`: the rule that the person saw. */
+export const ruleChange = ruleInput.safeExtend({ before: fields })
+export type RuleChange = z.infer<typeof ruleChange>
+
+/** The fields of a rule that an admin writes. */
+export const ruleInputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
 
 /** Body of POST /api/admin/rules/preview: these drafts, or the saved rules. */
 export const rulesPreviewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
@@ -66,7 +73,11 @@ export const rulesPreviewInput = z.strictObject({ rules: z.array(ruleInput).max(
 /** How many answers of the last 30 days would have had each outcome. */
 export type RulePreview = { days: number } & Record<RuleOutcome, number>
 
-export const orderInput = z.strictObject({ ids: z.array(z.uuid()).max(MAX_RULES) })
+const order = z.array(z.uuid()).max(MAX_RULES)
+
+/** Body of PUT /api/admin/rules/order. `before`: the order that the person saw. */
+export const orderInput = z.strictObject({ ids: order, before: order })
+export type OrderInput = z.infer<typeof orderInput>
 
 /** What GET /api/admin/rules answers. */
 export type RulesView = {

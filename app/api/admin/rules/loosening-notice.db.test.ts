@@ -26,9 +26,9 @@ it('roles, review rules and ledger entries change only with a proof of identity 
   const answers = [
     await as(putSettings, 'PUT', { policy: 'one' }),
     await as(addRule, 'POST', OUT),
-    await as(putRule, 'PUT', OUT, crypto.randomUUID()),
+    await as(putRule, 'PUT', { ...OUT, before: OUT }, crypto.randomUUID()),
     await as(removeRule, 'DELETE', undefined, crypto.randomUUID()),
-    await as(putOrder, 'PUT', { ids: [] }),
+    await as(putOrder, 'PUT', { ids: [], before: [] }),
     await as(book, 'POST', { kind: 'top_up', amount: 1, note: 'Bought' }),
     await as(putPrice, 'PUT', {}),
   ]

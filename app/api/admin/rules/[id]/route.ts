@@ -1,12 +1,12 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
-import { ruleInput } from '@/lib/reviews/rules/rules'
+import { ruleChange } from '@/lib/reviews/rules/rules'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    body: ruleInput,
+    body: ruleChange,
     handle: ({ params, body, auditActor }) => updateRule(params.id ?? '', body, auditActor),
   }),
   DELETE: defineRoute({

@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: orderInput,
-    handle: async ({ body, auditActor }) => ({ items: await orderRules(body.ids, auditActor) }),
+    handle: async ({ body, auditActor }) => ({ items: await orderRules(body, auditActor) }),
   }),
 })
