@@ -27,6 +27,8 @@ export type ReadOutcome<Body> =
 
 export type PlainAnswer = { status: number; headers: Record<string, string>; text: string; latencyMs: number }
 
+/** Redirects of the POST itself: this server did nothing with it. */
+const POST_ELSEWHERE = [301, 307, 308]
 const MAX_DEPTH = 20
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 120_000
@@ -54,10 +56,13 @@ export function classifyPaid<Body>(
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 
-/** Null for responses to requests that may have been executed: 2xx other than 200, 408, every 5xx. */
+/**
+ * Null for responses to requests that may have been executed: 2xx other than 200, 408, every 5xx, and redirects that
+ * don't ask for the same POST elsewhere, because 302 and 303 are also the response to a POST that was carried out.
+ */
 function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   const { status } = answer
-  if (status >= 300 && status < 400) return 'upstream_redirect'
+  if (POST_ELSEWHERE.includes(status)) return 'upstream_redirect'
   if (status < 400 || status >= 500 || status === 408) return null
   if (status === 401) return 'upstream_auth_failed'
   if (status === 403) return errorCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
