@@ -190,6 +190,12 @@ describe('the state of a connection', () => {
     expect(again.lastAnswerAt).not.toBe(first.lastAnswerAt)
   })
 
+  it('reports a paid request that only a gateway answered as a failure', async () => {
+    provider.next(LIVE, (_hit, response) => send(response, 404, '<html>'))
+    await check()
+    expect(await only()).toMatchObject({ lastAnswerAt: null, lastFailure: { code: 'upstream_unavailable' } })
+  })
+
   it('reports a refused secret or an unreachable server until the next response', async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)

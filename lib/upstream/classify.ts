@@ -29,6 +29,8 @@ export type PlainAnswer = { status: number; headers: Record<string, string>; tex
 
 /** Redirects of the POST itself: this server did nothing with it. */
 const POST_ELSEWHERE = [301, 307, 308]
+/** Refusals of the address or the way there, never of the input: the specification has none of them for a POST. */
+const NOT_THE_SERVICE = [404, 405, 407, 410, 421, 425]
 const MAX_DEPTH = 20
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 120_000
@@ -51,6 +53,7 @@ export function classifyPaid<Body>(
   }
   if (httpStatus === 429)
     return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
+  if (NOT_THE_SERVICE.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }

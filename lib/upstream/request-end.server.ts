@@ -58,11 +58,11 @@ function refusalOf(outcome: RequestOutcome): BreakerCode | null {
 /** Statuses about the client, not about the request. */
 const ABOUT_CLIENT = [401, 403, 408, 429]
 
-/** Why the provider doesn't serve this connection; null when it responded. */
+/** Why the provider doesn't serve this connection; null when it responded. A gateway's refusal isn't its response. */
 function failureOf(sent: Exchange, outcome: RequestOutcome): string | null {
   const aboutRequest =
     sent.kind === 'answer' && sent.status >= 400 && sent.status < 500 && !ABOUT_CLIENT.includes(sent.status)
-  return 'code' in outcome && !aboutRequest ? outcome.code : null
+  return 'code' in outcome && (!aboutRequest || outcome.kind === 'not_sent') ? outcome.code : null
 }
 
 /**

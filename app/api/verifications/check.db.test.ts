@@ -157,7 +157,13 @@ describe('a definite refusal', () => {
       'credits_exhausted',
     ],
     ['403 without one says nothing about credits', 403, '<html>blocked</html>', 502, 'upstream_forbidden'],
-    ['404 is refused', 404, { code: 'not_found', message: 'x' }, 422, 'upstream_rejected_input'],
+    [
+      '404 means that the service isn’t there, not that the input was refused',
+      404,
+      { code: 'not_found', message: 'x' },
+      502,
+      'upstream_unavailable',
+    ],
     ['418 is refused', 418, 'teapot', 422, 'upstream_rejected_input'],
   ]
   it.each(cases)('%s', async (_name, given, answer, status, code) => {
