@@ -100,6 +100,10 @@ describe('a test of the connection', () => {
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
     expect((await testConnection(id, by)).state).toBe('rate_limited')
+    await db().$executeRaw`update connections set token_requested_at = null`
+    provider.next(TOKEN, (_hit, response) => send(response, 403, '<html>'))
+    const page = await testConnection(id, by)
+    expect([page.state, page.steps.map((step) => step.ok)]).toEqual(['unreachable', [true, false, null]])
   })
 })
 

@@ -98,6 +98,8 @@ function stepsOf(failed: TestStep | null, times: Map<TestStep, number>): Connect
 
 function stateOf(code: string, httpStatus: number | undefined): ConnectionState {
   if (code === 'upstream_rate_limited' || httpStatus === 429) return 'rate_limited'
+  // a page in place of the token endpoint refuses no credentials
+  if (code === 'upstream_auth_unavailable') return 'unreachable'
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return 'refused'
   return code === 'upstream_auth_failed' ? 'refused' : 'unreachable'
 }

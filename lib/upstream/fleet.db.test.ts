@@ -118,6 +118,21 @@ describe('the bearer token', () => {
     expect(provider.count(TOKEN)).toBe(2)
   })
 
+  it.each([
+    [200, '<html>', 'upstream_auth_unavailable'],
+    [403, '<html>', 'upstream_auth_unavailable'],
+    [200, {}, 'upstream_auth_failed'],
+    [403, { error: 'access_denied' }, 'upstream_auth_failed'],
+    [400, '<html>', 'upstream_auth_failed'],
+    [401, '', 'upstream_auth_failed'],
+  ])(
+    'is refused by 400, 401 and readable answers, not by a page in their place: %i %j',
+    async (status, body, code) => {
+      provider.next(TOKEN, (_hit, response) => send(response, status, body))
+      expect(await getAccessToken(connection)).toEqual({ kind: 'none', code, httpStatus: status })
+    },
+  )
+
   it('never puts a line break into a header', async () => {
     provider.next(TOKEN, (_hit, response) =>
       send(response, 200, { access_token: 'a\r\nx-evil: 1', expires_in: 3600 }),

@@ -133,14 +133,18 @@ async function askForToken(
     return { kind: 'none', code: answer.code === 'upstream_tls' ? 'upstream_tls' : 'upstream_unreachable' }
   if (answer.kind === 'lost') return { kind: 'none', code: 'upstream_auth_unavailable' }
   const { status: httpStatus } = answer
-  if (httpStatus === 400 || httpStatus === 401 || httpStatus === 403)
-    return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
-  const body = httpStatus === 200 ? (parseBody(answer) as Record<string, unknown> | null) : null
-  if (httpStatus !== 200) return { kind: 'none', code: 'upstream_auth_unavailable', httpStatus }
+  const body = parseBody(answer) as Record<string, unknown> | null | undefined
+  if (isRefusal(httpStatus, body)) return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
+  if (httpStatus !== 200 || body === undefined)
+    return { kind: 'none', code: 'upstream_auth_unavailable', httpStatus }
   const token = usableToken(body)
   if (token === null) return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
   return { kind: 'token', token, seconds: tokenSeconds(body?.expires_in) }
 }
+
+/** Did the token endpoint refuse the credentials? A 403 with a page comes from something in front of it. */
+const isRefusal = (status: number, body: unknown): boolean =>
+  status === 400 || status === 401 || (status === 403 && body !== undefined)
 
 /** Drops the token after a 401, unless it has been replaced already. */
 export async function dropToken(connectionId: string, stamp: string): Promise<void> {
