@@ -100,6 +100,14 @@ describe('the delay after 429', () => {
     expect(wait(new Date(30_000).toUTCString(), 0)).toBe(30_000)
     expect(wait('soon')).toBe(60_000)
   })
+  it('is told from the date of the response, not from our clock', () => {
+    const until = (date: string, now: number) =>
+      retryAfter({ headers: { 'retry-after': new Date(30_000).toUTCString(), date } }, now)
+    const sent = new Date(10_000).toUTCString()
+    expect([until(sent, 25_000), until(sent, 600_000), until('soon', 25_000)]).toEqual([
+      20_000, 20_000, 5_000,
+    ])
+  })
   it('without a header is the rest of the minute plus up to five seconds', () => {
     for (let i = 0; i < 50; i++) expect(wait()).toBeGreaterThanOrEqual(60_000)
     for (let i = 0; i < 50; i++) expect(wait()).toBeLessThanOrEqual(65_000)

@@ -93,13 +93,16 @@ export function classifyRead<Body>(
 
 /**
  * Retry-After in seconds or as a date, clamped to 1 to 120 s; without it, the rest of the minute plus jitter. In ms.
+ * @param now our clock, for a response without a date of its own
  */
 export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now()): number {
   const given = answer.headers['retry-after']
   if (given === undefined) return WINDOW_MS + Math.round(Math.random() * 5_000)
-  const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - now
-  if (Number.isNaN(seconds)) return WINDOW_MS
-  return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(seconds)))
+  const sent = Date.parse(answer.headers.date ?? '')
+  const from = Number.isNaN(sent) ? now : sent
+  const waitMs = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - from
+  if (Number.isNaN(waitMs)) return WINDOW_MS
+  return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(waitMs)))
 }
 
 /** The parsed body; undefined when it is compressed, not JSON, or nested deeper than anything in the specification. */
