@@ -38,6 +38,8 @@ const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
   call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
 const answerWith = (body: object) =>
   provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
+const entriesOf = (id: unknown) =>
+  db().auditEntry.findMany({ where: { objectId: String(id) }, orderBy: { seq: 'asc' } })
 const PENDING = { status: 'pending' }
 const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
 
@@ -95,6 +97,12 @@ describe('fetching a check again from the provider', () => {
     expect([await pollPendingChecks(), await outcome()]).toEqual([1, 'match'])
     expect(await pollPendingChecks()).toBe(0)
     expect(provider.ledger).toHaveLength(1)
+    const [attempt] = await db().attempt.findMany({ where: { verificationId: String(body.id) } })
+    const details = { environment: 'live', attemptId: attempt?.id, requestedById: analyst.id }
+    expect(await entriesOf(body.id)).toMatchObject([
+      { action: 'verification.checked', actorKind: 'user', details: { ...details, outcome: 'waiting' } },
+      { action: 'verification.checked', actorKind: 'system', details: { ...details, outcome: 'match' } },
+    ])
   })
 
   it('flags a different name from the bank like a different result, and reports nothing when all is the same', async () => {
@@ -116,11 +124,7 @@ describe('fetching a check again from the provider', () => {
     const { body } = await check()
     const again = await on(refresh, 'POST', body.id, analyst)
     expect([again.body.outcome, again.body.differs]).toEqual(['close_match', true])
-    const actions = await db().auditEntry.findMany({
-      where: { objectId: String(body.id) },
-      orderBy: { seq: 'asc' },
-    })
-    expect(actions.map((entry) => entry.action)).toEqual([
+    expect((await entriesOf(body.id)).map((entry) => entry.action)).toEqual([
       'verification.checked',
       'verification.result_differs',
     ])

@@ -12,7 +12,7 @@ import { getSingle } from '@/lib/upstream/client.server'
 import { noteEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import { isTerminal, outcomeOf } from '@/lib/verifications/outcome'
+import { isTerminal, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -117,8 +117,7 @@ export async function storeRead(
   await noteEnrichmentRead(tx, check.id)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed?.before === 'unknown') await reviveAnswer(tx, check.id)
-  if (changed && changed.outcome !== 'waiting')
-    await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  if (changed && changed.outcome !== 'waiting') await tellAnswered(tx, check, changed.outcome)
   if (changed || !isTerminal(check.status)) return false
   if (answer.enrichment) {
     await tx.$executeRaw`
@@ -132,4 +131,16 @@ export async function storeRead(
   const object = { type: 'verification', id: check.id }
   await record({ by: auditActor, action: 'verification.result_differs', object, details: { now } }, tx)
   return true
+}
+
+/** Notifies the requester of the answer that a waiting check got, and records it as the answer to its request. */
+async function tellAnswered(tx: Tx, { id, requestedById }: Stored, outcome: Outcome): Promise<void> {
+  await notify(tx, { topic: 'verification', id, userId: requestedById })
+  const { environment, attempts } = await tx.verification.findUniqueOrThrow({
+    where: { id },
+    select: { environment: true, attempts: { where: { state: 'accepted' }, select: { id: true } } },
+  })
+  const details = { environment, outcome, attemptId: attempts[0]?.id ?? null, requestedById }
+  const object = { type: 'verification', id }
+  await record({ by: { kind: 'system' }, action: 'verification.checked', object, details }, tx)
 }
