@@ -92,15 +92,26 @@ describe('the provider’s answer', () => {
     const enrichment = {
       status: 'completed',
       bic_code: { value: 'AGRIFRPP', status: 'completed' },
-      bank_name: { value: null, status: 'pending' },
+      bank_name: { value: null, status: 'unavailable' },
     }
     expect(read({ enrichment }).enrichment).toEqual({
       status: 'completed',
       bicCode: { value: 'AGRIFRPP', status: 'completed' },
-      bankName: { value: null, status: 'pending' },
+      bankName: { value: null, status: 'unavailable' },
     })
     const broken = { ...enrichment, bic_code: { value: '<b>', status: 'completed' } }
     expect(read({ enrichment: broken }).enrichment?.bicCode).toEqual({ value: null, status: 'completed' })
     for (const none of [null, undefined, 'x', []]) expect(read({ enrichment: none }).enrichment).toBeNull()
+  })
+
+  it('has pending bank details while one of the two is pending', () => {
+    const [done, open] = [{ value: 'AGRIFRPP', status: 'completed' }, { status: 'pending' }]
+    const statusOf = (more: object) =>
+      read({ enrichment: { status: 'completed', ...more } }).enrichment?.status
+    expect(statusOf({ bic_code: done, bank_name: open })).toBe('pending')
+    expect(statusOf({ bic_code: open, bank_name: done })).toBe('pending')
+    expect(statusOf({ bic_code: open })).toBe('pending')
+    expect(statusOf({ bic_code: done, bank_name: done })).toBe('completed')
+    expect(read({ enrichment: { bank_name: open } }).enrichment?.status).toBe('pending')
   })
 })

@@ -4,6 +4,7 @@ import { MATCH_RESULTS, type MatchResult } from './outcome'
 /** One of the two enriched values (specification 2.3); `value` is null unless the provider gave a usable one. */
 type EnrichedValue = { value: string | null; status: string | null }
 export type Enrichment = {
+  /** `pending` while one of the two is, whatever the provider says of both together */
   status: string | null
   bicCode: EnrichedValue | null
   bankName: EnrichedValue | null
@@ -82,11 +83,10 @@ const asReceived = (value: unknown): string => receivedWord(value) ?? 'absent'
 
 function readEnrichment(value: unknown): Enrichment | null {
   if (!isObject(value)) return null
-  return {
-    status: receivedWord(value.status),
-    bicCode: readEnriched(value.bic_code, (text) => (BIC.test(text) ? text : null)),
-    bankName: readEnriched(value.bank_name, receivedName),
-  }
+  const bicCode = readEnriched(value.bic_code, (text) => (BIC.test(text) ? text : null))
+  const bankName = readEnriched(value.bank_name, receivedName)
+  const isPending = bicCode?.status === 'pending' || bankName?.status === 'pending'
+  return { status: isPending ? 'pending' : receivedWord(value.status), bicCode, bankName }
 }
 
 function readEnriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {

@@ -1,9 +1,10 @@
+import type { Enrichment } from '@/lib/verifications/answer'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type BankFact = {
   name: string | null
   bic: string | null
-  /** state of the provider's bank details; null where it gives none (it does for French IBANs only) */
+  /** state of the provider's bank details; null where it gives none (it does for French IBANs only, and within a day) */
   state: 'pending' | 'completed' | 'unavailable' | 'not_applicable' | null
   /** what comes from our own directory, not from the provider */
   ours: 'both' | 'name' | 'bic' | null
@@ -11,15 +12,29 @@ export type BankFact = {
 
 const STATES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
 
-/** Name and BIC of the bank: the provider's where it gave them, else those of our own directory. */
-export function bankOf({ enrichment, bank }: Pick<VerificationView, 'enrichment' | 'bank'>): BankFact {
-  const status = enrichment?.bankName?.status ?? enrichment?.status ?? null
-  const state = STATES.find((known) => known === status) ?? null
+/** How long after an answer its pending bank details are asked for again. */
+export const BANK_AWAITED_HOURS = 24
+
+/**
+ * Name and BIC of the bank: the provider's where it gave them, else those of our own directory. While the provider is
+ * still looking one up, our directory isn't used for it: the two may differ.
+ */
+export function bankOf(
+  { enrichment, bank, answeredAt }: Pick<VerificationView, 'enrichment' | 'bank' | 'answeredAt'>,
+  now: number,
+): BankFact {
+  const awaited = answeredAt === null || now - Date.parse(answeredAt) < BANK_AWAITED_HOURS * 3_600_000
+  const stateOf = (value: Enrichment['bankName'] | undefined): BankFact['state'] => {
+    const status = value?.status ?? enrichment?.status ?? null
+    const state = STATES.find((known) => known === status) ?? null
+    return state === 'pending' && !awaited ? null : state
+  }
   const given = { name: enrichment?.bankName?.value ?? null, bic: enrichment?.bicCode?.value ?? null }
-  // while the provider is still looking them up, our directory isn't used: the two may differ
-  const own = state === 'pending' ? null : bank
-  const name = given.name ?? own?.name ?? null
-  const bic = given.bic ?? own?.bic ?? null
+  const state = stateOf(enrichment?.bankName)
+  const ownName = state === 'pending' ? null : bank?.name
+  const ownBic = stateOf(enrichment?.bicCode) === 'pending' ? null : bank?.bic
+  const name = given.name ?? ownName ?? null
+  const bic = given.bic ?? ownBic ?? null
   const ours = { name: name !== null && given.name === null, bic: bic !== null && given.bic === null }
   return { name, bic, state, ours: oursOf(ours, { name, bic }) }
 }

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
@@ -13,7 +13,8 @@ export function RecordFacts({ record }: { record: VerificationView }) {
   const t = useTranslations('history.fact')
   const result = useTranslations('result.fact')
   const { upload, previousId } = record
-  const bank = bankOf(record)
+  const now = useNow({ updateInterval: 60_000 }).getTime()
+  const bank = bankOf(record, now)
   const whole = !record.iban.includes('·')
   return (
     <dl>

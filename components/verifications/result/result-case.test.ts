@@ -109,38 +109,58 @@ describe('the bank of a record', () => {
     bankName: { status, value },
   })
 
+  const shown = (given: Partial<VerificationView>) =>
+    bankOf(view({ answeredAt: '2026-11-20T12:00:01Z', ...given }), Date.parse('2026-11-21T12:00:00Z'))
+
   it('is the provider’s, else the one in our directory, which is stated', () => {
-    expect(bankOf({ enrichment: enriched('completed', 'Crédit Agricole'), bank })).toMatchObject({
+    expect(shown({ enrichment: enriched('completed', 'Crédit Agricole'), bank })).toMatchObject({
       name: 'Crédit Agricole',
       bic: 'AGRIFRPP',
       ours: 'bic',
     })
-    expect(bankOf({ enrichment: enriched('unavailable', null), bank })).toMatchObject({
+    expect(shown({ enrichment: enriched('unavailable', null), bank })).toMatchObject({
       name: 'Our directory',
       state: 'unavailable',
       ours: 'both',
     })
-    expect(bankOf({ enrichment: null, bank })).toEqual({
+    expect(shown({ enrichment: null, bank })).toEqual({
       name: 'Our directory',
       bic: 'AGRIFRPP',
       state: null,
       ours: 'both',
     })
-    expect(bankOf({ enrichment: null, bank: { ...bank, bic: null } }).ours).toBe('both')
+    expect(shown({ enrichment: null, bank: { ...bank, bic: null } }).ours).toBe('both')
     const given = { value: 'AGRIFRPPXXX', status: 'completed' }
-    expect(bankOf({ enrichment: { ...enriched('unavailable', null), bicCode: given }, bank })).toMatchObject({
+    expect(shown({ enrichment: { ...enriched('unavailable', null), bicCode: given }, bank })).toMatchObject({
       bic: 'AGRIFRPPXXX',
       ours: 'name',
     })
   })
 
   it('is not guessed while the provider is still looking it up', () => {
-    expect(bankOf({ enrichment: enriched('pending', null), bank })).toEqual({
+    expect(shown({ enrichment: enriched('pending', null), bank })).toEqual({
       name: null,
       bic: null,
       state: 'pending',
       ours: null,
     })
+    const given = { value: 'Crédit Agricole', status: 'completed' }
+    const open = { value: null, status: 'pending' }
+    expect(shown({ enrichment: { status: 'pending', bicCode: open, bankName: given }, bank })).toMatchObject({
+      name: 'Crédit Agricole',
+      bic: null,
+    })
+  })
+
+  it('is the one in our directory, or none, when the provider has looked it up for a day', () => {
+    const late = { enrichment: enriched('pending', null), answeredAt: '2026-11-20T12:00:00Z' }
+    expect(shown({ ...late, bank })).toEqual({
+      name: 'Our directory',
+      bic: 'AGRIFRPP',
+      state: null,
+      ours: 'both',
+    })
+    expect(shown({ ...late, bank: null })).toEqual({ name: null, bic: null, state: null, ours: null })
   })
 })
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useNow, useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -73,7 +73,8 @@ const Aside = ({ children }: { children: string }) => (
 function BankFact({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
   const iban = useTranslations('iban')
-  const { name, bic, state, ours } = bankOf(check)
+  const now = useNow({ updateInterval: 60_000 }).getTime()
+  const { name, bic, state, ours } = bankOf(check, now)
   const code = check.masked ? undefined : bankCode(check.iban)
   if (state === 'pending' && name === null) return <Skeleton className="w-32" label={t('bankPending')} />
   return (

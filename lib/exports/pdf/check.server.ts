@@ -193,7 +193,7 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
 
 /** Name and BIC, and which of them our own directory says. */
 function bankFact(check: VerificationView, { bankOurs }: ReportWords): string {
-  const { name, bic, ours } = bankOf(check)
+  const { name, bic, ours } = bankOf(check, Date.now())
   const label = ours && bankOurs(ours)
   return [name, bic, label].filter(Boolean).join(' · ')
 }

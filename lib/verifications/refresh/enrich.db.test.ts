@@ -141,12 +141,12 @@ describe('the bank details of French rows', () => {
     expect(provider.count(LIVE)).toBe(1)
   })
 
-  it('are read again after five minutes, for a day, while the provider is looking them up, also for single checks', async () => {
+  it('are read again after five minutes, for a day, while the provider is looking one up, also for single checks', async () => {
     const pending = { status: 'pending', bicCode: null, bankName: null }
     const [bulk] = await rows(1)
     const [single] = await rows(1, { source: 'single', enrichment: pending })
     const [old] = await rows(1, { enrichment: pending, answeredAt: new Date(Date.now() - 25 * 3_600_000) })
-    plan(answer({ enrichment: { status: 'pending' } }))
+    plan(answer({ enrichment: { ...GIVEN, bank_name: { status: 'pending' } } }))
     expect(await fillEnrichment()).toBe(1)
     expect((await readCheckView(bulk ?? '')).enrichmentState).toBe('pending')
     expect(await fillEnrichment()).toBe(0)

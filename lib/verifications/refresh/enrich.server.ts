@@ -14,6 +14,7 @@ import {
   noteEnrichmentMiss,
 } from '@/lib/upstream/enrichment.server'
 import { readAnswer } from '@/lib/verifications/answer'
+import { BANK_AWAITED_HOURS } from '@/lib/verifications/bank'
 import { COMPARED, storeRead } from '@/lib/verifications/refresh/refresh.server'
 
 /** One process reads for a connection at a time; another takes over when the lease expires. */
@@ -22,7 +23,6 @@ const LEASE_SECONDS = 15
 const AT_MOST = 30
 /** When the provider answered "pending", retry after this long, for at most a day. */
 const AGAIN_MINUTES = 5
-const AGAIN_FOR_HOURS = 24
 
 /**
  * The job `enrichment.read`. Items of bulks come without the bank's BIC and name (specification 2.5); the single read
@@ -88,7 +88,7 @@ const PENDING = Prisma.sql`
   v.status = 'completed' and v.environment = 'live' and v.upstream_id is not null
     and v.enrichment ->> 'status' = 'pending'
     and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${AGAIN_MINUTES}::int)
-    and v.answered_at > now() - make_interval(hours => ${AGAIN_FOR_HOURS}::int)`
+    and v.answered_at > now() - make_interval(hours => ${BANK_AWAITED_HOURS}::int)`
 
 /** The connections that the batches of an upload were sent with. */
 const wantingConnections = (uploadId: string) =>
