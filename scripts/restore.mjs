@@ -13,12 +13,13 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
-  const { env } = await openOffice(life)
+  const { url, env } = await openOffice(life)
   const run = (script, args, how) =>
     must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })
-  const quiet = { capture: true, quiet: true }
+  // web and worker may neither empty a table nor load one
+  const owner = { env: { ...env, DATABASE_URL: url }, capture: true, quiet: true }
   const put = ['put', path.resolve(from, file)]
-  const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, quiet))
+  const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, owner))
   await run('scripts/backup/restored.ts', [at])
   say(`restored ${rows} rows, as they were at ${at}`)
   return 0

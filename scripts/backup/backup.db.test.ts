@@ -134,7 +134,7 @@ describe('a backup', () => {
     const links = 'select id, title, completes_id, retries_id from uploads order by title'
     expect(await ask(back, links)).toEqual(await ask(url, links))
     expect(await ask(back, `select state, pause_reason from uploads where state <> 'completed'`)).toEqual([
-      { state: 'paused', pause_reason: 'unknown' },
+      { state: 'paused', pause_reason: 'user' },
     ])
     expect(await ask(back, 'select number, state from bulks order by 1')).toEqual([
       { number: 1, state: 'unknown' },

@@ -33,6 +33,15 @@ beforeAll(async () => {
   await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-12')))
   await anchorHead()
   await writeBackup(url, file('after.gz'))
+  const { id } = await db().user.create({ data: { email: 'ada@accord.test', name: 'Ada' } })
+  const check = { iban: 'FR7630006000011234567890189', name: 'Ada', nameSearch: 'ada', country: 'FR' }
+  const attempts = { create: { state: 'sending' as const } }
+  await db().verification.create({
+    data: { ...check, environment: 'live', source: 'single', status: 'pending', requestedById: id, attempts },
+  })
+  await writeBackup(url, file('sending.gz'))
+  await db().$transaction((tx) => recordAll([{ ...entry, action: 'test.lost' }], tx))
+  await anchorHead()
 })
 afterAll(async () => {
   await db().$disconnect()
@@ -82,6 +91,12 @@ describe('a restore', () => {
     const actions = ['4 test.new', '5 audit.cut', '6 audit.restored']
     expect(first).toEqual({ breach: null, cut: 3, actions })
     expect(second).toEqual({ breach: null, cut: 3, actions: [...actions, '7 retention.ran'] })
+  })
+
+  it('of a backup with a request under way keeps the chain intact, whatever was recorded and anchored since', async () => {
+    const [first] = await restored('sending.gz')
+    expect(first.breach).toBeNull()
+    expect(first.actions.slice(-2)).toEqual(['6 verification.checked', '7 audit.restored'])
   })
 
   it('of a backup made before brings the entries back, and the next nightly run removes them again', async () => {

@@ -23,7 +23,7 @@ const AFTERWARDS = [
   `UPDATE attempts SET state = 'sending', claimed_at = coalesce(claimed_at, created_at), send_deadline = created_at
     WHERE state IN ('ready', 'sending')`,
   `UPDATE uploads SET state = 'paused', pause_reason = 'user', version = version + 1
-    WHERE state IN ('comparing', 'waiting', 'processing')`,
+    WHERE state IN ('comparing', 'waiting', 'processing') OR pause_reason = 'unknown'`,
   'DELETE FROM sessions',
   'DELETE FROM password_links',
   'UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL',

@@ -10,6 +10,7 @@ import '@/lib/platform/testing/settings'
 import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
@@ -34,6 +35,7 @@ app.pathname = address.pathname
 const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR: folder, NODE_OPTIONS: '' }
 const provider = new Provider()
 let waiting = ''
+let doubtful = ''
 let worker: ChildProcess | undefined
 
 async function ask(sql: string): Promise<Record<string, unknown>[]> {
@@ -65,6 +67,8 @@ beforeAll(async () => {
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await seedUpload([XERXES], analyst, reviewer)
   waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
+  doubtful = (await receiveUpload(requestOf(linesOf(keptRows(3, 950))), analyst)).id
+  await db().upload.update({ where: { id: doubtful }, data: { state: 'paused', pauseReason: 'unknown' } })
   await openSession(analyst.actor.id)
   await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })
   const ownerId = analyst.actor.id
@@ -117,6 +121,13 @@ describe('after a restore', () => {
     expect(foundIn(await everything(), values)).toEqual([])
   })
 
+  it('no nightly run deletes anything today, so that people can place lost legal holds again', async () => {
+    const { today } = await nightlySchedule()
+    expect(await ask('select day, purged from retention_runs where finished_at is not null')).toEqual([
+      { day: today, purged: {} },
+    ])
+  })
+
   it('nothing that may have been revoked since grants access: sessions, links, keys, webhooks', async () => {
     expect(await ask('select id from sessions')).toEqual([])
     expect(await ask('select id from password_links')).toEqual([])
@@ -126,7 +137,10 @@ describe('after a restore', () => {
 
   it('a worker sends nothing from before until a person resumes an upload, and then that one only', async () => {
     const upload = `select state, pause_reason from uploads where id = '${waiting}'`
-    expect(await ask(upload)).toEqual([{ state: 'paused', pause_reason: 'user' }])
+    const paused = [{ state: 'paused', pause_reason: 'user' }]
+    expect(await ask(upload)).toEqual(paused)
+    // the end of its doubt would resume it
+    expect(await ask(`select state, pause_reason from uploads where id = '${doubtful}'`)).toEqual(paused)
     worker = spawn('node', ['--import', './scripts/register.mjs', 'worker/main.ts'], { env, stdio: 'ignore' })
     const heard = async () => (await ask('select id from worker_heartbeats')).length
     await expect.poll(heard, { timeout: 20_000 }).toBe(1)
