@@ -22,7 +22,7 @@ beforeEach(async () => {
   await forgetPace()
 })
 
-/** A check that the provider accepted so many days ago, and has not answered since. */
+/** A check of nine days ago that the provider accepted so many days ago, and has not answered since. */
 async function waiting(days: number): Promise<{ id: string; attemptId: string; upstreamId: string }> {
   provider.answers.push((answer) => ({ id: (answer as { id: string }).id, status: 'pending' }))
   const { body } = await call(POST, 'POST', '/api/verifications', {
@@ -30,8 +30,9 @@ async function waiting(days: number): Promise<{ id: string; attemptId: string; u
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
   })
   const id = String(body.id)
+  await db().$executeRaw`update verifications set created_at = now() - interval '9 days' where id = ${id}::uuid`
   await db().$executeRaw`
-    update verifications set created_at = now() - make_interval(days => ${days}::int, hours => 1) where id = ${id}::uuid`
+    update attempts set ended_at = now() - make_interval(days => ${days}::int, hours => 1) where verification_id = ${id}::uuid`
   const attempt = await db().attempt.findFirstOrThrow({ where: { verificationId: id } })
   return { id, attemptId: attempt.id, upstreamId: attempt.upstreamId ?? '' }
 }

@@ -22,7 +22,7 @@ export async function expireChecks(): Promise<number> {
     select v.id, a.id as "attemptId", v.requested_by_id as "requestedById", v.environment::text as environment
       from verifications v join attempts a on a.verification_id = v.id and a.state = 'accepted'
      where v.status = 'pending' and v.bulk_id is null
-       and v.created_at < now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int)
+       and a.ended_at < now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int)
      limit 100`,
   )
   let expired = 0

@@ -33,9 +33,9 @@ export async function pollPendingChecks(): Promise<number> {
     Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", v.connection_id as "connectionId", v.requested_by_id as "requestedById",
            v.status, v.match_result as "matchResult", v.matched_name as "matchedName", v.purged_at as "purgedAt"
-      from verifications v
+      from verifications v join attempts a on a.verification_id = v.id and a.state = 'accepted'
      where v.status = 'pending' and v.bulk_id is null and v.upstream_id is not null and v.environment = 'live'
-       and v.connection_id is not null and v.created_at > now() - make_interval(hours => ${FOR_HOURS}::int)
+       and v.connection_id is not null and a.ended_at > now() - make_interval(hours => ${FOR_HOURS}::int)
      order by random() limit ${AT_ONCE}`,
   )
   let read = 0
