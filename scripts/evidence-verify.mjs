@@ -8,7 +8,9 @@ import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { execute } from './processes/run.mjs'
 
-const [file, fingerprint] = process.argv.slice(2)
+// the fingerprint is printed in groups of four
+const [file, ...groups] = process.argv.slice(2)
+const fingerprint = groups.join('')
 const from = process.cwd()
 enterProject()
 sayOnStderr()

@@ -15,7 +15,7 @@ import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { assertUnmasked } from '@/lib/exports/export.server'
 import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
-import { type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
+import { groupsOfFour, type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -193,7 +193,9 @@ describe('the verdict', () => {
     env().DEMO = '0'
     const file = join(mkdtempSync(join(tmpdir(), 'accord-pack-')), 'pack.zip')
     writeFileSync(file, pack)
-    const args = ['--import', './scripts/register.mjs', 'scripts/evidence-verdict.ts', file]
+    // as the page prints it
+    const fingerprint = groupsOfFour(evidenceSigningKey().fingerprint).split(' ')
+    const args = ['scripts/evidence-verify.mjs', file, ...fingerprint]
     const { stdout } = await promisify(execFile)('node', args, { env: { ...process.env, NODE_OPTIONS: '' } })
     return stdout.split('\n')
   }
