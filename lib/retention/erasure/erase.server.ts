@@ -100,7 +100,7 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
   const none = { changed: 0, held: 0 }
   const before = erasure.confirmedAt
   const paid = subject ? await erasePayments(tx, { subject, scope, before }) : none
-  const written = subject ? await redactTexts(tx, subject, scope) : none
+  const written = subject ? await redactTexts(tx, { subject, scope, before }) : none
   const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
   const [row] = await select(
     tx,

@@ -78,22 +78,23 @@ export type Redaction = { changed: number; held: number }
 
 /**
  * Redacts a subject in every free text, such as a note on another check, and in the responses stored for idempotent
- * requests.
+ * requests. The files of releases keep the names that their manifests give them; those of uploads `before` are deleted
+ * (lib/retention/payments).
  */
-export async function redactTexts(tx: Tx, subject: DataSubject, scope: HeldScope): Promise<Redaction> {
+export async function redactTexts(tx: Tx, about: RedactionTarget): Promise<Redaction> {
   await allowRedaction(tx)
   const sum: Redaction = { changed: 0, held: 0 }
   for (const [table, column] of WRITTEN) {
-    const { changed, held } = await redactColumn(tx, { table, column }, { subject, scope })
+    const { changed, held } = await redactColumn(tx, { table, column }, about)
     sum.changed += changed
     sum.held += held
   }
-  await forgetAnswers(tx, subject)
+  await forgetAnswers(tx, about.subject)
   return sum
 }
 
 type Place = { table: string; column: string }
-type RedactionTarget = { subject: DataSubject; scope: HeldScope }
+type RedactionTarget = { subject: DataSubject; scope: HeldScope; before: Date }
 /** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
 
@@ -121,7 +122,7 @@ async function redactColumn(tx: Tx, place: Place, about: RedactionTarget): Promi
 async function redactPages(
   tx: Tx,
   { table, column, from }: Place & { from: number },
-  { subject, scope }: RedactionTarget,
+  { subject, scope, before: erasedAt }: RedactionTarget,
 ): Promise<Redaction & { moved: number }> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)
@@ -136,6 +137,7 @@ async function redactPages(
     Prisma.sql`
     select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
      where t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + PAGES},0)`}::tid
+       and ${namedLater(table, erasedAt)} is not true
        and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`,
   )
   const found = { changed: 0, held: 0, moved: 0 }
@@ -165,6 +167,13 @@ function heldLine(table: string, scope: HeldScope): Prisma.Sql {
     ' or ',
   )
 }
+
+/** SQL: is it a file of a release of an upload made after the erasure? */
+const namedLater = (table: string, erasedAt: Date): Prisma.Sql =>
+  table === 'payment_files'
+    ? Prisma.sql`(select u.created_at > ${erasedAt}::timestamptz from payment_releases p join uploads u on u.id = p.upload_id
+                   where p.id = t.release_id)`
+    : Prisma.sql`false`
 
 async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
   const kept = await select(

@@ -156,6 +156,14 @@ describe('an erasure', () => {
     expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
   })
 
+  it('leaves the names of files to later releases, whose manifests have them', async () => {
+    const run = await releasedRun(office, linesTo(paidTo(720_021)))
+    await asRetention(`update uploads set created_at = now() + interval '1 minute' where id = '${run.id}'`)
+    await asRetention(`update payment_files set file_name = 'Rent Lena Lateron.xml' where part = 'released'`)
+    await eraseAll(office, about('name', 'Lena Lateron'))
+    expect(await db().paymentFile.count({ where: { fileName: 'Rent Lena Lateron.xml' } })).toBeGreaterThan(0)
+  })
+
   it('has a preview: a search that counts the records and files about the subject', async () => {
     const payee = uncheckablePayment(720_015, 'Sara Searched')
     await releasedRun(office, linesTo(paidTo(720_016), payee))
