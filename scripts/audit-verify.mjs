@@ -28,7 +28,7 @@ await lifetime(async (life) => {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port,
-    parts: ['dashboard'],
+    parts: [], // it only reads
   })
   const env = {
     DATABASE_URL: url,

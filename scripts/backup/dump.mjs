@@ -9,6 +9,8 @@ import { marksOf } from './keys.mjs'
 import { quoted, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 1_000
+/** Files are read as hexadecimal digits; so many characters of them at once. */
+const FILES_AT_ONCE = 16 * 1024 * 1024
 
 /**
  * @param {string} url the database
@@ -44,17 +46,31 @@ async function dump(client, write, keys) {
   let rows = 0
   for (const { name } of tables) {
     await write(JSON.stringify({ table: name }))
+    const atOnce = await rowsAtOnce(client, name)
     await client.query(
       `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS line FROM ${quoted(name)} t`,
     )
     for (;;) {
-      const page = await client.query(`FETCH ${AT_ONCE} FROM rows`)
+      const page = await client.query(`FETCH ${atOnce} FROM rows`)
       for (const { line } of page.rows) await write(line)
       rows += page.rows.length
-      if (page.rows.length < AT_ONCE) break
+      if (page.rows.length < atOnce) break
     }
     await client.query('CLOSE rows')
   }
   await client.query('COMMIT')
   return { rows, tables: tables.length }
+}
+
+/** How many rows of a table fit into memory with their files. */
+async function rowsAtOnce(client, table) {
+  const { rows: files } = await client.query(
+    `SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = $1 AND data_type = 'bytea'`,
+    [table],
+  )
+  if (files.length === 0) return AT_ONCE
+  const bytes = files.map(({ name }) => `coalesce(octet_length(${quoted(name)}), 0)`).join(' + ')
+  const { rows } = await client.query(`SELECT coalesce(max(${bytes}), 0) AS most FROM ${quoted(table)}`)
+  return Math.max(1, Math.min(AT_ONCE, Math.floor(FILES_AT_ONCE / (1 + 2 * Number(rows[0].most)))))
 }

@@ -171,6 +171,22 @@ it('a backup is not made with keys other than those of the office, because nobod
   )
 })
 
+it('a backup changes nothing in an office of another version, and is refused', async () => {
+  const address = await empty()
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  const changed = async () => (await client.query('select name from _repeatable')).rowCount
+  await client.query('delete from _repeatable')
+  const copy = ['scripts/backup.mjs', path.join(folder, 'other.gz')]
+  expect(await command(address, OWN, copy)).toMatchObject({ code: 0 })
+  expect(await changed()).toBe(0)
+  await client.query(`delete from _prisma_migrations
+    where migration_name = (select max(migration_name) from _prisma_migrations)`)
+  const { code, said } = await command(address, OWN, copy)
+  expect([code, said]).toEqual([1, expect.stringContaining('Make the backup with that version.')])
+  await client.end()
+}, 30_000)
+
 it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {
   const address = await empty()
   const office = new pg.Client({ connectionString: address })

@@ -12,6 +12,8 @@ import { demandMarked } from './keys.mjs'
 import { quoted, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 500
+/** So many characters of rows are sent at once, or a single longer row. */
+const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
 
 /**
  * Attempts that were ready or sending become overdue, which makes their outcome unknown. Unsent uploads wait for a
@@ -33,13 +35,17 @@ const AFTERWARDS = [
 /**
  * @param {string} url an empty database with the schema of this version
  * @param {string} file a backup
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys: digests
- *   in the backup are compared before the first row, `prove` runs before the commit
+ * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void>, charactersAtOnce?: number }} [how]
+ *   `env` has the keys: digests in the backup are compared before the first row, `prove` runs before the commit
  * @returns {Promise<{ at: string, rows: number }>} the time of the backup
  * @throws {Problem} when the database is not empty or the backup is of another version, of other keys, truncated or
  *   altered
  */
-export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
+export const loadBackup = (
+  url,
+  file,
+  { env = process.env, prove, charactersAtOnce = CHARACTERS_AT_ONCE } = {},
+) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
     const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
@@ -49,7 +55,7 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     // triggers and foreign keys already held when the backup was made
     await client.query("SET LOCAL session_replication_role = 'replica'")
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
-    const loaded = await load(client, { file, tables, env })
+    const loaded = await load(client, { file, tables, env, charactersAtOnce })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
     await moveSequences(client)
@@ -67,13 +73,14 @@ async function refuseFull(client) {
   if (rowCount) throw new Problem('This database is not empty. Restore the backup into an empty database.')
 }
 
-async function load(client, { file, tables, env }) {
+async function load(client, { file, tables, env, charactersAtOnce }) {
   const input = fs.createReadStream(file).pipe(zlib.createGunzip())
   const hash = crypto.createHash('sha256')
-  let [head, table, waiting, rows] = [undefined, undefined, [], 0]
+  let [head, table, waiting, characters, rows] = [undefined, undefined, [], 0, 0]
   const flush = async () => {
     if (waiting.length) await insert(client, table, tables.get(table), waiting)
     waiting = []
+    characters = 0
   }
   try {
     for await (const line of linesOf(input)) {
@@ -93,13 +100,16 @@ async function load(client, { file, tables, env }) {
         table = mark.table
         if (!tables.has(table)) break
       } else {
+        if (characters + line.length > charactersAtOnce) await flush()
         waiting.push(line)
+        characters += line.length
         rows++
         if (waiting.length === AT_ONCE) await flush()
       }
     }
   } catch (error) {
-    if (!/^Z_|unexpected end|incorrect|invalid/i.test(`${error.code ?? ''} ${error.message}`)) throw error
+    // of zlib, of our own marks, and what PostgreSQL says of data that it can't read
+    if (!(error instanceof SyntaxError) && !/^(Z_|22)/.test(error.code ?? '')) throw error
   }
   throw new Problem('This backup is damaged: it was truncated or altered. Nothing was restored.')
 }
@@ -118,12 +128,17 @@ function otherVersion(version) {
 /** Splits at line feeds only: node:readline also splits at characters that a note may contain. */
 async function* linesOf(input) {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  // a row with a file is many pieces long
+  let pieces = []
   for await (const bytes of input) {
-    const lines = (rest + decoder.write(bytes)).split('\n')
-    rest = lines.pop() ?? ''
+    const [end, ...lines] = decoder.write(bytes).split('\n')
+    pieces.push(end)
+    if (lines.length === 0) continue
+    yield pieces.join('')
+    pieces = [lines.pop()]
     yield* lines
   }
+  const rest = pieces.join('')
   if (rest) yield rest
 }
 

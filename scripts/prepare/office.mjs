@@ -8,10 +8,12 @@ import { readSettings } from './settings.mjs'
 
 /**
  * A command must not change packages under a running office, so it needs one that was started before.
+ * @param {{ parts?: string[] }} [how] parts: whose migrations to apply; none for a command that only reads, because the
+ *   office that runs may be of an earlier version
  * @returns {Promise<{ url: string, env: Record<string, string> }>} url: of the owner of the tables; env: the
  *   environment of a program of the office
  */
-export async function openOffice(life) {
+export async function openOffice(life, { parts = ['dashboard'] } = {}) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
   const { dataDir: named, databasePort, publicAddress } = readSettings(process.env)
   const dataDir = ownFolder(named)
@@ -22,7 +24,7 @@ export async function openOffice(life) {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port: databasePort,
-    parts: ['dashboard'],
+    parts,
   })
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
   // explicit settings override generated ones, as when the office starts
