@@ -30,7 +30,8 @@ async function waiting(days: number): Promise<{ id: string; attemptId: string; u
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
   })
   const id = String(body.id)
-  await db().$executeRaw`update verifications set created_at = now() - interval '9 days' where id = ${id}::uuid`
+  await db()
+    .$executeRaw`update verifications set created_at = now() - interval '9 days' where id = ${id}::uuid`
   await db().$executeRaw`
     update attempts set ended_at = now() - make_interval(days => ${days}::int, hours => 1) where verification_id = ${id}::uuid`
   const attempt = await db().attempt.findFirstOrThrow({ where: { verificationId: id } })
