@@ -12,13 +12,13 @@ import { Input, Select } from '@/components/ui/input'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { MessageKey } from '@/lib/platform/language/keys'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
+import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import {
   RULE_OUTCOMES,
   type Rule,
   type RuleInput,
   type RulePreview,
   ruleInput,
-  ruleInputOf,
   WRITING_ONLY,
 } from '@/lib/reviews/rules/rules'
 import { RulePreviewBox } from './preview'

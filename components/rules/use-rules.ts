@@ -6,13 +6,8 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import {
-  type Rule,
-  type RuleChange,
-  type RuleInput,
-  type RulesView,
-  ruleInputOf,
-} from '@/lib/reviews/rules/rules'
+import { ruleInputOf } from '@/lib/reviews/rules/input-of'
+import type { Rule, RuleChange, RuleInput, RulesView } from '@/lib/reviews/rules/rules'
 import type { SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 

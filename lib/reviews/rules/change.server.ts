@@ -5,6 +5,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readPolicy } from '@/lib/reviews/load.server'
+import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { notifyLoosening } from '@/lib/reviews/rules/loosening-notice.server'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import {
@@ -13,7 +14,6 @@ import {
   type Rule,
   type RuleChange,
   type RuleInput,
-  ruleInputOf,
 } from '@/lib/reviews/rules/rules'
 import { isLooser, type Strictness } from '@/lib/reviews/rules/strictness'
 import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'

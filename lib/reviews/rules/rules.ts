@@ -64,9 +64,6 @@ export type Rule = RuleInput & { id: string; position: number }
 export const ruleChange = ruleInput.safeExtend({ before: fields })
 export type RuleChange = z.infer<typeof ruleChange>
 
-/** The fields of a rule that an admin writes. */
-export const ruleInputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input
-
 /** Body of POST /api/admin/rules/preview: these drafts, or the saved rules. */
 export const rulesPreviewInput = z.strictObject({ rules: z.array(ruleInput).max(MAX_RULES).optional() })
 
