@@ -140,6 +140,27 @@ test.describe('a batch whose response was lost', () => {
     await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
   })
 
+  test('is never declared not billed when the provider accepted it: its ID is there to attach', async ({
+    page,
+  }) => {
+    const upstreamId = randomUUID()
+    const lost = await loseBatch(2, { upstreamId })
+    await page.goto('/unknown')
+    await expect(cardOf(page, lost)).toContainText('Accepted but not answered for 7 days')
+    await expect(cardOf(page, lost)).toContainText(upstreamId)
+    await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
+    await expect(dialog.getByRole('radio')).toHaveCount(2)
+    await dialog.getByRole('radio', { name: /attach its ID/ }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Batch ID at the provider' })).toHaveValue(upstreamId)
+    await dialog.getByRole('radio', { name: /write it off/ }).click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The provider lost it')
+    await dialog.getByRole('button', { name: 'Write off' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, lost)).toHaveCount(0)
+    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 2 } })
+  })
+
   test('is shown on pages that meet WCAG 2.2 AA and fit at every width', { tag: '@long' }, async ({
     page,
     browser,

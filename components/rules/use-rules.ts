@@ -20,6 +20,8 @@ export function moveRule<T extends { id: string }>(items: readonly T[], id: stri
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
+const CHANGES = ['review-rules', 'change']
+
 /** `shown`: what the page shows while the change is saved. */
 type Change = { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown; shown?: Partial<RulesView> }
 
@@ -33,6 +35,9 @@ export function useRules() {
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   const change = useMutation({
+    mutationKey: CHANGES,
+    // one after the other: each names what it was made from
+    scope: { id: 'review-rules' },
     onMutate: async ({ shown }: Change) => {
       await client.cancelQueries({ queryKey: rulesQuery.queryKey })
       client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, ...shown })
@@ -45,7 +50,11 @@ export function useRules() {
         refused(error) ??
           (error instanceof Problem && error.code === 'rules_changed' ? t('changed') : shared('not_saved')),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+    // what the page shows of a change that is still being saved is not overwritten by the answer to another
+    onSettled: () =>
+      client.isMutating({ mutationKey: CHANGES }) > 1
+        ? undefined
+        : client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
   })
   const items = query.data?.items ?? []
   const move = (id: string, to: number) => {

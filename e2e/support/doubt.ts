@@ -6,10 +6,13 @@ export type Lost = { attemptId: string; uploadId: string; fileName: string; name
 
 /**
  * An upload of the demo analyst whose only batch was sent and whose response was lost: nobody can send it any more and
- * it can be declared, unless `early`. The office's own service never loses a response, so the state is written as the
+ * it can be declared, unless `early` or the provider accepted it under the ID `upstreamId`. The office's own service never loses a response, so the state is written as the
  * worker leaves it.
  */
-export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =>
+export const loseBatch = (
+  rows: number,
+  { early = false, upstreamId }: { early?: boolean; upstreamId?: string } = {},
+): Promise<Lost> =>
   database(async (client) => {
     const [uploadId, bulkId, attemptId] = [randomUUID(), randomUUID(), randomUUID()]
     const fileName = `lost-${attemptId.slice(0, 8)}.csv`
@@ -23,9 +26,9 @@ export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =
       [uploadId, fileName, rows],
     )
     await client.query(
-      `insert into bulks (id, upload_id, number, size, state, connection_id)
-       select $1, id, 1, $3, 'unknown', connection_id from uploads where id = $2`,
-      [bulkId, uploadId, rows],
+      `insert into bulks (id, upload_id, number, size, state, connection_id, upstream_id)
+       select $1, id, 1, $3, 'unknown', connection_id, $4 from uploads where id = $2`,
+      [bulkId, uploadId, rows, upstreamId],
     )
     await client.query(
       `insert into verifications (id, environment, source, iban, name, name_search, country, status, connection_id,
@@ -41,10 +44,18 @@ export const loseBatch = (rows: number, { early = false } = {}): Promise<Lost> =
       [bulkId],
     )
     await client.query(
-      `insert into attempts (id, bulk_id, connection_id, number, state, claimed_at, send_deadline, payload_sha256, error_class)
+      `insert into attempts (id, bulk_id, connection_id, number, state, claimed_at, send_deadline, payload_sha256, error_class,
+                             upstream_id)
        select $1, $2, connection_id, 1, 'unknown', now() - interval '90 seconds', now() + make_interval(secs => $4),
-              repeat('ab', 32), 'upstream_timeout' from uploads where id = $3`,
-      [attemptId, bulkId, uploadId, early ? 60 : -65],
+              repeat('ab', 32), $5, $6 from uploads where id = $3`,
+      [
+        attemptId,
+        bulkId,
+        uploadId,
+        early ? 60 : -65,
+        upstreamId ? 'never_answered' : 'upstream_timeout',
+        upstreamId,
+      ],
     )
     await client.query(
       `insert into credit_entries (kind, amount, attempt_id, note) values ('bulk', 0, $1, 'outcome unknown')`,
