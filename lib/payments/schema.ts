@@ -74,13 +74,17 @@ export const confirmationInput = z.discriminatedUnion('kind', [
 ])
 export type ConfirmationInput = z.infer<typeof confirmationInput>
 
-/** Body of PUT /api/admin/payments/policy and of its dry run. */
+/** A policy, as stored and as the body of its dry run. */
 export const policyInput = z.strictObject({
   maxAgeDays: z.int().min(1).max(MAX_POLICY_DAYS),
   letUncheckedPass: z.boolean(),
   decisionMemory: z.boolean(),
   duplicateDays: z.int().min(1).max(MAX_POLICY_DAYS),
 })
+
+/** Body of PUT /api/admin/payments/policy. `before`: the policy that the person saw. */
+export const policyChange = policyInput.extend({ before: policyInput })
+export type PaymentPolicyChange = z.infer<typeof policyChange>
 
 /** Query of GET /api/payments/{id}/releases/{number}/file. */
 export const fileQuerySchema = z.strictObject({ part: z.enum(['released', 'held', 'manifest']) })

@@ -2,7 +2,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -15,6 +15,7 @@ import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { MAX_POLICY_DAYS, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { DryRun } from '@/lib/payments/policy/view'
+import type { PaymentPolicyChange } from '@/lib/payments/schema'
 import { policyQuery } from './queries'
 
 const DAYS = ['maxAgeDays', 'duplicateDays'] as const
@@ -29,15 +30,21 @@ type PolicyFormProps = {
 /** The form of the policy. Before it is saved, its effect on past runs is shown, and confirmed if lines change. */
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
+  // what the draft was made from, even if `saved` is newer by now
+  const [before, setBefore] = useState(saved)
   const [days, setDays] = useState(() => daysOf(saved))
   const [switches, setSwitches] = useState(() => switchesOf(saved))
-  const save = useSave()
+  const save = useSave((stored) => {
+    setBefore(stored)
+    setDays(daysOf(stored))
+    setSwitches(switchesOf(stored))
+  })
   /** the policy whose effect the admin must confirm */
   const [asked, setAsked] = useState<PaymentPolicy | null>(null)
   const read: PaymentPolicy = { ...switches, ...numbersOf(days) }
   const [shown, setShown] = useState(false)
   const wrong = (field: Days) => shown && !isDays(read[field])
-  const changed = [...DAYS, ...SWITCHES].some((name) => read[name] !== saved[name])
+  const changed = [...DAYS, ...SWITCHES].some((name) => read[name] !== before[name])
   const act = (then: (policy: PaymentPolicy) => void) => {
     setShown(true)
     if (DAYS.every((field) => isDays(read[field]))) then(read)
@@ -49,7 +56,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
       dryRun.mutate(policy, {
         onSuccess: ({ changed: lines }) => {
           if (lines > 0) setAsked(policy)
-          else save.mutate(policy)
+          else save.mutate({ ...policy, before })
         },
       }),
     )
@@ -100,7 +107,11 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         confirmLabel={t('save')}
         busy={save.isPending}
         onConfirm={() =>
-          asked && save.mutate(asked, { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) })
+          asked &&
+          save.mutate(
+            { ...asked, before },
+            { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) },
+          )
         }
       >
         {dryRun.data && t('confirm.text', { lines: dryRun.data.lines, runs: dryRun.data.runs })}{' '}
@@ -125,18 +136,24 @@ const numbersOf = ({ maxAgeDays, duplicateDays }: Record<Days, string>) => ({
 })
 const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_POLICY_DAYS
 
-function useSave() {
+/** @param onStored receives what is stored now: what was saved, or what somebody else saved before */
+function useSave(onStored: (policy: PaymentPolicy) => void) {
   const t = useTranslations('paymentAdmin.policy')
   const refused = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: PaymentPolicy) =>
+    mutationFn: (body: PaymentPolicyChange) =>
       request<PaymentPolicy>(adminApi.paymentPolicy, { method: 'PUT', body }),
     onSuccess: (policy) => {
       client.setQueryData(policyQuery.queryKey, policy)
+      onStored(policy)
       toast(t('saved'))
       announce(t('saved'))
     },
-    onError: (error) => toastError(refused(error) ?? t('notSaved')),
+    onError: async (error) => {
+      if (problemCode(error) === 'setting_changed')
+        onStored(await client.fetchQuery({ ...policyQuery, staleTime: 0 }))
+      toastError(refused(error) ?? t('notSaved'))
+    },
   })
 }

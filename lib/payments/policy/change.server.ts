@@ -1,24 +1,26 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { PaymentPolicy } from '@/lib/payments/gate/gate'
+import { DEFAULT_PAYMENT_POLICY, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
-import { PAYMENT_POLICY_SETTING, readPaymentPolicy } from '@/lib/payments/policy.server'
+import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
+import { type PaymentPolicyChange, policyInput } from '@/lib/payments/schema'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { changeSetting } from '@/lib/platform/settings.server'
 
 /**
  * Saves a new policy for payment runs. A worker then computes the gates of all runs with unreleased lines again. The
  * audit entry holds both policies, and how many lines of past runs the dry run found to change.
+ * @throws Refusal 409 setting_changed
  */
 export async function changePaymentPolicy(
-  after: PaymentPolicy,
+  { before, ...after }: PaymentPolicyChange,
   auditActor: AuditActor,
 ): Promise<PaymentPolicy> {
   const { runs, lines, changed, complete } = await dryRunPolicy(after)
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
-    const before = await readPaymentPolicy(tx)
-    await writeSetting(PAYMENT_POLICY_SETTING, after, tx)
+    const change = { schema: policyInput, fallback: DEFAULT_PAYMENT_POLICY, before, after }
+    await changeSetting(tx, PAYMENT_POLICY_SETTING, change)
     await tx.$executeRaw`
       insert into payment_changes (upload_id)
       select g.upload_id from payment_runs g

@@ -45,16 +45,30 @@ describe('the dry run of a policy', () => {
 })
 
 describe('a change of the policy', () => {
+  it('is refused when another admin has changed it since', async () => {
+    const stricter = { ...DEFAULT, maxAgeDays: 5 }
+    await changePaymentPolicy({ ...stricter, before: DEFAULT }, admin.auditActor)
+    const stale = { ...DEFAULT, duplicateDays: 7, before: DEFAULT }
+    await expect(changePaymentPolicy(stale, admin.auditActor)).rejects.toMatchObject({
+      ...{ status: 409, code: 'setting_changed' },
+    })
+    expect(await readPaymentPolicy()).toEqual(stricter)
+    await changePaymentPolicy({ ...DEFAULT, before: stricter }, admin.auditActor)
+  })
+
   it('is in the audit log, and has the gates of runs with unreleased lines computed again', async () => {
     await db().paymentChange.deleteMany()
-    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true }, admin.auditActor)
+    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true, before: DEFAULT }, admin.auditActor)
     expect(await readPaymentPolicy()).toEqual({ ...DEFAULT, letUncheckedPass: true })
     const changed = (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
     expect(changed.sort()).toEqual([id, old].sort())
     expect(changed).not.toContain(gone)
     await computeGates(id)
     expect(await gatesIn(id)).toMatchObject({ 2: 'unchecked cheque' })
-    const entry = await db().auditEntry.findFirstOrThrow({ where: { action: 'payment_policy.changed' } })
+    const entry = await db().auditEntry.findFirstOrThrow({
+      where: { action: 'payment_policy.changed' },
+      orderBy: { seq: 'desc' },
+    })
     expect(entry.details).toMatchObject({
       before: DEFAULT,
       after: { letUncheckedPass: true },

@@ -1,7 +1,7 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import { policyInput } from '@/lib/payments/schema'
+import { policyChange } from '@/lib/payments/schema'
 
 export const dynamic = 'force-dynamic'
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    body: policyInput,
+    body: policyChange,
     handle: ({ body, auditActor }) => changePaymentPolicy(body, auditActor),
   }),
 })
