@@ -20,6 +20,14 @@ export async function writeSetting(key: string, value: object | string | number 
   await on.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
 }
 
+/** For a form that was made from values that are no longer the stored ones. */
+export const settingChanged = () =>
+  new Refusal(
+    409,
+    'setting_changed',
+    'Somebody else has changed these values since you opened them. Check the new ones.',
+  )
+
 type SettingChange<T> = { schema: ZodType<T>; fallback: T; before: T; after: T }
 
 /**
@@ -33,12 +41,7 @@ export async function changeSetting<T extends object>(
   { schema, fallback, before, after }: SettingChange<T>,
 ): Promise<void> {
   await takeLocks(tx, [lockOf(`setting|${key}`)])
-  if (!isDeepStrictEqual(await readSetting(key, schema, fallback, tx), before))
-    throw new Refusal(
-      409,
-      'setting_changed',
-      'Somebody else has changed these values since you opened them. Check the new ones.',
-    )
+  if (!isDeepStrictEqual(await readSetting(key, schema, fallback, tx), before)) throw settingChanged()
   await writeSetting(key, after, tx)
 }
 

@@ -125,12 +125,20 @@ function useSave(profile: BankProfileView | null, onDone: () => void) {
   return useMutation({
     mutationFn: (body: Body) =>
       profile
-        ? request(adminApi.bankProfile(profile.id), { method: 'PUT', body })
+        ? request(adminApi.bankProfile(profile.id), {
+            method: 'PUT',
+            body: { ...body, before: profile.updatedAt },
+          })
         : request(adminApi.bankProfiles, { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: profilesQuery.queryKey })
       toast(t('saved'))
       onDone()
+    },
+    // the list then shows what somebody else has saved
+    onError: (error) => {
+      if (problemCode(error) === 'setting_changed')
+        client.invalidateQueries({ queryKey: profilesQuery.queryKey })
     },
   })
 }

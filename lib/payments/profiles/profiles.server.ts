@@ -2,10 +2,16 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { type BankProfileView, type ProfileInput, profileSettings } from '@/lib/payments/profiles/schema'
+import {
+  type BankProfileView,
+  type ProfileChange,
+  type ProfileInput,
+  profileSettings,
+} from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { settingChanged } from '@/lib/platform/settings.server'
 import { select, text } from '@/lib/platform/sql/select.server'
 
 type Row = {
@@ -78,17 +84,20 @@ export async function createProfile(input: ProfileInput, auditActor: AuditActor)
   )
 }
 
-/** Replaces a profile. @throws Refusal 404 for an unknown profile, 409 profile_exists */
+/** Replaces a profile. @throws Refusal 404 for an unknown profile; 409 setting_changed, profile_exists */
 export async function changeProfile(
   id: string,
-  input: ProfileInput,
+  { before: seen, ...input }: ProfileChange,
   auditActor: AuditActor,
 ): Promise<BankProfileView> {
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
       const before = await tx.bankProfile.findUnique({ where: { id } })
       if (!before) throw notFound()
-      const row = await tx.bankProfile.update({ where: { id }, data: dataOf(input) })
+      const data = dataOf(input)
+      const { count } = await tx.bankProfile.updateMany({ where: { id, updatedAt: new Date(seen) }, data })
+      if (count === 0) throw settingChanged()
+      const row = { ...before, ...data }
       const details = { bic: row.bic, before: before.settings, after: input.settings }
       await record({ ...entry(id, auditActor), action: 'payment.profile_changed', details }, tx)
       return viewOf(row)

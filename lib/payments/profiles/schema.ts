@@ -34,13 +34,17 @@ const bic8 = z
   .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/)
   .transform((bic) => bic.slice(0, 8))
 
-/** Body of POST /api/admin/payments/profiles, and of PUT …/{id}. */
+/** Body of POST /api/admin/payments/profiles. */
 export const profileInput = z.strictObject({
   bic: bic8,
   name: z.string().trim().min(1).max(140),
   settings: profileSettings,
 })
 export type ProfileInput = z.output<typeof profileInput>
+
+/** Body of PUT /api/admin/payments/profiles/{id}. `before`: `updatedAt` of the profile that the person saw. */
+export const profileChange = profileInput.extend({ before: z.iso.datetime() })
+export type ProfileChange = z.output<typeof profileChange>
 
 export type BankProfileView = {
   id: string

@@ -44,11 +44,15 @@ it('a bank can’t have two profiles', async () => {
   })
 })
 
-it('each change of a profile is in the audit log, with the settings before and after', async () => {
+it('each change of a profile is in the audit log, with the settings before and after, and none is made to a profile that others changed', async () => {
   const { body } = await add(bank)
   const params = { id: String(body.id) }
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
-  const changed = await call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, settings } })
+  const put = (more: object) => call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, ...more } })
+  const changed = await put({ settings, before: body.updatedAt })
+  expect(await put({ settings: GERMAN, before: body.updatedAt })).toMatchObject({
+    ...{ status: 409, body: { code: 'setting_changed' } },
+  })
   expect(changed.body).toMatchObject({ settings: { nameCap: 35, channelWithVop: null } })
   expect((await call(remove, 'DELETE', '/x', { as: admin, params })).status).toBe(200)
   expect((await call(list, 'GET', '/x', { as: admin })).body).toEqual({ items: [] })
