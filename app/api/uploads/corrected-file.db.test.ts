@@ -11,8 +11,10 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { readFile } from '@/lib/tables/read/read-file'
+import type { RowEdit } from '@/lib/tables/table'
 import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { ibanOf } from '@/lib/uploads/testing/body'
 import { connect, person, type Person as Worker, work } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -44,8 +46,12 @@ afterAll(async () => {
   await provider.stop()
 })
 
-async function answered(bytes: Uint8Array, fileName: string): Promise<string> {
-  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits: [] }
+async function answered(
+  bytes: Uint8Array,
+  fileName: string,
+  edits: [number, RowEdit][] = [],
+): Promise<string> {
+  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits }
   const session = startSession(bytes, reading)
   if ('problem' in session) throw new Error(session.problem)
   await session.check(async () => true)
@@ -63,9 +69,9 @@ async function answered(bytes: Uint8Array, fileName: string): Promise<string> {
 }
 
 /** Adopts the bank's name for the check of this name. */
-async function adopt(uploadId: string, name: string): Promise<string> {
+async function adopt(uploadId: string, name: string, iban?: string): Promise<string> {
   const { id, evidenceHash, verification } = await db().review.findFirstOrThrow({
-    where: { uploadId, verification: { name } },
+    where: { uploadId, verification: { name, ...(iban && { iban }) } },
     include: { verification: true },
   })
   const correctedName = verification.matchedName ?? ''
@@ -127,6 +133,18 @@ describe('the original with corrected names', () => {
       `Cid;${DE};R3;;;`,
       `"Ann Klose";${DE};R4;Ann Close;${reviewer.actor.name};AT`,
     ])
+  })
+
+  it('leaves a row alone whose IBAN was edited before sending: the bank named the holder of another account', async () => {
+    const [inFile, checked] = [ibanOf(91_000_001), ibanOf(91_000_002)]
+    const file = `Payee;IBAN\r\nAnn Close;${inFile}\r\nAnn Close;${DE}`
+    const id = await answered(new TextEncoder().encode(file), 'edited.csv', [[1, { iban: checked }]])
+    await adopt(id, 'Ann Close', checked)
+    expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+    await adopt(id, 'Ann Close', DE)
+    expect(text((await fileOf(id, 'corrected')).bytes)).toBe(
+      `Payee;IBAN\r\nAnn Close;${inFile}\r\nAnn Klose;${DE}`,
+    )
   })
 
   it('keeps the other cells of a workbook, and only replaces the creditor’s name in payment orders', async () => {

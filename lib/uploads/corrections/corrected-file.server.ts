@@ -16,11 +16,13 @@ import {
   withOriginal,
 } from '@/lib/uploads/original.server'
 import { nameCapOfUpload } from './name-cap.server'
-import { type CorrectedRow, readCorrectedRows } from './rows.server'
+import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.server'
 
 /**
  * Exports the original file with the adopted bank's names in its name column; everything else is byte for byte the
- * original, or the same cells of a workbook. A file that pays has names as short as its release. Nothing is stored; the export is audited.
+ * original, or the same cells of a workbook. A row that was edited before sending stays: the bank named the holder of
+ * the account that was checked, not of the one in the file. A file that pays has names as short as its release. Nothing
+ * is stored; the export is audited.
  * @param decisions adds the old name, who approved the new one and when (UTC), to tables
  * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `readOriginalTable` and
  * `readingOriginal`
@@ -32,7 +34,8 @@ export async function exportCorrectedFile(
   decisions = false,
 ): Promise<OriginalExport> {
   const original = await readOriginalTable(id, by.actor)
-  const rows = await readCorrectedRows(id)
+  const rows = (await readCorrectedRows(id)).filter(({ edited }) => !edited)
+  if (rows.length === 0) throw nothingCorrected()
   const { bytes, reading } = original
   const names = rows.map(({ row, correctedName }): [number, string] => [row, correctedName])
   if (decisions && reading.table.format === 'payments') throw NO_COLUMNS

@@ -1,7 +1,7 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { OriginalReading } from '@/lib/uploads/original.server'
 import { longerThan, type NameCap, nameCapOfUpload } from './name-cap.server'
 
@@ -17,6 +17,8 @@ export type CorrectedRow = {
   approvedBy: string | null
   approvedAt: Date
   verificationId: string
+  /** the file has another name or IBAN than those checked */
+  edited: boolean
 }
 
 const ROW = {
@@ -28,6 +30,7 @@ const ROW = {
   approvedBy: text.or(null),
   approvedAt: date,
   verificationId: uuid,
+  edited: bool,
 }
 
 /** SQL of the approval of review `r` that adopted the bank's name; where the bank gave none, a name is only a note. */
@@ -44,7 +47,7 @@ export async function readCorrectedRows(id: string): Promise<CorrectedRow[]> {
     ROW,
     Prisma.sql`
     select x.number as row, x.reference, v.iban, x.name, a.corrected_name as "correctedName",
-           coalesce(p.name, e.name) as "approvedBy", a.created_at as "approvedAt", v.id as "verificationId"
+           coalesce(p.name, e.name) as "approvedBy", a.created_at as "approvedAt", v.id as "verificationId", x.edited
       from reviews r join verifications v on v.id = r.verification_id
       join upload_rows x on x.verification_id = v.id and x.upload_id = r.upload_id
       cross join lateral (${APPROVAL}) a
@@ -52,13 +55,16 @@ export async function readCorrectedRows(id: string): Promise<CorrectedRow[]> {
      where r.upload_id = ${id}::uuid and v.iban is not null and x.name is not null and a.corrected_name is not null
      order by x.number`,
   )
-  if (rows.length > 0) return rows
-  throw new Refusal(
+  if (rows.length === 0) throw nothingCorrected()
+  return rows
+}
+
+export const nothingCorrected = () =>
+  new Refusal(
     409,
     'nothing_corrected',
     'No approval of this upload has adopted the bank’s name, so there is nothing to correct.',
   )
-}
 
 /**
  * SQL of two counts for the upload: rows with an adopted name and rows whose review isn't approved. The second is
@@ -95,7 +101,7 @@ export async function readCutNames(
     select x.number as row
       from reviews r join upload_rows x on x.verification_id = r.verification_id and x.upload_id = r.upload_id
       cross join lateral (${APPROVAL}) a
-     where r.upload_id = ${id}::uuid and ${longerThan(Prisma.sql`a.corrected_name`, nameCap.characters)}
+     where r.upload_id = ${id}::uuid and not x.edited and ${longerThan(Prisma.sql`a.corrected_name`, nameCap.characters)}
      order by x.number`,
   )
   return { cut: rows.length, cutRows: rows.slice(0, FIRST).map(({ row }) => row), nameCap }
