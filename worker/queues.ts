@@ -14,9 +14,8 @@ import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { expireChecks, requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
-import { expireChecks } from '@/lib/verifications/refresh/expire.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */

@@ -28,8 +28,8 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * declared not billed (a second person confirms, then it's sent again), or written off (it stays unknown and the
  * rest of the upload continues).
  * Attempt, batch, rows, counts, credits and audit entry change in one transaction.
- * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early, accepted_by_provider; 422 attach_invalid,
- * attach_mismatch
+ * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early, accepted_by_provider; 422
+ * attach_invalid, attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
   // a batch can still be attached after it was written off

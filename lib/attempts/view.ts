@@ -15,7 +15,10 @@ type ResolutionView = {
   confirmedAt: string | null
 }
 
-/** A paid request whose response was lost, or never came, as the page for unknown outcomes shows it. Times are ISO 8601 in UTC. */
+/**
+ * A paid request whose response was lost or never came, as the page for unknown outcomes shows it. Times are ISO 8601 in
+ * UTC.
+ */
 export type UnknownAttemptView = {
   id: string
   state: AttemptState

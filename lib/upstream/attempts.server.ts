@@ -110,14 +110,12 @@ export const ANSWERED_WITHIN_DAYS = 7
 
 /**
  * Marks an accepted request as unknown because its answer never came; people decide what becomes of it. What was booked
- * for it stays booked. @returns false when it ended in the meantime
+ * for it stays booked.
  */
-export async function expireAnswer(tx: Tx, attemptId: string): Promise<boolean> {
-  const changed = await tx.$executeRaw`
+export const expireAnswer = (tx: Tx, attemptId: string): Promise<number> =>
+  tx.$executeRaw`
     update attempts set state = 'unknown', error_class = 'never_answered', ended_at = now()
      where id = ${attemptId}::uuid and state in ('accepted', 'attached')`
-  return changed === 1
-}
 
 /** The answer to a check came after all: nobody has to decide about it any more. */
 export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>

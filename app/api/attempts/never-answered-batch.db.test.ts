@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resolveBatch } from '@/lib/attempts/batch.server'
 import { db } from '@/lib/platform/db.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -62,6 +63,22 @@ describe('a batch that the provider accepted and then never answers', () => {
       bulks: [{ status: 'unknown', attempt: { state: 'unknown' } }],
     })
     expect(await bookedFor(await attemptOf(id))).toBe(-20n)
+  })
+
+  it('keeps the answers that a poll stores while it is about to be given up', async () => {
+    const id = await silent()
+    let expired: Promise<number> | undefined
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`select 1 from uploads where id = ${id}::uuid for no key update`
+      expired = expireBulks()
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await tx.bulk.updateMany({ where: { uploadId: id }, data: { lastMovementAt: new Date() } })
+    })
+    expect(await expired).toBe(0)
+    expect(await look(id)).toMatchObject({
+      status: 'processing',
+      bulks: [{ attempt: { state: 'accepted' } }],
+    })
   })
 
   it('is never declared not billed; written off it ends the upload, and its credits stay booked', async () => {

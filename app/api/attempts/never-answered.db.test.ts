@@ -4,7 +4,7 @@ import { POST } from '@/app/api/verifications/route'
 import { resolveCheck } from '@/lib/attempts/check.server'
 import { db } from '@/lib/platform/db.server'
 import { person } from '@/lib/uploads/testing/office'
-import { expireChecks } from '@/lib/verifications/refresh/expire.server'
+import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 

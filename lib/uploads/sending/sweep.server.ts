@@ -1,9 +1,9 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/log/logger.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { settleEach } from '@/lib/upstream/settle-each.server'
 
 /**
  * Queues the next due bulk of every upload that may send: its job may be lost with a worker. A surplus job does no
@@ -44,15 +44,6 @@ export async function reapBulks(): Promise<number> {
     select a.id as "attemptId", b.id as "bulkId" from bulks b join attempts a on a.bulk_id = b.id
      where b.state = 'sending' and (a.state = 'sending' and a.send_deadline < now() or a.state = 'unknown') limit 100`,
   )
-  let reaped = 0
-  for (const one of lost) {
-    const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
-    try {
-      if (await settleBulk({ ...one, latencyMs: null }, verdict)) reaped++
-    } catch (error) {
-      // one failure must not stop the sweep of the others
-      logger.error({ error, ...one }, 'could not settle a lost bulk')
-    }
-  }
-  return reaped
+  const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
+  return settleEach(lost, (one) => settleBulk({ ...one, latencyMs: null }, verdict))
 }

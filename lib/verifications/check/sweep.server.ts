@@ -1,11 +1,17 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { logger } from '@/lib/platform/log/logger.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
-import { expireAttempt, type Overdue, overdueAttempts } from '@/lib/upstream/attempts.server'
+import {
+  ANSWERED_WITHIN_DAYS,
+  expireAnswer,
+  expireAttempt,
+  type Overdue,
+  overdueAttempts,
+} from '@/lib/upstream/attempts.server'
+import { settleEach } from '@/lib/upstream/settle-each.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { markUnknown } from '@/lib/verifications/check/record.server'
 
@@ -14,23 +20,47 @@ import { markUnknown } from '@/lib/verifications/check/record.server'
  * bulks.
  * @returns how many were overdue
  */
-export async function reap(): Promise<number> {
-  let reaped = 0
-  for (const overdue of await overdueAttempts()) {
-    try {
-      if (await db().$transaction((tx) => giveUp(tx, overdue))) reaped++
-    } catch (error) {
-      // one failure must not stop the sweep of the others
-      logger.error({ error, ...overdue }, 'could not settle an overdue check')
-    }
-  }
-  return reaped
-}
+export const reap = async (): Promise<number> =>
+  settleEach(await overdueAttempts(), (overdue) => db().$transaction((tx) => giveUp(tx, overdue)))
 
 async function giveUp(tx: Tx, overdue: Overdue): Promise<boolean> {
   if (!(await expireAttempt(tx, overdue.attemptId))) return false
   await markUnknown(tx, [overdue.verificationId])
-  await tellUnknown(tx, overdue)
+  const { environment, requestedById } = await tellUnknown(tx, overdue)
+  if (environment === 'live')
+    await recordSpending(tx, {
+      kind: 'check',
+      attemptId: overdue.attemptId,
+      userId: requestedById,
+      credits: 0,
+      note: UNKNOWN_NOTE,
+    })
+  return true
+}
+
+/**
+ * Marks single checks as unknown that the provider accepted and has not answered for days; people decide. What was
+ * booked stays, and an answer that comes later is still stored.
+ * @returns how many were given up
+ */
+export async function expireChecks(): Promise<number> {
+  const silent = await select(
+    db(),
+    { attemptId: uuid, verificationId: uuid },
+    Prisma.sql`
+    select a.id as "attemptId", v.id as "verificationId"
+      from verifications v join attempts a on a.verification_id = v.id and a.state = 'accepted'
+     where v.status = 'pending' and v.bulk_id is null
+       and a.ended_at < now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int)
+     limit 100`,
+  )
+  return settleEach(silent, (one) => db().$transaction((tx) => expire(tx, one)))
+}
+
+async function expire(tx: Tx, silent: Overdue): Promise<boolean> {
+  if ((await markUnknown(tx, [silent.verificationId])) === 0) return false
+  await expireAnswer(tx, silent.attemptId)
+  await tellUnknown(tx, silent)
   return true
 }
 
@@ -39,18 +69,11 @@ async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
     where: { id: verificationId },
     select: { environment: true, requestedById: true },
   })
-  if (environment === 'live')
-    await recordSpending(tx, {
-      kind: 'check',
-      attemptId,
-      userId: requestedById,
-      credits: 0,
-      note: UNKNOWN_NOTE,
-    })
   await notify(tx, { topic: 'verification', id: verificationId, userId: requestedById })
   const object = { type: 'verification', id: verificationId }
   const details = { environment, outcome: 'unknown', attemptId, requestedById }
   await record({ by: { kind: 'system' }, action: 'verification.checked', object, details }, tx)
+  return { environment, requestedById }
 }
 
 /** Queues waiting checks again whose job was lost. A duplicate job finds nothing to send. */
