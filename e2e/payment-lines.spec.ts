@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { paidLinesOf } from './faults/office/paid-file'
 import { walkTo } from './support/keyboard'
 import { open, SMALL, WIDE } from './support/look'
@@ -65,24 +66,18 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const { orders } = ordersWith(3, { close: [], different: [] })
+    const { orders } = ordersWith(3, NO_DOUBTS)
     const analyst = (await visitor('analyst')).page
     const id = await upload(analyst.request, orders, {}, paidLinesOf(orders))
     const run = `/api/payments/${id}`
-    await expect
-      .poll(async () => (await (await page.request.get(run)).json()).gates?.clear.lines, { timeout: 60_000 })
-      .toBe(3)
+    await expectGates(page, id, { clear: 3 })
     await open(page, `/payments/${id}`)
     await page.getByRole('checkbox', { name: 'Select line 2' }).check()
     await page.getByRole('button', { name: 'Release 1 selected line', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Release payments' })
     await expect(dialog.getByRole('row', { name: 'Released now' })).toContainText('1')
 
-    const other = await page.request.post(`${run}/releases`, {
-      headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
-      data: { lines: [2], expected: { lines: 1, sums: { EUR: '1.00' } } },
-    })
-    expect(other.status(), await other.text()).toBe(200)
+    await releaseLines(page, id, [2])
     await dialog.getByRole('button', { name: 'Release 1 line', exact: true }).click()
     await expect(dialog).toContainText('Now none of them can be released.')
     await expect(dialog.getByRole('button', { name: /^Release/ })).toBeHidden()
@@ -94,4 +89,56 @@ test.describe('the lines of a payment run', () => {
       released: { lines: 1 },
     })
   })
+
+  test('one call confirms the new IBAN of one payee, and other selected payees wait for their own call', async ({
+    page,
+    visitor,
+  }) => {
+    const [known, changed] = [ordersWith(2, NO_DOUBTS).orders, ordersWith(2, NO_DOUBTS).orders]
+    const analyst = (await visitor('analyst')).page
+    const paid = await upload(analyst.request, known, {}, paidLinesOf(known))
+    await expectGates(page, paid, { clear: 2 })
+    await releaseLines(page, paid, [1, 2])
+    const moved = changed.map(({ iban }, n) => ({ iban, name: known[n]?.name ?? '' }))
+    const id = await upload(analyst.request, moved, {}, paidLinesOf(moved))
+    await expectGates(page, id, { held: 2 })
+
+    await open(page, `/payments/${id}`)
+    await page.getByRole('checkbox', { name: 'Select line 1' }).check()
+    await page.getByRole('checkbox', { name: 'Select line 2' }).check()
+    await page.getByRole('button', { name: 'Confirm new IBANs of 2 lines' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm the new IBAN of 1 line' })
+    await expect(dialog).toContainText(moved[0]?.name ?? '')
+    await expect(dialog).toContainText('1 more selected line pays another account')
+    await dialog.getByLabel('Person called').fill('Anna')
+    await dialog.getByLabel('Number called').fill('+49 30 1234567')
+    await dialog.getByLabel('Source of the number').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Now' }).click()
+    await dialog.getByLabel('Outcome').selectOption('confirmed')
+    await dialog.getByRole('button', { name: 'Confirm IBAN' }).click()
+    await expect(page.getByText('New IBAN confirmed for 1 line')).toBeVisible()
+    await expectGates(page, id, { clear: 1, held: 1 })
+    await page.getByRole('button', { name: 'Confirm new IBAN', exact: true }).click()
+    await expect(dialog).toContainText(moved[1]?.name ?? '')
+    await expect(dialog).not.toContainText('more selected line')
+  })
 })
+
+const NO_DOUBTS = { close: [], different: [] }
+
+/** Waits until so many lines of a run are at these gates. */
+async function expectGates(page: Page, id: string, lines: Record<string, number>): Promise<void> {
+  const read = async () => {
+    const { gates } = await (await page.request.get(`/api/payments/${id}`)).json()
+    return Object.fromEntries(Object.keys(lines).map((gate) => [gate, gates?.[gate].lines]))
+  }
+  await expect.poll(read, { timeout: 60_000 }).toEqual(lines)
+}
+
+async function releaseLines(page: Page, id: string, lines: number[]): Promise<void> {
+  const answer = await page.request.post(`/api/payments/${id}/releases`, {
+    headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+    data: { lines, expected: { lines: lines.length, sums: { EUR: `${lines.length}.00` } } },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

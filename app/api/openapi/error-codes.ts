@@ -260,6 +260,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['reason', '422', 'The reason isn’t valid for the decision.', 'Send one of those listed.'],
     ['corrected_name', '422', 'A corrected name isn’t allowed here.', FIX],
     ['call_back_required', '422', 'The decision needs a recorded call-back.', 'Send the call-back.'],
+    ['several_accounts', '422', 'One call confirms one account.', 'Confirm one account at a time.'],
     ['text_characters', '422', 'A text has characters that aren’t allowed.', FIX],
     ['group_refused', '409', 'An item of the group was refused. `errors` names it.', 'Remove it.'],
     ['group_not_allowed', '422', 'The items differ in more than spelling.', 'Decide them one by one.'],

@@ -16,6 +16,7 @@ import { useMoney } from '@/components/ui/format'
 import { ReasonDialog } from '@/components/ui/reason-dialog'
 import { toast } from '@/components/ui/toast'
 import { api } from '@/lib/http/paths'
+import { ofOneAccount } from '@/lib/payments/confirm/one-account'
 import type { ConfirmationInput } from '@/lib/payments/schema'
 import type { LineView } from '@/lib/payments/view'
 import type { ConfirmedKind } from './use-selection'
@@ -25,11 +26,17 @@ type ConfirmLinesProps = {
   kind: ConfirmedKind
   lines: LineView[]
   onClose: () => void
-  onDone: () => void
+  /** called with the lines that were confirmed */
+  onDone: (lines: readonly LineView[]) => void
 }
 
-/** A reviewer confirms, for the selected held lines, that their new IBAN is right or that they are no duplicates. */
-export function ConfirmLines(props: ConfirmLinesProps) {
+/**
+ * A reviewer confirms that selected held lines are no duplicates, or that their new IBAN is right: those of one account
+ * at a time, because one call confirms one account.
+ */
+export function ConfirmLines({ lines: selected, ...dialog }: ConfirmLinesProps) {
+  const lines = dialog.kind === 'new_iban' ? ofOneAccount(selected) : selected
+  const props = { ...dialog, lines, others: selected.length - lines.length }
   const confirm = useConfirm(props)
   return props.kind === 'new_iban' ? (
     <NewIban {...props} confirm={confirm} />
@@ -48,7 +55,7 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
     mutationFn: (body: ConfirmationInput) => request(api.paymentConfirmations(runId), { body }),
     onSuccess: () => {
       toast(t(`${kind}.done`, { n: lines.length }))
-      onDone()
+      onDone(lines)
       onClose()
       void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
     },
@@ -62,7 +69,12 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
 }
 type Confirm = ReturnType<typeof useConfirm>
 
-function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
+function NewIban({
+  lines,
+  others,
+  onClose,
+  confirm,
+}: ConfirmLinesProps & { others: number; confirm: Confirm }) {
   const t = useTranslations('payments.confirm')
   const words = useTranslations('payments.release')
   const form = useId()
@@ -98,6 +110,7 @@ function NewIban({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Con
     >
       <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
         <NamedLines lines={lines} />
+        {others > 0 && <p className="text-sm text-fg-muted">{t('new_iban.others', { n: others })}</p>}
         <CallForm
           draft={draft}
           wrong={wrong}

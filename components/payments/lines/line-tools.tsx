@@ -114,7 +114,7 @@ function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLin
           kind={kind}
           lines={toConfirm(kind)}
           onClose={() => setKind(null)}
-          onDone={selection.clear}
+          onDone={selection.drop}
         />
       )}
     </div>

@@ -49,6 +49,12 @@ export function useLineSelection(
     has: (number: number) => chosen.has(number),
     canJoin,
     toggle,
+    drop: (lines: readonly LineView[]) =>
+      setChosen((before) => {
+        const next = new Map(before)
+        for (const { number } of lines) next.delete(number)
+        return next
+      }),
     clear: () => setChosen(new Map()),
   }
 }

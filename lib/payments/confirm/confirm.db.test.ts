@@ -50,6 +50,27 @@ describe('a reviewer', () => {
     expect(await refusal(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
   })
 
+  it('can’t confirm the new IBANs of two payees, or two IBANs of one, with one call', async () => {
+    const [nord, sued] = [{ name: 'Nord GmbH' }, { name: 'Süd AG' }]
+    const paid = await runOf(analyst, linesTo(paidTo(11, sued), paidTo(12)))
+    await answer(paid, { 1: 'match', 2: 'match' })
+    await releaseRows(paid, reviewer.actor.id, [1, 2])
+    const lines = [paidTo(13, sued), paidTo(14, nord), paidTo(15, nord), paidTo(15, nord), paidTo(15, sued)]
+    const several = await runOf(analyst, linesTo(...lines))
+    await answer(several, { 1: 'match', 2: 'match', 3: 'match', 4: 'match', 5: 'match' })
+    await computeGates(several)
+    const attempt = (...numbers: number[]) => confirmLines(several, newIban(...numbers), reviewer)
+    await expect(attempt(1, 2)).rejects.toMatchObject({
+      ...{ status: 422, code: 'several_accounts' },
+      errors: [{ path: 'lines', message: expect.stringContaining('Lines 1 and 2 pay different accounts') }],
+    })
+    expect(await refusal(attempt(2, 3))).toBe('422 several_accounts')
+    expect(await refusal(attempt(4, 5))).toBe('422 several_accounts')
+    expect(await db().paymentConfirmation.count({ where: { uploadId: several } })).toBe(0)
+    await attempt(3, 4)
+    expect(await gatesIn(several)).toMatchObject({ 2: 'held new_iban', 3: 'clear match', 4: 'clear match' })
+  })
+
   it('can’t confirm lines of a run that they uploaded: the command and the trigger refuse it', async () => {
     expect(await refusal(confirmLines(own, newIban(1), both))).toBe('403 four_eyes')
     const written = (byId: string, kind = 'not_duplicate', callBack: object | undefined = undefined) =>

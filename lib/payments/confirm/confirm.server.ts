@@ -2,6 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
+import { ofOneAccount } from '@/lib/payments/confirm/one-account'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import { RELEASE_LOCK } from '@/lib/payments/release/store.server'
@@ -9,7 +10,7 @@ import type { ConfirmationInput } from '@/lib/payments/schema'
 import { db, Prisma, type Tx, takeLocks, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
-import { callBackRequired } from '@/lib/reviews/refusals'
+import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
@@ -17,9 +18,10 @@ type By = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Records that a reviewer confirmed the new IBAN of lines, with the call to the payee, or that lines are no duplicates.
- * Either all lines are confirmed or none, and their gates change in the same transaction. The uploader of the run can't
- * confirm: checked here, and again by the trigger `payment_confirmations_four_eyes`.
- * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required
+ * Either all lines are confirmed or none, and their gates change in the same transaction. One call confirms one account
+ * of one payee. The uploader of the run can't confirm: checked here, and again by the trigger
+ * `payment_confirmations_four_eyes`.
+ * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required | several_accounts
  */
 export async function confirmLines(
   id: string,
@@ -68,6 +70,7 @@ async function confirm(
   const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
   const others = numbers.filter((number) => waiting.every((line) => line.number !== number))
   if (others.length > 0) throw nothingToConfirm(others)
+  if (kind === 'new_iban') await assertOneAccount(tx, uploadId, numbers)
   const proof = input.kind === 'new_iban' ? { callBack: input.callBack } : { reason: input.reason }
   await tx.paymentConfirmation.createMany({
     data: numbers.map((number) => ({ uploadId, number, kind, byId: actor.id, at, ...proof })),
@@ -84,6 +87,17 @@ async function confirm(
   await record({ by: auditActor, action: 'payment_run.lines_confirmed', object, details }, tx)
 }
 
+async function assertOneAccount(tx: Tx, uploadId: string, numbers: number[]): Promise<void> {
+  const lines = await tx.paymentLine.findMany({
+    where: { uploadId, number: { in: numbers } },
+    select: { number: true, name: true, iban: true },
+    orderBy: { number: 'asc' },
+  })
+  const same = ofOneAccount(lines)
+  const other = lines.find((line) => !same.includes(line))
+  if (other) throw severalAccounts(numbers[0], other.number)
+}
+
 const fourEyes = () =>
   new Refusal(403, 'four_eyes', 'You uploaded this run. Another reviewer must confirm its lines.')
 
@@ -93,4 +107,11 @@ const nothingToConfirm = (lines: number[]) =>
     'nothing_to_confirm',
     `Line ${lines[0]} doesn’t need this confirmation. Read the lines again, then name only those that do.`,
     { extra: { lines } },
+  )
+
+const severalAccounts = (first: number | undefined, other: number) =>
+  refusedField(
+    'several_accounts',
+    'lines',
+    `Lines ${first} and ${other} pay different accounts. Call each payee, and confirm one account at a time.`,
   )
