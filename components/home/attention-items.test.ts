@@ -35,7 +35,7 @@ const data = (given: Partial<HomeData>): HomeData => ({
   resumableErasures: 0,
   lowCredits: null,
   waitingPeople: 0,
-  loosened: null,
+  loosened: [],
   payments: [],
   coverage: null,
   guide: null,

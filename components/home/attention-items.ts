@@ -1,3 +1,4 @@
+import type { Loosening } from '@/lib/audit/loosening-notice.server'
 import type { HomeData } from '@/lib/home/view'
 import type { UploadItem } from '@/lib/uploads/view'
 
@@ -11,7 +12,7 @@ export type AttentionItem =
   | { kind: 'erasure'; count: number }
   | { kind: 'resumable'; count: number }
   | { kind: 'waits'; count: number }
-  | { kind: 'loosened'; at: string; name: string }
+  | ({ kind: 'loosened' } & Loosening)
   | { kind: 'credits'; left: number }
 
 const MOST = 5
@@ -20,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
 /**
- * What needs a person, most urgent first: refused credentials, new second persons, loosened review, erasure requests,
+ * What needs a person, most urgent first: refused credentials, new second persons, loosened rules, erasure requests,
  * erasures that can be resumed, few credits, held checks, paused uploads, failed rows, lost responses, waiting reviews.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
@@ -30,7 +31,7 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
     items.push({ kind: 'connection', state: connection.state })
   // admins are warned about another admin's actions before technical failures
   if (waitingPeople > 0) items.push({ kind: 'waits', count: waitingPeople })
-  if (loosened) items.push({ kind: 'loosened', ...loosened })
+  for (const each of loosened) items.push({ kind: 'loosened', ...each })
   // always shown, because the law sets a deadline
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   if (data.resumableErasures > 0) items.push({ kind: 'resumable', count: data.resumableErasures })

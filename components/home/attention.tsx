@@ -48,7 +48,7 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
 }
 
 const keyOf = (item: AttentionItem) =>
-  `${item.kind} ${'upload' in item ? item.upload.id : 'id' in item ? item.id : ''}`
+  `${item.kind} ${'upload' in item ? item.upload.id : 'id' in item ? item.id : 'what' in item ? item.what : ''}`
 
 type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview: boolean }
 
@@ -78,7 +78,10 @@ function wayOf(
   if (item.kind === 'connection') return [pages.connections(), 'connections']
   if (item.kind === 'erasure' || item.kind === 'resumable') return [pages.retention(), 'erasures']
   if (item.kind === 'waits') return [pages.users(), 'users']
-  if (item.kind === 'loosened') return [pages.reviewRules(), 'rules']
+  if (item.kind === 'loosened')
+    return item.what === 'review_rules'
+      ? [pages.reviewRules(), 'rules']
+      : [pages.paymentPolicy(), 'paymentPolicy']
   if (item.kind === 'credits') return [pages.usage(), 'usage']
   if (item.kind === 'review') return [pages.review(environment), mayReview ? 'reviewAction' : 'open']
   const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')
@@ -92,7 +95,7 @@ function Words({ item }: { item: AttentionItem }): ReactNode {
   if (item.kind === 'erasure' || item.kind === 'resumable' || item.kind === 'waits')
     return t(item.kind, { count: item.count })
   if (item.kind === 'loosened')
-    return t.rich('loosened', { name: item.name, time: () => <Time value={item.at} /> })
+    return t.rich(`loosened.${item.what}`, { name: item.name, time: () => <Time value={item.at} /> })
   if (item.kind === 'credits') return t('credits', { left: item.left })
   if (item.kind === 'review') return t.rich('review', { age: () => <Age since={item.since} /> })
   if (item.kind === 'lost' || item.kind === 'heldBack')

@@ -9,6 +9,7 @@ const WORDS = {
   'payment_run.released': 'paymentReleased',
   'user.held': 'userHeld',
   'review_rules.loosened': 'reviewLoosened',
+  'payment_policy.loosened': 'policyLoosened',
   ping: 'ping',
 } as const
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { DayCounts } from '@/lib/history/days.server'
@@ -14,7 +15,6 @@ import type { Coverage, RunSummary } from '@/lib/payments/view'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
 import { resumableErasures } from '@/lib/retention/erasure/resume.server'
 import { lastRun } from '@/lib/retention/night.server'
-import { readLoosenings } from '@/lib/reviews/rules/loosening-notice.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
@@ -58,7 +58,7 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     admin ? lastRun() : null,
     admin && environment === 'live' ? lowCredits() : null,
     admin ? waitingPeople() : 0,
-    admin ? readLoosenings() : null,
+    admin ? readLoosenings() : [],
     readGuide(actor),
   ])
   return {

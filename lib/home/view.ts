@@ -1,3 +1,4 @@
+import type { Loosening } from '@/lib/audit/loosening-notice.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import type { DayCounts } from '@/lib/history/days.server'
 import type { LostResponse, WaitingReviews } from '@/lib/history/today.server'
@@ -34,8 +35,8 @@ export type HomeData = {
   lowCredits: number | null
   /** people who recently became a second person, as a notice to the other admins */
   waitingPeople: number
-  /** who loosened review within the last week; for admins */
-  loosened: { at: string; name: string } | null
+  /** who loosened the review rules or the payment policy within the last week; for admins */
+  loosened: Loosening[]
   /** the first steps that a new person has not taken; null: nothing to show */
   guide: Guide | null
 }

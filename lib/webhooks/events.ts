@@ -5,6 +5,7 @@ export const EVENTS = [
   'payment_run.released',
   'user.held',
   'review_rules.loosened',
+  'payment_policy.loosened',
 ] as const
 export type WebhookEvent = (typeof EVENTS)[number]
 /** `ping` is the test delivery. */

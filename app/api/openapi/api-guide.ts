@@ -137,6 +137,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 | \`payment_run.released\` | payments were released; sums by currency, exact, as text |
 | \`user.held\` | a person is a new second person and decides nothing before \`until\` |
 | \`review_rules.loosened\` | fewer people look at answers from now on |
+| \`payment_policy.loosened\` | payments can be released on less evidence from now on |
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
@@ -144,6 +145,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 {"id":"…","event":"payment_run.released","createdAt":"…","environment":"live","paymentRun":{"id":"…","url":"…"},"release":{"number":1,"lines":37,"sums":{"EUR":"48120.10"},"held":{"lines":3,"sums":{"EUR":"4190.30"}}}}
 {"id":"…","event":"user.held","createdAt":"…","user":{"id":"…","why":"role_added","until":"…"}}
 {"id":"…","event":"review_rules.loosened","createdAt":"…","user":{"id":"…"}}
+{"id":"…","event":"payment_policy.loosened","createdAt":"…","user":{"id":"…"}}
 \`\`\`
 
 \`reviews\` lists at most 100; \`count\` counts all.

@@ -1,4 +1,5 @@
 import 'server-only'
+import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { DEFAULT_PAYMENT_POLICY, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
@@ -9,7 +10,8 @@ import { changeSetting } from '@/lib/platform/settings.server'
 
 /**
  * Saves a new policy for payment runs. A worker then computes the gates of all runs with unreleased lines again. The
- * audit entry holds both policies, and how many lines of past runs the dry run found to change.
+ * audit entry holds both policies, and how many lines of past runs the dry run found to change. All admins are notified
+ * when a line can be released on less evidence afterwards.
  * @throws Refusal 409 setting_changed
  */
 export async function changePaymentPolicy(
@@ -27,6 +29,14 @@ export async function changePaymentPolicy(
        where g.state = 'ready' and g.purged_at is null
          and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)`
     await record({ by: auditActor, action: 'payment_policy.changed', details: { before, after, effect } }, tx)
+    if (isLooser(before, after)) await notifyLoosening(tx, 'payment_policy', auditActor)
   })
   return after
 }
+
+/** Can a line be releasable under the policy `after` that was held under the one before? */
+const isLooser = (before: PaymentPolicy, after: PaymentPolicy): boolean =>
+  after.maxAgeDays > before.maxAgeDays ||
+  after.duplicateDays < before.duplicateDays ||
+  (after.letUncheckedPass && !before.letUncheckedPass) ||
+  (after.decisionMemory && !before.decisionMemory)

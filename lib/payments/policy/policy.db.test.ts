@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { DEFAULT_PAYMENT_POLICY as DEFAULT } from '@/lib/payments/gate/gate'
+import { DEFAULT_PAYMENT_POLICY as DEFAULT, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -54,6 +55,35 @@ describe('a change of the policy', () => {
     })
     expect(await readPaymentPolicy()).toEqual(stricter)
     await changePaymentPolicy({ ...DEFAULT, before: stricter }, admin.auditActor)
+  })
+
+  it('that lets lines pass on less evidence is announced to all admins, by webhook and in the audit log', async () => {
+    const changed = async (before: PaymentPolicy, after: PaymentPolicy) => {
+      await db().setting.deleteMany({ where: { key: 'payments.loosened' } })
+      await changePaymentPolicy({ ...after, before }, admin.auditActor)
+      return (await readLoosenings()).map(({ what }) => what)
+    }
+    const announced = () => db().auditEntry.count({ where: { action: 'payment_policy.loosened' } })
+    const before = await announced()
+    const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.actor.id }
+    await db().webhook.create({ data: { ...hook, events: ['payment_policy.loosened'] } })
+    const strict = { maxAgeDays: 5, letUncheckedPass: false, decisionMemory: false, duplicateDays: 100 }
+    expect(await changed(DEFAULT, strict)).toEqual([])
+    const looser = [
+      { maxAgeDays: 6 },
+      { letUncheckedPass: true },
+      { decisionMemory: true },
+      { duplicateDays: 99 },
+    ]
+    for (const one of looser) {
+      expect(await changed(strict, { ...strict, ...one }), JSON.stringify(one)).toEqual(['payment_policy'])
+      expect(await changed({ ...strict, ...one }, strict), JSON.stringify(one)).toEqual([])
+    }
+    const event = { event: 'payment_policy.loosened', user: { id: admin.actor.id } }
+    const sent = (await db().webhookDelivery.findMany()).map(({ payload }) => JSON.parse(payload))
+    expect(sent).toMatchObject(Array(looser.length).fill(event))
+    expect(await announced()).toBe(before + looser.length)
+    await changePaymentPolicy({ ...DEFAULT, before: strict }, admin.auditActor)
   })
 
   it('is in the audit log, and has the gates of runs with unreleased lines computed again', async () => {

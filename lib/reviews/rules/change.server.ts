@@ -1,12 +1,12 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
+import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readPolicy } from '@/lib/reviews/load.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
-import { notifyLoosening } from '@/lib/reviews/rules/loosening-notice.server'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import {
   MAX_RULES,
@@ -27,7 +27,7 @@ const change = <T>(auditActor: AuditActor, work: (tx: Tx) => Promise<T>): Promis
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
     const before = await strictness(tx)
     const done = await work(tx)
-    if (isLooser(before, await strictness(tx))) await notifyLoosening(tx, auditActor)
+    if (isLooser(before, await strictness(tx))) await notifyLoosening(tx, 'review_rules', auditActor)
     return done
   })
 

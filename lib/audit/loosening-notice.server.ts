@@ -1,0 +1,39 @@
+import 'server-only'
+import { z } from 'zod'
+import { type AuditActor, record } from '@/lib/audit/record.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { announceEvent } from '@/lib/platform/queue/outbox.server'
+import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+
+/** What an admin can loosen alone, and the setting that holds who did it last. */
+const SETTINGS = { review_rules: 'reviews.loosened', payment_policy: 'payments.loosened' } as const
+type Loosened = keyof typeof SETTINGS
+
+/** Who loosened what, and when (ISO 8601). */
+export type Loosening = { what: Loosened; at: string; name: string }
+
+const DAYS = 7
+const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
+
+/**
+ * Notifies all admins that answers or payments are looked at less strictly from now on: on Home for a week, by webhook,
+ * in the audit log.
+ */
+export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditActor): Promise<void> {
+  await writeSetting(SETTINGS[what], { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)
+  await announceEvent(tx, `${what}.loosened`, { user: { id: auditActor.id } })
+  await record({ by: auditActor, action: `${what}.loosened` }, tx)
+}
+
+/** Who last loosened the review rules and the payment policy, each only within the last week. */
+export async function readLoosenings(): Promise<Loosening[]> {
+  const found = await Promise.all([lastLoosening('review_rules'), lastLoosening('payment_policy')])
+  return found.filter((one) => one !== null)
+}
+
+async function lastLoosening(what: Loosened): Promise<Loosening | null> {
+  const last = await readSetting(SETTINGS[what], noted, null)
+  if (!last || Date.now() - Date.parse(last.at) > DAYS * 86_400_000) return null
+  const person = await db().user.findUnique({ where: { id: last.by }, select: { name: true } })
+  return { what, at: last.at, name: person?.name ?? '' }
+}
