@@ -52,10 +52,17 @@ const sums = z.record(
     .regex(/^\d+(\.\d+)?$/),
 )
 
-/** Body of POST /api/payments/{id}/releases. Refused with 409 unless `expected`, which the page showed, still holds. */
+/**
+ * Body of POST /api/payments/{id}/releases. Refused with 409 unless `expected`, which the page showed, still holds.
+ * `nameCap`: where it said that corrected names are cut.
+ */
 export const releaseInput = z.strictObject({
   lines: z.union([z.literal('clear'), z.array(lineNumber).min(1).max(MAX_NAMED_LINES)]),
-  expected: z.strictObject({ lines: z.int().min(1).max(100_000), sums }),
+  expected: z.strictObject({
+    lines: z.int().min(1).max(100_000),
+    sums,
+    nameCap: z.int().min(1).max(140).optional(),
+  }),
 })
 export type ReleaseInput = z.infer<typeof releaseInput>
 

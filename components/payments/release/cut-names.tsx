@@ -18,7 +18,7 @@ export function CutNames({ run, chosen }: CutNamesProps) {
   const { nameCap: cap } = run
   const t = useTranslations('payments.release.cut')
   const query = useInfiniteQuery({
-    queryKey: ['payment lines', run.id, 'cut'],
+    queryKey: ['payment lines', run.id, 'cut', cap],
     queryFn: ({ pageParam: skip, signal }) =>
       readPaymentLines(
         run.id,

@@ -14,7 +14,7 @@ import { addSums, subtractSums, sumsOf } from '@/lib/tables/money/decimal'
 import { CutNames } from './cut-names'
 import { PartRow, PartsTable } from './parts-table'
 import { ReleaseBox } from './release-box'
-import { useRelease } from './use-release'
+import { type Expected, useRelease } from './use-release'
 
 /** `chosen`: the selected lines; null for all that can be released. */
 type ReleaseDialogProps = { run: RunView; chosen: LineView[] | null; open: boolean; onClose: () => void }
@@ -52,7 +52,13 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
           variant="primary"
           icon="package-check"
           busy={release.busy}
-          onClick={() => release.send({ lines: plan.lines, expected: plan.leaving, key: key.current })}
+          onClick={() =>
+            release.send({
+              lines: plan.lines,
+              expected: { ...plan.leaving, nameCap: run.nameCap },
+              key: key.current,
+            })
+          }
         >
           {t('confirm', { n: plan.leaving.lines })}
         </Button>
@@ -117,7 +123,7 @@ type BeforeProps = {
   plan: Plan
   chosen: LineView[] | null
   refused: string | null
-  asked: GateTotals | null
+  asked: Expected | null
 }
 
 function Before({ run, plan, chosen, refused, asked }: BeforeProps) {
@@ -129,14 +135,17 @@ function Before({ run, plan, chosen, refused, asked }: BeforeProps) {
     <>
       {asked && (
         <Banner kind="warning" title={t('changed.title')}>
-          {leaving.lines === 0
-            ? t('changed.nothing', { n: asked.lines, sums: sums(asked.sums) })
-            : t('changed.text', {
-                n: asked.lines,
-                sums: sums(asked.sums),
-                now: leaving.lines,
-                nowSums: sums(leaving.sums),
-              })}
+          {asked.nameCap !== run.nameCap && <p>{t('changed.names', { cap: run.nameCap })}</p>}
+          <p>
+            {leaving.lines === 0
+              ? t('changed.nothing', { n: asked.lines, sums: sums(asked.sums) })
+              : t('changed.text', {
+                  n: asked.lines,
+                  sums: sums(asked.sums),
+                  now: leaving.lines,
+                  nowSums: sums(leaving.sums),
+                })}
+          </p>
         </Banner>
       )}
       {refused && <Banner kind="error">{refused}</Banner>}

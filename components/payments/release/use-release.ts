@@ -11,14 +11,16 @@ import { api } from '@/lib/http/paths'
 import type { ReleaseInput } from '@/lib/payments/schema'
 import type { GateTotals, ReleaseView, RunView } from '@/lib/payments/view'
 
-type ReleaseRequest = { lines: ReleaseInput['lines']; expected: GateTotals; key: string }
+/** What the dialog showed when a person released: lines, sums, and where corrected names are cut. */
+export type Expected = GateTotals & { nameCap: number }
+type ReleaseRequest = { lines: ReleaseInput['lines']; expected: Expected; key: string }
 
-/** Releases lines. If the run has changed, it is fetched again, and the person must confirm the new sums. */
+/** Releases lines. If the run has changed, it is fetched again, and the person must confirm what is new. */
 export function useRelease(run: RunView, on: { onDone: (release: number) => void; onChanged: () => void }) {
   const client = useQueryClient()
   const t = useTranslations('payments.release')
   const sentence = usePaymentRefusal()
-  const [asked, setAsked] = useState<GateTotals | null>(null)
+  const [asked, setAsked] = useState<Expected | null>(null)
   const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
   const release = useMutation({
     retry: 0,

@@ -31,7 +31,8 @@ export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals; l
 /**
  * Plans a release without a lock. The transaction that stores it checks that the plan still holds.
  * @param turn for the MsgIds: 1, or a higher number if another release has taken these in the meantime
- * @throws Refusal 409 run_changed when the lines or sums aren't those that the page showed, or a line can't be released
+ * @throws Refusal 409 run_changed when the lines, their sums or where names are cut aren't what the page showed, or a
+ * line can't be released
  */
 export async function planRelease(
   run: RunToRelease,
@@ -49,14 +50,18 @@ export async function planRelease(
     ({ number, gate, left }) => leaves.has(number) && !left && RELEASABLE_GATES.includes(gate),
   )
   if (may.length < numbers.length) throw await staleRunRefusal(run.id, numbers)
+  const names = may.flatMap((line): [number, string][] =>
+    line.correctedName === null ? [] : [[line.number, line.correctedName]],
+  )
+  const nameCap = (await nameCapOf(run.id)).characters
+  if (names.length > 0 && nameCap !== (input.expected.nameCap ?? nameCap))
+    throw await staleRunRefusal(run.id, numbers)
   const number = await nextReleaseNumber(db(), run.id)
   const cut = {
     released: numbers,
     gone: await releasedLineNumbers(db(), run.id),
-    names: may.flatMap((line): [number, string][] =>
-      line.correctedName === null ? [] : [[line.number, line.correctedName]],
-    ),
-    nameCap: (await nameCapOf(run.id)).characters,
+    names,
+    nameCap,
     messageIds: await freeMessageIds(run, number, turn),
     at: new Date().toISOString(),
   }

@@ -68,7 +68,7 @@ export const runChanged = (gates: Partial<GateSums>, lines: readonly number[]) =
   new Refusal(
     409,
     'run_changed',
-    'The run has changed since you opened it, so nothing was released. Check the new sums, then release again.',
+    'The run has changed since you opened it, so nothing was released. Check the new values, then release again.',
     { extra: { gates, lines: lines.slice(0, 100) } },
   )
 
