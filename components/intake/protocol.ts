@@ -116,7 +116,7 @@ export type Replacement = { field: 'iban' | 'name'; find: string; text: string }
 export type ChangeView = { row: number; field: 'iban' | 'name'; before: string; after: string }
 
 /** A bank that the file pays: one of its IBANs, and how many rows go to it. */
-export type PayeeBank = { iban: string; rows: number }
+export type PayeeBank = { bank: string; rows: number }
 
 /** `cut`: there are more banks, with fewer rows. */
 export type PayeeBanks = { banks: PayeeBank[]; cut: boolean }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bankCode, findBank } from './banks'
+import { bankCode, bankKey, findBank } from './banks'
 import { EXAMPLES } from './examples'
 import { structureOf } from './structures'
 import { withCheckDigits } from './testing/arbitraries'
@@ -19,6 +19,21 @@ describe('bankCode', () => {
     ['', undefined],
   ])('%s: %s', (iban, code) => {
     expect(bankCode(iban)).toBe(code)
+  })
+})
+
+describe('bankKey', () => {
+  it('leads to the same bank as any IBAN of it, in every country, and has nothing of the account', async () => {
+    for (const iban of Object.values(EXAMPLES)) {
+      const key = bankKey(iban)
+      expect([iban, bankCode(key)]).toEqual([iban, bankCode(iban)])
+      expect(await findBank(key)).toEqual(await findBank(iban))
+      expect(bankKey(key)).toBe(key)
+      expect(key.slice(2, 4)).toBe('00')
+    }
+    expect(bankKey('DE89370400440532013000')).toBe('DE0037040044')
+    expect(bankKey('IT60X0542811101000000123456')).toBe('IT00005428')
+    expect(bankKey('ZZ1234567890')).toBe('ZZ00')
   })
 })
 

@@ -57,8 +57,14 @@ export function bankCode(iban: string): string | undefined {
   return iban.slice(start + 4, end + 4)
 }
 
-/** The country and bank code of an IBAN: IBANs of one bank have the same. */
-export const bankKey = (iban: string): string => `${iban.slice(0, 2)}${bankCode(iban) ?? ''}`
+/**
+ * The beginning of an IBAN up to its bank code, with zeros for all other digits: the same for all IBANs of a bank. It
+ * takes the place of an IBAN wherever only the bank matters, and says nothing about the account.
+ */
+export function bankKey(iban: string): string {
+  const [start = 0] = structureOf(iban)?.bank ?? []
+  return `${iban.slice(0, 2)}00${'0'.repeat(start)}${bankCode(iban) ?? ''}`
+}
 
 /**
  * Looks up the bank of a cleaned IBAN; undefined when the directory does not contain its code.

@@ -12,7 +12,7 @@ const LOOKED_AT = 100
 
 /**
  * Warns when the same bytes were uploaded before, whatever the file name; the person may continue. The hash is not
- * sent: before Send nothing derived from a name or an IBAN leaves the browser.
+ * sent: before Send nothing derived from a name or an account number leaves the browser.
  */
 export function SameFile({ hash }: { hash: string }) {
   const t = useTranslations('intake')

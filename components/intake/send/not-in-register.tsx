@@ -28,12 +28,12 @@ export function NotInRegister({ intake, hash }: { intake: Intake; hash: string }
   )
 }
 
-/** One IBAN of each bank is sent, in the body. */
+/** Only countries and bank codes are sent, in the body. */
 async function readNotListed(intake: Intake, signal: AbortSignal) {
   const { banks, cut } = await intake.banks()
   if (banks.length === 0) return { loadedAt: null, rows: 0, cut: 0 }
   const { loadedAt, answers } = await request<ParticipationView>(api.participation, {
-    body: { ibans: banks.map(({ iban }) => iban) },
+    body: { ibans: banks.map(({ bank }) => bank) },
     signal,
   })
   const rows = banks.reduce(

@@ -9,12 +9,12 @@ const SAME_BANK = 'DE62370400440532013001'
 const rows = rowsOf(`Ada;${NL}`, `Bea;${DE}`, `Cleo;${SAME_BANK}`, `Dora;${DE}`, `Eve;${FR}`, 'Finn;DE00')
 
 describe('the banks of a file', () => {
-  it('are one IBAN and the rows of each, those with the most rows first', () => {
+  it('are countries and bank codes with the rows of each, those with the most rows first, and no account', () => {
     const { banks, cut } = banksOf(rows, new Set())
-    expect(banks.map(({ iban, rows }) => [iban.slice(0, 12), rows])).toEqual([
-      [expect.stringMatching(/^DE..37040044$/), 3],
-      [NL.slice(0, 12), 1],
-      [FR.slice(0, 12), 1],
+    expect(banks.map(({ bank, rows }) => [bank, rows])).toEqual([
+      ['DE0037040044', 3],
+      [`NL00${NL.slice(4, 8)}`, 1],
+      [`FR00${FR.slice(4, 9)}`, 1],
     ])
     expect(cut).toBe(false)
   })

@@ -13,9 +13,8 @@ export function banksOf(rows: CheckedRows, skipped: ReadonlySet<number>): PayeeB
   }
   const banks = new Map<string, PayeeBank>()
   for (const [first, count] of counts) {
-    const { iban } = rows.row(first)
-    const key = bankKey(iban)
-    banks.set(key, { iban, rows: (banks.get(key)?.rows ?? 0) + count })
+    const bank = bankKey(rows.row(first).iban)
+    banks.set(bank, { bank, rows: (banks.get(bank)?.rows ?? 0) + count })
   }
   const sorted = [...banks.values()].sort((a, b) => b.rows - a.rows)
   return { banks: sorted.slice(0, MAX_PARTICIPATION_IBANS), cut: sorted.length > MAX_PARTICIPATION_IBANS }

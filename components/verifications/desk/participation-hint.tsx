@@ -5,6 +5,7 @@ import { request } from '@/components/live/request'
 import { Banner } from '@/components/ui/banner'
 import { Time } from '@/components/ui/format'
 import { api, type EnvironmentName } from '@/lib/http/paths'
+import { bankKey } from '@/lib/iban/banks'
 import { checkIban } from '@/lib/iban/validate'
 import type { ParticipationView } from '@/lib/payments/participants/schema'
 
@@ -15,7 +16,7 @@ export function ParticipationHint({ environment, iban }: { environment: Environm
   const { data } = useQuery({
     queryKey: ['participation', verdict.iban],
     queryFn: ({ signal }) =>
-      request<ParticipationView>(api.participation, { body: { ibans: [verdict.iban] }, signal }),
+      request<ParticipationView>(api.participation, { body: { ibans: [bankKey(verdict.iban)] }, signal }),
     enabled: verdict.ok && environment === 'live',
     retry: false,
     staleTime: 60_000,

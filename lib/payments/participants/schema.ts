@@ -4,7 +4,10 @@ import '@/lib/platform/jitless'
 /** The most IBANs that one request can ask about. */
 export const MAX_PARTICIPATION_IBANS = 500
 
-/** Body of POST /api/payments/participation. It is a POST because an IBAN must not appear in a URL. */
+/**
+ * Body of POST /api/payments/participation. It is a POST because an IBAN must not appear in a URL. The beginning of an
+ * IBAN up to its bank code is enough.
+ */
 export const participationInput = z.strictObject({
   ibans: z.array(z.string().min(4).max(34)).min(1).max(MAX_PARTICIPATION_IBANS),
 })

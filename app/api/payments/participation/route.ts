@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'payments:read',
       summary:
-        'Whether the banks of these IBANs are in the register of participants, in the order of the request.',
+        'Whether the banks of these IBANs are in the register of participants, in the order of the request. The beginning of an IBAN up to its bank code is enough.',
       answer: participationAnswer,
     },
     // called while a person types, in the background
