@@ -4,16 +4,10 @@ import { listOf, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import type { Involved } from '@/lib/reviews/policy'
 
 /**
- * SQL of the people who ran a check or one that it repeats: they never decide it.
+ * SQL of the people who ran a check or one that it repeats: they never decide it, nor allow its name.
  * @param check SQL of the ID of the check
  */
-export const askersOf = (check: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  with recursive repeated as (
-    select id, previous_id, requested_by_id from verifications where id = ${check}
-    union
-    select before.id, before.previous_id, before.requested_by_id
-      from verifications before join repeated on repeated.previous_id = before.id)
-  select distinct requested_by_id as id from repeated`
+export const askersOf = (check: Prisma.Sql): Prisma.Sql => Prisma.sql`select askers_of(${check})`
 
 /**
  * SQL of the people who loaded a bank's report with the answer of a check, or joined it to its run: they never decide it.

@@ -1,8 +1,9 @@
--- allowed_names_four_eyes: the requester of a name never allows it, and only a held-back name is allowed.
+-- allowed_names_four_eyes: nobody allows a name whose check they ran or had repeated, and only a held-back name is
+-- allowed.
 CREATE OR REPLACE FUNCTION allowed_names_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM verifications v
-                  WHERE v.id = NEW.verification_id AND v.requested_by_id <> NEW.allowed_by_id
+                  WHERE v.id = NEW.verification_id AND NEW.allowed_by_id NOT IN (SELECT askers_of(v.id))
                     AND v.status = 'not_sent' AND v.problem_code = 'second_person_required') THEN
     RAISE EXCEPTION 'a name is allowed by another person than who asked' USING ERRCODE = '23514', CONSTRAINT = 'allowed_names_four_eyes';
   END IF;

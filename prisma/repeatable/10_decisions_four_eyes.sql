@@ -7,13 +7,7 @@ DECLARE checked uuid; hash text; result match_result; types text[];
 BEGIN
   SELECT v.id, r.evidence_hash, r.match_result, r.difference_types INTO checked, hash, result, types
     FROM reviews r JOIN verifications v ON v.id = r.verification_id WHERE r.id = NEW.review_id;
-  IF NEW.decided_by_id IN (
-    WITH RECURSIVE repeated AS (
-      SELECT id, previous_id, requested_by_id FROM verifications WHERE id = checked
-      UNION
-      SELECT before.id, before.previous_id, before.requested_by_id
-        FROM verifications before JOIN repeated ON repeated.previous_id = before.id)
-    SELECT requested_by_id FROM repeated) THEN
+  IF NEW.decided_by_id IN (SELECT askers_of(checked)) THEN
     RAISE EXCEPTION 'four eyes: the person who ran the check cannot decide it' USING ERRCODE = '23514', CONSTRAINT = 'decisions_four_eyes';
   END IF;
   IF NEW.evidence_hash <> hash THEN

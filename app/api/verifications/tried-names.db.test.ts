@@ -206,6 +206,22 @@ describe('a held name', () => {
     expect(await entries(id)).toEqual([])
   })
 
+  it('is not released by who asked first, when a colleague has repeated the check', async () => {
+    const both = await signedIn('analyst', 'reviewer')
+    const colleague = await signedIn('analyst', 'reviewer')
+    analyst = both
+    const first = await held()
+    const again = String((await on(recheck, first, colleague)).body.verificationId)
+    expect(again).not.toBe(first)
+    expect((await on(allow, again, both)).body.code).toBe('four_eyes')
+    const listed = await listHeldNames({ id: both.id, roles: ['reviewer'] })
+    expect(listed.map((check) => check.id)).not.toContain(again)
+    await expect(
+      db().allowedName.create({ data: { verificationId: again, allowedById: both.id } }),
+    ).rejects.toThrow('another person')
+    expect((await on(allow, again, reviewer)).status).toBe(200)
+  })
+
   it('stays released for a day', async () => {
     const id = await held()
     await on(allow, id, reviewer)

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -46,7 +46,8 @@ function Allow({ record }: { record: VerificationView }) {
       toast(t('done'))
       announce(t('done'))
     },
-    onError: (error) => toastError(refused(error) ?? t('failed')),
+    onError: (error) =>
+      toastError(refused(error) ?? t(problemCode(error) === 'four_eyes' ? 'four_eyes' : 'failed')),
     onSettled: () => setAsking(false),
   })
   return (

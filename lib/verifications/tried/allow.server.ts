@@ -6,6 +6,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, select, uuid } from '@/lib/platform/sql/select.server'
+import { askersOf, readInvolved } from '@/lib/reviews/involved.server'
 
 /** A name that is held back and not allowed yet. */
 export type HeldName = { id: string; createdAt: string }
@@ -13,7 +14,7 @@ export type HeldName = { id: string; createdAt: string }
 /**
  * Lets a second person allow a name that was held back because too many names were tried on its IBAN. The check itself
  * stays unsent; for 24 hours the same IBAN and name can be checked. Idempotent.
- * @throws Refusal 404; 403 four_eyes (the requester) | decides_later; 409 not_held_back
+ * @throws Refusal 404; 403 four_eyes (who ran it or one that it repeats) | decides_later; 409 not_held_back
  */
 export async function releaseHeldName(
   id: string,
@@ -27,8 +28,13 @@ export async function releaseHeldName(
     if (!check || !seesAll(actor)) throw notFound()
     if (check.status !== 'not_sent' || check.problemCode !== 'second_person_required')
       throw new Refusal(409, 'not_held_back', 'This check wasn’t held back.')
-    if (check.requestedById === actor.id)
-      throw new Refusal(403, 'four_eyes', 'You ran this check, so someone else must allow it.')
+    const { askedByIds } = await readInvolved(tx, id)
+    if (askedByIds.includes(actor.id))
+      throw new Refusal(
+        403,
+        'four_eyes',
+        'You ran this check or one that it repeats, so someone else must allow it.',
+      )
     await assertMayDecide(actor.id, tx)
     const { count } = await tx.allowedName.createMany({
       data: { verificationId: id, allowedById: actor.id },
@@ -44,7 +50,7 @@ export async function releaseHeldName(
 /** Held-back names of the last 24 hours, newest first: for reviewers those they can allow, for analysts their own. */
 export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldName[]> {
   const whose = hasRole(actor, 'reviewer')
-    ? Prisma.sql`v.requested_by_id <> ${actor.id}::uuid`
+    ? Prisma.sql`${actor.id}::uuid not in (${askersOf(Prisma.sql`v.id`)})`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
   const rows = await select(
     db(),
