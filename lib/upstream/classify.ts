@@ -29,8 +29,10 @@ export type PlainAnswer = { status: number; headers: Record<string, string>; tex
 
 /** Redirects of the POST itself: this server did nothing with it. */
 const POST_ELSEWHERE = [301, 307, 308]
-/** Refusals of the address or the way there, never of the input: the specification has none of them for a POST. */
-const NOT_THE_SERVICE = [404, 405, 407, 410, 421, 425]
+/** Refusals of the input: 400 by the specification (7.2), and what servers in general answer instead. */
+const INPUT_REFUSED = [400, 413, 422]
+/** May have been executed: the request took too long, or one like it was there before, perhaps repeated on its way. */
+const MAYBE_EXECUTED = [408, 409]
 const MAX_DEPTH = 20
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 120_000
@@ -53,23 +55,24 @@ export function classifyPaid<Body>(
   }
   if (httpStatus === 429)
     return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
-  if (NOT_THE_SERVICE.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
+  // refuses the address or the way there, never the input: the specification has none of these for a POST
+  const isRefusal = httpStatus >= 400 && httpStatus < 500 && !MAYBE_EXECUTED.includes(httpStatus)
+  if (isRefusal) return { kind: 'not_sent', code: 'upstream_unavailable' }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 
 /**
- * Null for responses to requests that may have been executed: 2xx other than 200, 408, every 5xx, and redirects that
- * don't ask for the same POST elsewhere, because 302 and 303 are also the response to a POST that was carried out.
+ * Why the service refused a request. Null for any other response, such as 302 and 303, which are also the response to a
+ * POST that was carried out.
  */
 function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   const { status } = answer
   if (POST_ELSEWHERE.includes(status)) return 'upstream_redirect'
-  if (status < 400 || status >= 500 || status === 408) return null
   if (status === 401) return 'upstream_auth_failed'
   if (status === 403) return errorCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
-  return 'upstream_rejected_input'
+  return INPUT_REFUSED.includes(status) ? 'upstream_rejected_input' : null
 }
 
 /** Classifies a response to a GET, which is free of charge and may be repeated. */
