@@ -1,14 +1,10 @@
 'use client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { announce } from '@/components/ui/live-text'
-import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
@@ -29,21 +25,18 @@ const nameOf = (limit: Limit) => limit.split('.')[1] ?? ''
 /** The limits; an empty field means no limit. */
 export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
-  // what the draft was made from, even if `saved` is newer by now
-  const [base, setBase] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<string[]>([])
-  const save = useSave({
+  const { save } = useSettingForm({
+    ...{ saved, path: adminApi.limits, query: limitsQuery, valueIn: (limits: OfficeLimits) => limits },
+    words: { saved: t('saved'), notSaved: t('notSaved') },
+    onStored: (limits) => setDraft(draftOf(limits)),
     onWrong: setWrong,
-    onStored: (limits) => {
-      setBase(limits)
-      setDraft(draftOf(limits))
-    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWrong([])
-    if (!save.isPending) save.mutate({ ...limitsOf(draft), before: base })
+    if (!save.isPending) save.mutate(limitsOf(draft))
   }
   const groups = Object.entries(GROUPS) as [Group, readonly Limit[]][]
   return (
@@ -100,42 +93,10 @@ function limitOf(text: string): number | string | null {
 }
 
 /** The limits as typed, which the server checks. */
-type TypedLimits = Record<Group, Record<string, number | string | null>>
-
 const limitsOf = (draft: Draft) =>
   Object.fromEntries(
     Object.entries(draft).map(([group, fields]) => [
       group,
       Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, limitOf(text)])),
     ]),
-  ) as TypedLimits
-
-type SaveHandlers = {
-  /** receives the fields that the server refuses, as `group.field` */
-  onWrong: (fields: string[]) => void
-  /** receives what is stored now: what was saved, or what somebody else saved before */
-  onStored: (limits: OfficeLimits) => void
-}
-
-function useSave({ onWrong, onStored }: SaveHandlers) {
-  const t = useTranslations('limits')
-  const refused = useCommonRefusal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: TypedLimits & { before: OfficeLimits }) =>
-      request<OfficeLimits>(adminApi.limits, { method: 'PUT', body }),
-    onSuccess: (limits) => {
-      client.setQueryData(limitsQuery.queryKey, limits)
-      onStored(limits)
-      toast(t('saved'))
-      announce(t('saved'))
-    },
-    onError: async (error) => {
-      if (problemCode(error) === 'setting_changed')
-        onStored(await client.fetchQuery({ ...limitsQuery, staleTime: 0 }))
-      const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
-      onWrong(wrong)
-      if (wrong.length === 0) toastError(refused(error) ?? t('notSaved'))
-    },
-  })
-}
+  )

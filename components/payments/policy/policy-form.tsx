@@ -1,21 +1,17 @@
 'use client'
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Form } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { LeaveGuard } from '@/components/ui/leave-guard'
-import { announce } from '@/components/ui/live-text'
-import { toast, toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { MAX_POLICY_DAYS, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { DryRun } from '@/lib/payments/policy/view'
-import type { PaymentPolicyChange } from '@/lib/payments/schema'
 import { policyQuery } from './queries'
 
 const DAYS = ['maxAgeDays', 'duplicateDays'] as const
@@ -30,14 +26,20 @@ type PolicyFormProps = {
 /** The form of the policy. Before it is saved, its effect on past runs is shown, and confirmed if lines change. */
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
-  // what the draft was made from, even if `saved` is newer by now
-  const [before, setBefore] = useState(saved)
   const [days, setDays] = useState(() => daysOf(saved))
   const [switches, setSwitches] = useState(() => switchesOf(saved))
-  const save = useSave((stored) => {
-    setBefore(stored)
-    setDays(daysOf(stored))
-    setSwitches(switchesOf(stored))
+  const { before, save } = useSettingForm({
+    ...{
+      saved,
+      path: adminApi.paymentPolicy,
+      query: policyQuery,
+      valueIn: (policy: PaymentPolicy) => policy,
+    },
+    words: { saved: t('saved'), notSaved: t('notSaved') },
+    onStored: (policy) => {
+      setDays(daysOf(policy))
+      setSwitches(switchesOf(policy))
+    },
   })
   /** the policy whose effect the admin must confirm */
   const [asked, setAsked] = useState<PaymentPolicy | null>(null)
@@ -56,7 +58,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
       dryRun.mutate(policy, {
         onSuccess: ({ changed: lines }) => {
           if (lines > 0) setAsked(policy)
-          else save.mutate({ ...policy, before })
+          else save.mutate(policy)
         },
       }),
     )
@@ -107,11 +109,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         confirmLabel={t('save')}
         busy={save.isPending}
         onConfirm={() =>
-          asked &&
-          save.mutate(
-            { ...asked, before },
-            { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) },
-          )
+          asked && save.mutate(asked, { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) })
         }
       >
         {dryRun.data && t('confirm.text', { lines: dryRun.data.lines, runs: dryRun.data.runs })}{' '}
@@ -135,25 +133,3 @@ const numbersOf = ({ maxAgeDays, duplicateDays }: Record<Days, string>) => ({
   duplicateDays: numberOf(duplicateDays),
 })
 const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_POLICY_DAYS
-
-/** @param onStored receives what is stored now: what was saved, or what somebody else saved before */
-function useSave(onStored: (policy: PaymentPolicy) => void) {
-  const t = useTranslations('paymentAdmin.policy')
-  const refused = useCommonRefusal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: PaymentPolicyChange) =>
-      request<PaymentPolicy>(adminApi.paymentPolicy, { method: 'PUT', body }),
-    onSuccess: (policy) => {
-      client.setQueryData(policyQuery.queryKey, policy)
-      onStored(policy)
-      toast(t('saved'))
-      announce(t('saved'))
-    },
-    onError: async (error) => {
-      if (problemCode(error) === 'setting_changed')
-        onStored(await client.fetchQuery({ ...policyQuery, staleTime: 0 }))
-      toastError(refused(error) ?? t('notSaved'))
-    },
-  })
-}
