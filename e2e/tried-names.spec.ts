@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_LIMITS } from '../lib/limits/limits'
 import { violations } from './support/axe'
 import { accountAt } from './support/canary'
@@ -69,5 +69,25 @@ test.describe('the limits', () => {
     await second.fill('5')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByText('Limits saved').first()).toBeVisible()
+  })
+
+  test('that another admin has changed meanwhile are shown first, and not overwritten', async ({ page }) => {
+    await page.goto('/admin/limits')
+    const [upload, day] = ['Credits for one upload', 'Credits for one person in a day'].map((name) =>
+      page.getByRole('textbox', { name }),
+    ) as [Locator, Locator]
+    await expect(upload).toHaveValue('')
+    await setLimits(page.request, { ...DEMO_LIMITS, credits: { upload: 20_000, personDay: null } })
+    await day.fill('30000')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByText('Somebody else has changed these values').first()).toBeVisible()
+    await expect(upload).toHaveValue('20000')
+    await expect(day).toHaveValue('')
+    await day.fill('30000')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByText('Limits saved').first()).toBeVisible()
+    expect(await (await page.request.get('/api/admin/limits')).json()).toMatchObject({
+      credits: { upload: 20_000, personDay: 30_000 },
+    })
   })
 })
