@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bankCode, bankKey, findBank } from './banks'
+import { BIC } from './bic'
 import { EXAMPLES } from './examples'
 import { structureOf } from './structures'
 import { withCheckDigits } from './testing/arbitraries'
@@ -69,7 +70,7 @@ describe('findBank', () => {
       for (const [code, [name, bic]] of [first, ...rest] as [string, [string, string | null]][]) {
         expect(code).toMatch(new RegExp(`^[A-Z0-9]{${end - start}}$`))
         expect(name.trim()).not.toBe('')
-        if (bic !== null) expect(bic).toMatch(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+        if (bic !== null) expect(bic).toMatch(BIC)
       }
       const example = EXAMPLES[country] as string
       const iban = example.slice(0, 4 + start) + first?.[0] + example.slice(4 + end)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { bankKey, findBank } from '@/lib/iban/banks'
+import { bankOfBic } from '@/lib/iban/bic'
 import { ANSWERED_RESULTS, type RegisterAnswer, type RunView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { readSetting } from '@/lib/platform/settings.server'
@@ -27,7 +28,7 @@ export async function registerLookup(ibans: readonly string[]): Promise<Register
   const bics = new Map<string, string>()
   for (const [code, iban] of samples) {
     const bic = (await findBank(iban))?.bic
-    if (bic) bics.set(code, bic.slice(0, 8))
+    if (bic) bics.set(code, bankOfBic(bic))
   }
   const rows = await select(
     db(),

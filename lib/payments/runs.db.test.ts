@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { presetOf } from '@/lib/payments/profiles/presets'
-import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -10,8 +8,6 @@ import { searchLines } from './lines/search.server'
 import { REGISTER_SETTING } from './register-lookup.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuerySchema } from './schema'
-
-const GERMAN = presetOf('DE', (text) => text)
 
 const FRENCH = 'FR7630006000011234567890189'
 let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
@@ -93,20 +89,6 @@ describe('a payment run', () => {
     })
     expect(await may(own, both)).toMatchObject({ release: false, why: 'own_run' })
     expect(await may(run, admin)).toEqual({ release: false, confirm: false, report: false, why: 'masked' })
-  })
-
-  it('has the advice in the profile of the payer’s bank, and none without a profile', async () => {
-    expect((await readPaymentRun(run, reviewer.actor)).advice).toBeNull()
-    const settings = { ...GERMAN, channelWithVop: 'CTV' }
-    const profile = await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, admin.auditActor)
-    expect((await readPaymentRun(run, reviewer.actor)).advice).toEqual({
-      bank: 'BayernLB',
-      channelWithVop: 'CTV',
-      channelWithoutVop: GERMAN.channelWithoutVop,
-      byDefault: 'opt_out',
-      oneLine: GERMAN.advice.oneLine,
-    })
-    await deleteProfile(profile.id, admin.auditActor)
   })
 
   it('counts unanswered lines whose bank isn’t in the loaded register', async () => {

@@ -3,7 +3,7 @@ import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
-import { adviceOf, profilesOfRun } from '@/lib/payments/profiles/profiles.server'
+import { adviceOf } from '@/lib/payments/profiles/profiles.server'
 import { countNotInRegister } from '@/lib/payments/register-lookup.server'
 import { readReleases, readReports } from '@/lib/payments/releases-and-reports.server'
 import type { RunsQuery } from '@/lib/payments/schema'
@@ -73,12 +73,12 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   if (!run) throw notFound()
   const groups = (await countLines([id])).get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, notInRegister, profiles, nameCap] = await Promise.all([
+  const [releasesMade, reportsReceived, notInRegister, nameCap, advice] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
     countNotInRegister(id),
-    profilesOfRun(id),
     nameCapOf(id),
+    adviceOf(id),
   ])
   return {
     ...summaryOf(run, groups, actor),
@@ -96,10 +96,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     releasesMade,
     reportsReceived,
     coverage: coverageOf(groups),
-    advice: adviceOf(
-      debtorsOf(groups).map(({ bic }) => bic),
-      profiles,
-    ),
+    advice,
   }
 }
 

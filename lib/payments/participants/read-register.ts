@@ -1,3 +1,4 @@
+import { bankOfBic } from '@/lib/iban/bic'
 import { looksLikeBic } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ParsedTable } from '@/lib/tables/table'
@@ -41,7 +42,7 @@ export function readParticipants(bytes: Uint8Array, today: string): ParticipantL
     if (!looksLikeBic(code)) counted.skipped++
     else if (!takesPart(cells, dates, today)) counted.left++
     else {
-      const short = code.slice(0, 8)
+      const short = bankOfBic(code)
       const known = banks.get(short)
       // the name of the head office replaces that of a branch
       if (!known || code.endsWith('XXX'))

@@ -9,10 +9,10 @@ import {
   profileSettings,
 } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
-import { select, text } from '@/lib/platform/sql/select.server'
+import { payerBanksOf } from '@/lib/uploads/corrections/payer-banks.server'
 
 type Row = {
   id: string
@@ -37,38 +37,18 @@ export async function listProfiles(): Promise<BankProfileView[]> {
   return (await db().bankProfile.findMany({ orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
 }
 
-/** The profiles of the payer's banks of a run, by name. */
-export async function profilesOfRun(uploadId: string): Promise<BankProfileView[]> {
-  const found = await select(
-    db(),
-    { bic: text },
-    Prisma.sql`
-    select distinct upper(left(debtor_bic, 8)) as bic from payment_lines
-     where upload_id = ${uploadId}::uuid and debtor_bic is not null`,
-  )
-  const where = { bic: { in: found.map(({ bic }) => bic) } }
-  return (await db().bankProfile.findMany({ where, orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
-}
-
 const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   ...{ bic, name, settings, country: bic.slice(4, 6) },
   updatedAt: new Date(),
 })
 
-/**
- * What the profile of the payer's bank says about its channels. Null if there are several banks, or no profile.
- * @param bics the BICs of the payer's accounts, of 8 or 11 characters
- * @param profiles the profiles of these banks
- */
-export function adviceOf(
-  bics: readonly (string | null)[],
-  profiles: readonly BankProfileView[],
-): BankAdvice | null {
-  const [bic = null, ...others] = new Set(bics.map((bic) => bic?.toUpperCase().slice(0, 8) ?? null))
-  const profile = others.length === 0 ? profiles.find((one) => one.bic === bic) : undefined
-  if (!profile) return null
-  const { channelWithVop, channelWithoutVop, byDefault, advice } = profile.settings
-  return { bank: profile.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }
+/** What the profile of the payer's bank says about its channels. Null if a run has several banks, or no profile. */
+export async function adviceOf(uploadId: string): Promise<BankAdvice | null> {
+  const [bic = null, ...others] = await payerBanksOf(uploadId)
+  const row = bic === null || others.length > 0 ? null : await db().bankProfile.findUnique({ where: { bic } })
+  if (!row) return null
+  const { channelWithVop, channelWithoutVop, byDefault, advice } = viewOf(row).settings
+  return { bank: row.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }
 }
 
 /** Adds the profile of a bank. @throws Refusal 409 profile_exists */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BIC, bankOfBic } from '@/lib/iban/bic'
 import '@/lib/platform/jitless'
 import { BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from './choices'
 
@@ -26,13 +27,8 @@ export const profileSettings = z.strictObject({
 })
 export type ProfileSettings = z.output<typeof profileSettings>
 
-/** A BIC of 8 or 11 characters. Only the first 8 are kept, because branches share the profile of their bank. */
-const bic8 = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/)
-  .transform((bic) => bic.slice(0, 8))
+/** Branches share the profile of their bank. */
+const bic8 = z.string().trim().toUpperCase().regex(BIC).transform(bankOfBic)
 
 /** Body of POST /api/admin/payments/profiles. */
 export const profileInput = z.strictObject({

@@ -3,6 +3,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import { hasPayments, type OriginalReading } from '@/lib/uploads/original.server'
+import { payerBanksOf } from './payer-banks.server'
 
 /** Where names are cut, in characters; `fromProfile`: a profile of the payer's banks says so. */
 export type NameCap = { characters: number; fromProfile: boolean }
@@ -17,7 +18,7 @@ export async function nameCapOf(uploadId: string): Promise<NameCap> {
     { characters: int4.or(null) },
     Prisma.sql`
     select min((p.settings ->> 'nameCap')::int) as characters from bank_profiles p
-     where p.bic in (select upper(left(debtor_bic, 8)) from payment_lines where upload_id = ${uploadId}::uuid)`,
+     where p.bic = any(${await payerBanksOf(uploadId)}::text[])`,
   )
   return { characters: characters ?? MAX_PAYEE, fromProfile: characters !== null }
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { adviceOf, listProfiles } from '@/lib/payments/profiles/profiles.server'
+import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -21,19 +21,10 @@ beforeEach(async () => {
 const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
 const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: GERMAN }
 
-it('the profile of a bank applies to each of its BICs, and to no other bank', async () => {
+it('branches share the profile of their bank', async () => {
   const added = await add(bank)
   expect(added).toMatchObject({ status: 201, body: { bic: 'BYLADEM1', country: 'DE' } })
-  const profiles = await listProfiles()
-  expect(profiles).toMatchObject([{ name: 'Deutsche Kreditbank', settings: GERMAN }])
-  const { channelWithVop, byDefault } = GERMAN
-  for (const bic of ['BYLADEM1001', 'bylaDEM1'])
-    expect(adviceOf([bic], profiles)).toMatchObject({
-      bank: 'Deutsche Kreditbank',
-      channelWithVop,
-      byDefault,
-    })
-  for (const bic of ['COBADEFFXXX', null]) expect(adviceOf([bic], profiles)).toBeNull()
+  expect(await listProfiles()).toMatchObject([{ name: 'Deutsche Kreditbank', settings: GERMAN }])
 })
 
 it('a bank can’t have two profiles', async () => {

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest'
+import { presetOf } from '@/lib/payments/profiles/presets'
+import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
+import { DEBTOR, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import type { FilePayment } from '@/lib/tables/payments/line'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
+
+ownDatabase()
+const GERMAN = presetOf('DE', (text) => text)
+const FRENCH = 'FR7630006000011234567890189'
+const NOBODY = { debtorIban: null, debtorBic: null, debtorName: null }
+
+let [analyst, admin] = [] as unknown as [Person, Person]
+beforeAll(async () => {
+  await connect('http://127.0.0.1:9')
+  ;[analyst, admin] = [await person(), await person(['admin'])]
+  const settings = { ...GERMAN, channelWithVop: 'CTV', nameCap: 27 }
+  await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, admin.auditActor)
+})
+
+let holder = 1
+/** The advice and the longest name of a run that pays from these debtors. */
+async function said(...debtors: Partial<FilePayment>[]) {
+  const id = await runOf(analyst, linesTo(...debtors.map((debtor) => paidTo(holder++, debtor))))
+  const { advice, nameCap } = await readPaymentRun(id, analyst.actor)
+  return { bank: advice?.bank ?? null, nameCap }
+}
+
+it.each<[string, Partial<FilePayment>]>([
+  ['the BIC of its branch', { debtorBic: 'BYLADEM1001', debtorIban: null }],
+  ['a BIC in small letters', { debtorBic: 'byladem1', debtorIban: null }],
+  ['only the IBAN', { debtorBic: null }],
+  ['NOTPROVIDED in place of a BIC', { debtorBic: 'NOTPROVIDED' }],
+  ['a text that is no BIC', { debtorBic: '12030000' }],
+])('the profile of the payer’s bank applies to a file that names the bank by %s', async (_, debtor) => {
+  expect(await said(debtor)).toEqual({ bank: 'DKB', nameCap: 27 })
+})
+
+it('the BIC in a file counts before that of the IBAN', async () => {
+  expect(await said({ debtorBic: 'COBADEFFXXX', debtorIban: DEBTOR })).toEqual({ bank: null, nameCap: 70 })
+})
+
+it('no profile applies where the file doesn’t name the payer’s bank, as in a table', async () => {
+  expect(await said(NOBODY)).toEqual({ bank: null, nameCap: 70 })
+  expect(await said({ debtorBic: 'NOTPROVIDED', debtorIban: null })).toEqual({ bank: null, nameCap: 70 })
+})
+
+it('where a file pays from several banks, the shortest name applies, and no advice', async () => {
+  const several = [{ debtorBic: null }, { debtorBic: null, debtorIban: FRENCH }]
+  expect(await said(...several)).toEqual({ bank: null, nameCap: 27 })
+})
+
+it('a run has the advice of the profile, and none once the profile is deleted', async () => {
+  const commerzbank = { bic: 'COBADEFF', name: 'Commerzbank', settings: GERMAN }
+  const profile = await createProfile(commerzbank, admin.auditActor)
+  const id = await runOf(analyst, linesTo(paidTo(holder++, { debtorBic: 'COBADEFFXXX' })))
+  const { channelWithVop, channelWithoutVop, byDefault, advice } = GERMAN
+  expect((await readPaymentRun(id, analyst.actor)).advice).toEqual({
+    ...{ bank: 'Commerzbank', channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine },
+  })
+  await deleteProfile(profile.id, admin.auditActor)
+  expect((await readPaymentRun(id, analyst.actor)).advice).toBeNull()
+})
