@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReleaseFileView, ReleaseView, ReportSummary } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -62,6 +63,8 @@ function viewOf(release: Release, people: Map<string, PersonView>) {
     sums: release.sums as CurrencySums,
     heldLines: release.heldLines,
     heldSums: release.heldSums as CurrencySums,
+    policy: release.policy as PaymentPolicy | null,
+    nameCap: release.nameCap,
     withdrawnAt: iso(release.withdrawnAt),
     withdrawnBy: by(release.withdrawnById),
     withdrawableUntil: iso(withdrawableUntil(release)),

@@ -1,4 +1,4 @@
-import type { Gate, GateReason, LineGate } from '@/lib/payments/gate/gate'
+import type { Gate, GateReason, LineGate, PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
 import type { AccountKind, WholeReason } from '@/lib/tables/payments/line'
@@ -66,6 +66,10 @@ export type ReleaseView = {
   sums: CurrencySums
   heldLines: number
   heldSums: CurrencySums
+  /** the policy when it was made; null: it was made before Accord recorded that */
+  policy: PaymentPolicy | null
+  /** the longest name when it was made; null likewise */
+  nameCap: number | null
   /** released + held + released earlier − original, by currency: all zero unless a sum is wrong */
   difference: CurrencySums
   withdrawnAt: string | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FieldsOf, openObject, person, time } from '@/app/api/openapi/answers'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
-import { GATE_REASONS, GATES, LINE_GATES } from '@/lib/payments/gate/gate'
+import { GATE_REASONS, GATES, LINE_GATES, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
 import { BANK_DEFAULTS } from '@/lib/payments/profiles/choices'
 import {
@@ -54,6 +54,13 @@ const file = {
   downloadedAt: time.nullable(),
 } satisfies FieldsOf<ReleaseFileView>
 
+const policy = {
+  maxAgeDays: z.number(),
+  letUncheckedPass: z.boolean(),
+  decisionMemory: z.boolean(),
+  duplicateDays: z.number(),
+} satisfies FieldsOf<PaymentPolicy>
+
 const release = {
   number: z.number(),
   releasedAt: time,
@@ -64,6 +71,8 @@ const release = {
   sums,
   heldLines: z.number(),
   heldSums: sums,
+  policy: openObject(policy).nullable(),
+  nameCap: z.number().nullable(),
   difference: sums,
   withdrawnAt: time.nullable(),
   withdrawnBy: person.nullable(),

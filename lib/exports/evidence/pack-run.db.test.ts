@@ -13,6 +13,7 @@ import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { loadReport, reportAbout } from '@/lib/payments/reports/testing/fixtures'
@@ -173,6 +174,17 @@ describe('the evidence pack of a payment run', () => {
       { kind: 'reopen', row: 2 },
       { kind: 'approve', row: 2, undone: false },
     ])
+  })
+
+  it('has the policy and the longest name with which each release was made', async () => {
+    const files = unzipSync(genuine)
+    const terms = { policy: DEFAULT_PAYMENT_POLICY, nameCap: 70 }
+    const [{ run }] = jsonl(files['payments/run.json'])
+    expect(run.releasesMade).toMatchObject([terms, terms, terms])
+    for (const number of [1, 2, 3]) {
+      const [manifest] = jsonl(files[`payments/release-${number}/release.json`])
+      expect(manifest).toMatchObject({ version: 2, release: terms })
+    }
   })
 
   it('is rejected when anything of it was altered, with a sentence that names what', async () => {

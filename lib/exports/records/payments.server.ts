@@ -8,7 +8,10 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
 
-/** The run of an upload as JSON, with the current policy, like the page shows it. Null: the upload has no run. */
+/**
+ * The run of an upload as JSON, like the page shows it, with the current policy. Each of its releases has the policy and
+ * the longest name with which it was made. Null: the upload has no run.
+ */
 export async function paymentRunText(uploadId: string, actor: Actor): Promise<string | null> {
   if ((await db().paymentRun.count({ where: { uploadId } })) === 0) return null
   const { may: _, ...run } = await readPaymentRun(uploadId, actor)

@@ -17,11 +17,11 @@ export type ManifestInput = {
 }
 
 /**
- * The manifest of a release as JSON: hashes and sums of its files, who released and decided, and for each line its gate
- * and the IDs of its evidence. It holds no name and no IBAN of a payee.
+ * The manifest of a release as JSON: hashes and sums of its files, who released and decided, under which policy and with
+ * which longest name, and for each line its gate and the IDs of its evidence. It holds no name and no IBAN of a payee.
  */
 export async function manifestOf({ run, plan, files, made, by }: ManifestInput): Promise<Uint8Array> {
-  const { cut, number, leaving } = plan
+  const { cut, number, policy, leaving } = plan
   const groups = (await countLines([run.id])).get(run.id) ?? []
   const original = totalsOf(groups)
   const earlier = totalsOf(groups.filter(({ left }) => left))
@@ -29,7 +29,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
   const { lines, reviews } = linesOf(plan)
   const content = {
     format: 'accord-payment-release',
-    version: 1,
+    version: 2,
     run: {
       id: run.id,
       fileName: run.fileName,
@@ -37,7 +37,10 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
       messageId: run.messageId,
       ...original,
     },
-    release: { number, at: cut.at, releasedBy: by, decidedBy: await deciders(reviews) },
+    release: {
+      ...{ number, at: cut.at, releasedBy: by, decidedBy: await deciders(reviews) },
+      ...{ policy, nameCap: cut.nameCap },
+    },
     files: made.map(({ cipher: _, part, ...file }) => ({
       part,
       ...file,

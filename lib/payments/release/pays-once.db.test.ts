@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
+import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -165,6 +169,30 @@ it('is not released on grounds that changed while its files were made, so that t
   expect(await released).toBe('run_changed')
   expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
   expect(await codeOf(release(id, second))).toBe('done')
+})
+
+it('is not released under a policy or a longest name that changed while its files were made', async () => {
+  const id = await answeredRun(analyst, newPayees(1))
+  const input = await shown(id)
+  const changes = [
+    () => writeSetting(PAYMENT_POLICY_SETTING, { ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }),
+    () =>
+      createProfile(
+        { bic: 'BYLADEM1', name: 'DKB', settings: { ...UNKNOWN_SETTINGS, nameCap: 35 } },
+        second.auditActor,
+      ),
+  ]
+  for (const change of changes) {
+    const { released } = await db().$transaction(async (tx) => {
+      await lockRun(tx, id, second.actor)
+      const released = codeOf(releaseLines(id, input, second))
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await change()
+      return { released }
+    })
+    expect(await released).toBe('run_changed')
+  }
+  expect(await codeOf(releaseLines(id, input, second))).toBe('done')
 })
 
 it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type FreshGate, freshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { evidencePages } from '@/lib/payments/gate/evidence.server'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { allowLongStatements, RELEASE_TIMEOUTS, type RunToRelease } from '@/lib/payments/release/lock.server'
@@ -23,10 +24,16 @@ export class StalePlan extends Error {}
 type PlannedLine = Omit<FreshGate, 'stored'> & { left: boolean }
 
 /**
- * How the file of a release is split. `leaving`: number and sums of the released lines. `lines`: every line of the run,
- * those of earlier releases included.
+ * How the file of a release is split, and under which policy. `leaving`: number and sums of the released lines. `lines`:
+ * every line of the run, those of earlier releases included.
  */
-export type ReleasePlan = { number: number; cut: CutPlan; leaving: GateTotals; lines: PlannedLine[] }
+export type ReleasePlan = {
+  number: number
+  policy: PaymentPolicy
+  cut: CutPlan
+  leaving: GateTotals
+  lines: PlannedLine[]
+}
 
 /**
  * Plans a release without a lock. The transaction that stores it checks that the plan still holds.
@@ -44,7 +51,8 @@ export async function planRelease(
   const numbers = lines.map(({ number }) => number)
   const asked = input.lines === 'clear' ? numbers : input.lines
   if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await staleRunRefusal(run.id, asked)
-  const planned = await plannedLines(run.id)
+  const policy = await readPaymentPolicy()
+  const planned = await plannedLines(run.id, policy)
   const leaves = new Set(numbers)
   const may = planned.filter(
     ({ number, gate, left }) => leaves.has(number) && !left && RELEASABLE_GATES.includes(gate),
@@ -65,12 +73,11 @@ export async function planRelease(
     messageIds: await freeMessageIds(run, number, turn),
     at: new Date().toISOString(),
   }
-  return { number, cut, leaving, lines: planned }
+  return { number, policy, cut, leaving, lines: planned }
 }
 
 /** A line that left keeps its gate; the others may have a newer one than the table. */
-async function plannedLines(uploadId: string): Promise<PlannedLine[]> {
-  const policy = await readPaymentPolicy()
+async function plannedLines(uploadId: string, policy: PaymentPolicy): Promise<PlannedLine[]> {
   const planned: PlannedLine[] = []
   for await (const rows of evidencePages(db(), uploadId, { open: false }))
     for (const row of rows) {

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
+import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
+import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
+import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -17,6 +21,7 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, ordersOf, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { type Person, person } from '@/lib/uploads/testing/office'
 
@@ -25,6 +30,9 @@ let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer, second] = await signUpPeople()
 })
+
+const DEFAULT_TERMS = { policy: DEFAULT_PAYMENT_POLICY, nameCap: 70 }
+const SHORT_NAMES = { bic: 'BYLADEM1', name: 'DKB', settings: { ...UNKNOWN_SETTINGS, nameCap: 35 } }
 
 const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
 const audited = async (id: string) =>
@@ -60,14 +68,14 @@ describe('a release', () => {
     ])
   })
 
-  it('has a manifest with hashes, sums, people, and the gate and evidence of each line, but no payee', async () => {
+  it('has a manifest with hashes, sums, people, policy, the longest name, and the gate and evidence of each line, but no payee', async () => {
     const lines = newPayees(2)
     const id = await answeredRun(analyst, lines, ['match', 'no_match'])
     await release(id, reviewer)
     const text = await textOf(id, 1, 'manifest', reviewer)
     const files = await db().paymentFile.findMany({ where: { release: { uploadId: id } } })
     expect(JSON.parse(text)).toMatchObject({
-      release: { number: 1, releasedBy: { name: reviewer.actor.name } },
+      release: { number: 1, releasedBy: { name: reviewer.actor.name }, ...DEFAULT_TERMS },
       files: [
         { part: 'released', sha256: files.find(({ part }) => part === 'released')?.sha256 },
         { part: 'held', sha256: files.find(({ part }) => part === 'held')?.sha256 },
@@ -81,6 +89,26 @@ describe('a release', () => {
     for (const { iban, name } of lines) {
       expect(text).not.toContain(iban)
       expect(text).not.toContain(name)
+    }
+  })
+
+  it('keeps the policy and the longest name with which it was made', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    const { id: profile } = await createProfile(SHORT_NAMES, reviewer.auditActor)
+    await release(id, reviewer, [1])
+    await deleteProfile(profile, reviewer.auditActor)
+    const policy = { ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }
+    await writeSetting(PAYMENT_POLICY_SETTING, policy)
+    await release(id, reviewer)
+    await db().setting.delete({ where: { key: PAYMENT_POLICY_SETTING } })
+    const { releasesMade } = await readPaymentRun(id, reviewer.actor)
+    expect(releasesMade).toMatchObject([
+      { number: 2, policy, nameCap: 70 },
+      { number: 1, policy: DEFAULT_PAYMENT_POLICY, nameCap: 35 },
+    ])
+    for (const { number, policy, nameCap } of releasesMade) {
+      const { release: made } = JSON.parse(await textOf(id, number, 'manifest', reviewer))
+      expect(made).toMatchObject({ policy, nameCap })
     }
   })
 

@@ -1,8 +1,10 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { record } from '@/lib/audit/record.server'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { ReleaseFile } from '@/lib/payments/release/cut.server'
 import {
   allowLongStatements,
@@ -20,6 +22,7 @@ import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
+import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { announceRelease } from '@/lib/webhooks/outbox.server'
 
@@ -55,6 +58,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
       ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
       ...plan.leaving,
       ...{ heldLines: held.lines, heldSums: held.sums },
+      ...{ policy: plan.policy, nameCap: plan.cut.nameCap },
       ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
     },
   })
@@ -84,7 +88,11 @@ const PLANNED = [
 ] as const
 
 /** Checks that the plan still holds. @returns the gates of its lines as they are now */
-async function confirmPlan(tx: Tx, id: string, { number, cut, lines }: ReleasePlan): Promise<FreshGate[]> {
+async function confirmPlan(
+  tx: Tx,
+  id: string,
+  { number, policy, cut, lines }: ReleasePlan,
+): Promise<FreshGate[]> {
   const gates = await gatesOf(tx, id, cut.released)
   const planned = new Map(lines.map((line) => [line.number, line]))
   const isAsPlanned = (line: FreshGate) =>
@@ -94,7 +102,9 @@ async function confirmPlan(tx: Tx, id: string, { number, cut, lines }: ReleasePl
     gates.length === cut.released.length &&
     gates.every(isAsPlanned) &&
     (await nextReleaseNumber(tx, id)) === number &&
-    `${await releasedLineNumbers(tx, id)}` === `${cut.gone}`
+    `${await releasedLineNumbers(tx, id)}` === `${cut.gone}` &&
+    isDeepStrictEqual(await readPaymentPolicy(tx), policy) &&
+    (await nameCapOf(id, tx)).characters === cut.nameCap
   if (!holds) throw new StalePlan()
   return gates
 }

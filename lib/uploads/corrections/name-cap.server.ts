@@ -1,5 +1,5 @@
 import 'server-only'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import { hasPayments, type OriginalReading } from '@/lib/uploads/original.server'
@@ -12,13 +12,13 @@ export type NameCap = { characters: number; fromProfile: boolean }
  * Where the names of an upload that pays are cut, in each file that is written of it: at the longest name that all of
  * the payer's banks take by their profiles, else at the longest that banks take in general.
  */
-export async function nameCapOf(uploadId: string): Promise<NameCap> {
+export async function nameCapOf(uploadId: string, on: Db = db()): Promise<NameCap> {
   const { characters } = await selectOne(
-    db(),
+    on,
     { characters: int4.or(null) },
     Prisma.sql`
     select min((p.settings ->> 'nameCap')::int) as characters from bank_profiles p
-     where p.bic = any(${await payerBanksOf(uploadId)}::text[])`,
+     where p.bic = any(${await payerBanksOf(uploadId, on)}::text[])`,
   )
   return { characters: characters ?? MAX_PAYEE, fromProfile: characters !== null }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findBank } from '@/lib/iban/banks'
 import { BIC, bankOfBic } from '@/lib/iban/bic'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { type RowOf, select, text } from '@/lib/platform/sql/select.server'
 
 const DEBTOR = { bic: text.or(null), iban: text.or(null) }
@@ -10,9 +10,9 @@ const DEBTOR = { bic: text.or(null), iban: text.or(null) }
  * The banks of the accounts that an upload pays from, as the first 8 characters of their BICs: the BIC in the file, else
  * that of the IBAN. Null among them: an account whose bank isn't known.
  */
-export async function payerBanksOf(uploadId: string): Promise<(string | null)[]> {
+export async function payerBanksOf(uploadId: string, on: Db = db()): Promise<(string | null)[]> {
   const debtors = await select(
-    db(),
+    on,
     DEBTOR,
     Prisma.sql`
     select distinct upper(debtor_bic) as bic, debtor_iban as iban from payment_lines
