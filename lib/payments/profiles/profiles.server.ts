@@ -57,7 +57,7 @@ export async function createProfile(input: ProfileInput, auditActor: AuditActor)
   return refusingTwins(() =>
     db().$transaction(async (tx) => {
       const row = await tx.bankProfile.create({ data: { id, ...dataOf(input) } })
-      const details = { bic: row.bic, after: input.settings }
+      const details = { after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_created', details }, tx)
       return viewOf(row)
     }),
@@ -78,7 +78,7 @@ export async function changeProfile(
       const { count } = await tx.bankProfile.updateMany({ where: { id, updatedAt: new Date(seen) }, data })
       if (count === 0) throw settingChanged()
       const row = { ...before, ...data }
-      const details = { bic: row.bic, before: before.settings, after: input.settings }
+      const details = { before: codedOf(viewOf(before)), after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_changed', details }, tx)
       return viewOf(row)
     }),
@@ -91,11 +91,20 @@ export const deleteProfile = (id: string, auditActor: AuditActor): Promise<void>
     const [row] = await tx.bankProfile.findMany({ where: { id } })
     if (!row) throw notFound()
     await tx.bankProfile.delete({ where: { id } })
-    await record(
-      { ...entry(id, auditActor), action: 'payment.profile_deleted', details: { bic: row.bic } },
-      tx,
-    )
+    const details = { before: codedOf(viewOf(row)) }
+    await record({ ...entry(id, auditActor), action: 'payment.profile_deleted', details }, tx)
   })
+
+/** A profile as the audit log keeps it: of the texts that a person typed, only which there are. */
+function codedOf({ bic, settings }: BankProfileView) {
+  const { channelWithVop, channelWithoutVop, advice } = settings
+  const { byDefault, releaseDays, batches, nameCap, reportKind } = settings
+  const texts = Object.entries({ channelWithVop, channelWithoutVop, ...advice })
+  return {
+    ...{ bic, byDefault, releaseDays, batches, nameCap, reportKind },
+    texts: texts.flatMap(([field, text]) => (text === null ? [] : [field])).sort(),
+  }
+}
 
 const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })
 

@@ -35,12 +35,12 @@ it('a bank can’t have two profiles', async () => {
   })
 })
 
-it('each change of a profile is in the audit log, with the settings before and after, and none is made to a profile that others changed', async () => {
+it('each change of a profile is in the audit log, with bank and settings before and after but no typed text, and none is made to a profile that others changed', async () => {
   const { body } = await add(bank)
   const params = { id: String(body.id) }
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
   const put = (more: object) => call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, ...more } })
-  const changed = await put({ settings, before: body.updatedAt })
+  const changed = await put({ bic: 'COBADEFF', settings, before: body.updatedAt })
   expect(await put({ settings: GERMAN, before: body.updatedAt })).toMatchObject({
     ...{ status: 409, body: { code: 'setting_changed' } },
   })
@@ -52,10 +52,16 @@ it('each change of a profile is in the audit log, with the settings before and a
     orderBy: { seq: 'asc' },
     select: { action: true, details: true },
   })
-  expect(entries).toMatchObject([
-    { action: 'payment.profile_created' },
-    { action: 'payment.profile_changed', details: { before: GERMAN, after: settings } },
-    { action: 'payment.profile_deleted', details: { bic: 'BYLADEM1' } },
+  const unknown = { byDefault: 'unknown', releaseDays: null, batches: 'unknown', reportKind: 'unknown' }
+  const first = {
+    ...{ ...unknown, bic: 'BYLADEM1', byDefault: 'opt_out', nameCap: 70, reportKind: 'pain002' },
+    texts: ['channelWithVop', 'channelWithoutVop', 'oneLine', 'release', 'report'],
+  }
+  const second = { ...unknown, bic: 'COBADEFF', nameCap: 35, texts: [] }
+  expect(entries).toEqual([
+    { action: 'payment.profile_created', details: { after: first } },
+    { action: 'payment.profile_changed', details: { before: first, after: second } },
+    { action: 'payment.profile_deleted', details: { before: second } },
   ])
 })
 
