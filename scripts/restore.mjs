@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: restores a backup into an empty office, with the keys it was made with. Requests that were
 // in progress become unknown outcomes, unfinished uploads wait for a person, and later erasures are applied again.
+import fs from 'node:fs'
 import path from 'node:path'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
@@ -13,12 +14,14 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
+  const backup = path.resolve(from, file)
+  if (!fs.existsSync(backup)) throw new Problem(`There is no file ${backup}.`)
   const { url, env } = await openOffice(life)
   const run = (script, args, how) =>
     must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })
   // web and worker may neither empty a table nor load one
   const owner = { env: { ...env, DATABASE_URL: url }, capture: true, quiet: true }
-  const put = ['put', path.resolve(from, file)]
+  const put = ['put', backup]
   const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, owner))
   await run('scripts/backup/restored.ts', [at])
   say(`restored ${rows} rows, as they were at ${at}`)

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import '@/lib/platform/testing/settings'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
@@ -35,17 +35,27 @@ function databaseOf(role: string, name: string): string {
   return address.href
 }
 
-async function ask(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows
-}
+const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =>
+  withClient(address, async (client) => (await client.query(sql)).rows)
 
 /** All rows of a table, as text. */
 const all = (address: string, table: string) =>
   ask(address, `select to_jsonb(t)::text as row from ${table} t order by 1`)
+
+type Query = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** From now on: how many characters each query has sent and received as values. */
+function watchQueries(): number[] {
+  const seen: number[] = []
+  const query = pg.Client.prototype.query as Query
+  const watched: Query = async function (this: pg.Client, sql, values = []) {
+    const answer = await query.call(this, sql, values)
+    seen.push(JSON.stringify(values).length + JSON.stringify(answer.rows ?? []).length)
+    return answer
+  }
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never)
+  return seen
+}
 
 beforeAll(async () => {
   const user = { email: 'ada@accord.test', name: 'Ada', passwordHash: '-', roles: ['analyst' as const] }
@@ -106,6 +116,9 @@ beforeAll(async () => {
       ),
     )
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(async () => {
   await db().$disconnect()
   for (const name of made) await dropDatabase(inject('postgres'), name)
@@ -116,8 +129,7 @@ describe('a backup', () => {
   it('restores everything, and no request that was in progress is ever sent again', async () => {
     await writeBackup(url, file)
     const back = await empty()
-    // as with rows that are too large to be sent together
-    await loadBackup(back, file, { charactersAtOnce: 1_000 })
+    await loadBackup(back, file)
     for (const table of ['users', 'audit_entries', 'audit_head', 'verifications', 'settings'])
       expect(await all(back, table), table).toEqual(await all(url, table))
     expect(await all(back, 'sessions')).toEqual([])
@@ -160,6 +172,42 @@ describe('a backup', () => {
     await refused(readFileSync(file).subarray(0, -30), 'damaged')
     await refused(zlib.gzipSync(text.split('\n').slice(0, -2).join('\n')), 'damaged')
     await refused(zlib.gzipSync(text.replace('ada@accord.test', 'eve@accord.test')), 'damaged')
+    await refused(zlib.gzipSync(text.replace('"created_at": "2', '"created_at": "x')), 'damaged')
+    await refused(zlib.gzipSync(text.replace('{"table":', '{"table":oops')), 'damaged')
     await refused(zlib.gzipSync(text.replace('"version":"', '"version":"0_older ')), 'another version')
+  })
+  it('with large files is written and restored some of them at a time, because memory may not hold all', async () => {
+    const [from, back, large] = [await empty(), await empty(), path.join(folder, 'large.gz')]
+    const MEBI = 1024 * 1024
+    await ask(
+      from,
+      `insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4, active)
+       select gen_random_uuid(), 'C' || n, 'https://a.test', 'a', decode(repeat('00', ${MEBI}), 'hex'), 'xxxx', false
+         from generate_series(1, 10) n`,
+    )
+    const seen = watchQueries()
+    await writeBackup(from, large)
+    await loadBackup(back, large)
+    vi.restoreAllMocks()
+    // each file is 2 Mi hexadecimal digits
+    expect(Math.max(...seen)).toBeLessThan(17 * MEBI)
+    expect(await ask(back, 'select sum(octet_length(secret_cipher))::int as n from connections')).toEqual([
+      { n: 10 * MEBI },
+    ])
+  }, 60_000)
+
+  it('is called damaged for its own faults only: those of the disk and of the database keep their words', async () => {
+    const back = await empty()
+    const none = path.join(folder, 'none.gz')
+    await expect(loadBackup(back, none)).rejects.toThrow('none.gz')
+    await ask(
+      back,
+      `create function full_disk() returns trigger language plpgsql as
+         $$ begin raise 'invalid page: no space left' using errcode = 'disk_full'; end $$;
+       create trigger full_disk before insert on users for each row execute function full_disk();
+       alter table users enable always trigger full_disk`,
+    )
+    await expect(loadBackup(back, file)).rejects.toThrow('no space left')
+    expect(await all(back, 'users')).toEqual([])
   })
 })

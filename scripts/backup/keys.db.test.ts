@@ -171,6 +171,11 @@ it('a backup is not made with keys other than those of the office, because nobod
   )
 })
 
+it('a restore of a file that does not exist says so', async () => {
+  const { code, said } = await command(url, OWN, ['scripts/restore.mjs', '/none.gz'])
+  expect([code, said]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
+})
+
 it('a backup changes nothing in an office of another version, and is refused', async () => {
   const address = await empty()
   const client = new pg.Client({ connectionString: address })

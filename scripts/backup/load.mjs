@@ -2,6 +2,7 @@
 // backup was made may have been billed since, so the program never sends them again.
 import crypto from 'node:crypto'
 import fs from 'node:fs'
+import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
 import { baselineOf } from '../migrate/replaced.mjs'
@@ -35,17 +36,13 @@ const AFTERWARDS = [
 /**
  * @param {string} url an empty database with the schema of this version
  * @param {string} file a backup
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void>, charactersAtOnce?: number }} [how]
+ * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how]
  *   `env` has the keys: digests in the backup are compared before the first row, `prove` runs before the commit
  * @returns {Promise<{ at: string, rows: number }>} the time of the backup
  * @throws {Problem} when the database is not empty or the backup is of another version, of other keys, truncated or
  *   altered
  */
-export const loadBackup = (
-  url,
-  file,
-  { env = process.env, prove, charactersAtOnce = CHARACTERS_AT_ONCE } = {},
-) =>
+export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
     const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
@@ -55,7 +52,7 @@ export const loadBackup = (
     // triggers and foreign keys already held when the backup was made
     await client.query("SET LOCAL session_replication_role = 'replica'")
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
-    const loaded = await load(client, { file, tables, env, charactersAtOnce })
+    const loaded = await load(client, { file, tables, env })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
     await moveSequences(client)
@@ -73,8 +70,9 @@ async function refuseFull(client) {
   if (rowCount) throw new Problem('This database is not empty. Restore the backup into an empty database.')
 }
 
-async function load(client, { file, tables, env, charactersAtOnce }) {
-  const input = fs.createReadStream(file).pipe(zlib.createGunzip())
+async function load(client, { file, tables, env }) {
+  // an error of either reaches the loop
+  const input = pipeline(fs.createReadStream(file), zlib.createGunzip(), () => {})
   const hash = crypto.createHash('sha256')
   let [head, table, waiting, characters, rows] = [undefined, undefined, [], 0, 0]
   const flush = async () => {
@@ -100,7 +98,7 @@ async function load(client, { file, tables, env, charactersAtOnce }) {
         table = mark.table
         if (!tables.has(table)) break
       } else {
-        if (characters + line.length > charactersAtOnce) await flush()
+        if (characters + line.length > CHARACTERS_AT_ONCE) await flush()
         waiting.push(line)
         characters += line.length
         rows++
