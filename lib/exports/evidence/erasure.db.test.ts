@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
+import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { readZip } from '@/lib/exports/verifier/unzip'
+import { type Verdict, verifyPack } from '@/lib/exports/verifier/verify'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
+import { answeredRun, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
-import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
-import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { about, asRetention, eraseAll } from '@/lib/retention/testing/runs'
 import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -22,6 +25,7 @@ const OTHER = payee(720_002, 'Oskar Otherwise')
 let provider: Provider
 let admin: Person
 let reviewer: Person
+let analyst: Person
 let erased: SeededData
 let kept: SeededData
 
@@ -30,7 +34,7 @@ beforeAll(async () => {
   await connect(provider.baseUrl)
   admin = await person(['admin'])
   reviewer = await person(['reviewer'])
-  const analyst = await person()
+  analyst = await person()
   erased = await seedUpload([ALONE], analyst, reviewer)
   kept = await seedUpload([OTHER], analyst, reviewer)
 })
@@ -58,9 +62,7 @@ async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
 it('no hash that could confirm a guessed name survives an erasure, and the office can still prove the keyed ones', async () => {
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
-  const subject = readSubject({ kind: 'iban', value: ALONE.iban }) as DataSubject
-  const { id } = await requestErasure({ subject, reason: 'A letter' }, admin.auditActor)
-  await decideErasure(id, true, reviewer.auditActor)
+  await eraseAll({ admin, analyst, reviewer }, about('iban', ALONE.iban))
 
   const all = await wholeDatabase()
   expect(foundIn(all, mine)).toEqual([])
@@ -83,4 +85,22 @@ it('an idempotency key keeps no guessable hash of its request', async () => {
   const plain = canonicalJson({ route: '/api/verifications', body })
   expect(requestHash).not.toBe(hashOf(plain))
   expect(requestHash).toBe(keyedHash('request', plain))
+})
+
+async function verdictOn(uploadId: string): Promise<Verdict> {
+  const pieces = await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)
+  return verifyPack(await readZip(new Uint8Array(Buffer.concat(pieces))), evidenceSigningKey().fingerprint)
+}
+
+it('a pack stays genuine when a name that was erased before is in the file names of a later release', async () => {
+  const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+  await asRetention(`update uploads set file_name = 'Rent Lena Lateron.xml', created_at = now() + interval '1 hour'
+    where id = '${id}'`)
+  await release(id, reviewer)
+  await eraseAll({ admin, analyst, reviewer }, about('name', 'Lena Lateron'))
+  expect(await verdictOn(id)).toMatchObject({ genuine: true, payments: { releases: 1, files: 2 } })
+
+  await asRetention(`update payment_files set file_name = 'Rent.xml' where part = 'released'`)
+  const path = 'payments/release-1/Rent Lena Lateron-release-1.xml'
+  expect(await verdictOn(id)).toMatchObject({ genuine: false, kind: 'release_file', path })
 })
