@@ -1,11 +1,9 @@
 // `npm run audit:verify`: recomputes the audit hash chain and names the first entry that was altered. Exit code 0 when
 // the chain is intact, 1 when it is not. Works with a running office and without one.
 import fs from 'node:fs'
-import { openDatabase } from './prepare/embedded.mjs'
-import { ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
+import { openStarted } from './prepare/office.mjs'
 import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
-import { secretsIn } from './prepare/secrets.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { execute } from './processes/run.mjs'
 
@@ -14,21 +12,11 @@ sayOnStderr()
 await lifetime(async (life) => {
   checkScriptNode()
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
-  const dataDir = ownFolder(process.env.DATA_DIR || '.data')
-  if (!process.env.DATABASE_URL && !fs.existsSync(`${dataDir}/secrets.json`))
-    throw new Problem(`${dataDir} contains no office. Set DATA_DIR, or DATABASE_URL and AUDIT_KEY.`)
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')
-  // a read-only command must not change packages under a running office
-  if (!fs.existsSync('lib/platform/generated'))
-    throw new Problem('Run npm start once: it prepares the project.')
-  const secrets = process.env.DATABASE_URL ? process.env : secretsIn(dataDir)
-  const port = Number(process.env.PG_PORT || 54_329)
-  const { url } = await openDatabase(life, {
-    dataDir,
-    password: secrets.POSTGRES_PASSWORD,
-    port,
-    parts: [], // it only reads
+  const { dataDir, secrets, url } = await openStarted(life, {
+    dataDir: process.env.DATA_DIR || '.data',
+    port: Number(process.env.PG_PORT || 54_329),
   })
   const env = {
     DATABASE_URL: url,

@@ -13,7 +13,7 @@ await lifetime(async (life) => {
   checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the file to write: npm run backup -- accord.backup.gz')
-  const { url, env } = await openOffice(life, { parts: [] })
+  const { url, env } = await openOffice(life)
   const args = ['--import', './scripts/register.mjs', 'scripts/backup/with-keys.ts', 'take']
   const how = { env: { ...env, DATABASE_URL: url }, capture: true, quiet: true }
   const { rows, tables } = JSON.parse(await must('node', [...args, path.resolve(from, file)], how))

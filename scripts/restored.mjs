@@ -13,7 +13,7 @@ await lifetime(async (life) => {
   const at = new Date(process.argv[2] ?? '')
   if (Number.isNaN(at.getTime()))
     throw new Problem('Which moment does the backup show? npm run restored -- 2026-11-21T02:00:00Z')
-  const { env } = await openOffice(life)
+  const { env } = await openOffice(life, { parts: ['dashboard'] })
   await must('node', ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', at.toISOString()], {
     env,
   })

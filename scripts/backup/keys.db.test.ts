@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -15,6 +14,7 @@ import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { type Ended, runScript } from '../testing/command'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
@@ -36,8 +36,6 @@ async function empty(): Promise<string> {
   return address.href
 }
 
-type Said = { code: number; said: string }
-
 /** Runs `npm run restore`: its exit code and output. */
 const restore = (address: string, settings: Record<string, string>) =>
   command(address, settings, ['scripts/restore.mjs', backup])
@@ -49,20 +47,9 @@ const asApp = (address: string) => {
   return app.href
 }
 
-function command(address: string, settings: Record<string, string>, args: string[]): Promise<Said> {
-  const own = {
-    NODE_OPTIONS: '',
-    NEXTAUTH_URL: 'http://127.0.0.1:3000',
-    DATA_DIR: folder,
-    DATABASE_URL: asApp(address),
-    DATABASE_OWNER_URL: address,
-  }
-  const env = { ...process.env, ...own, ...settings }
-  return new Promise((resolve) => {
-    execFile('node', args, { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}` }),
-    )
-  })
+function command(address: string, settings: Record<string, string>, args: string[]): Promise<Ended> {
+  const own = { DATA_DIR: folder, DATABASE_URL: asApp(address), DATABASE_OWNER_URL: address }
+  return runScript(args, { ...own, ...settings })
 }
 
 const prove = (client: pg.Client) => assertAuditKeys(clientExecutor(client))
@@ -175,22 +162,6 @@ it('a restore of a file that does not exist says so', async () => {
   const { code, said } = await command(url, OWN, ['scripts/restore.mjs', '/none.gz'])
   expect([code, said]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
 })
-
-it('a backup changes nothing in an office of another version, and is refused', async () => {
-  const address = await empty()
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  const changed = async () => (await client.query('select name from _repeatable')).rowCount
-  await client.query('delete from _repeatable')
-  const copy = ['scripts/backup.mjs', path.join(folder, 'other.gz')]
-  expect(await command(address, OWN, copy)).toMatchObject({ code: 0 })
-  expect(await changed()).toBe(0)
-  await client.query(`delete from _prisma_migrations
-    where migration_name = (select max(migration_name) from _prisma_migrations)`)
-  const { code, said } = await command(address, OWN, copy)
-  expect([code, said]).toEqual([1, expect.stringContaining('Make the backup with that version.')])
-  await client.end()
-}, 30_000)
 
 it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {
   const address = await empty()

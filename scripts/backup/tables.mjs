@@ -1,8 +1,7 @@
 // A backup contains every table of the dashboard. The provider's own tables (schema service) belong to another program,
 // and the queue's jobs are recreated from our tables, so both are left out.
 
-import { migrationsIn } from '../migrate.mjs'
-import { Problem } from '../prepare/project.mjs'
+import { appliedIn } from '../migrate/version.mjs'
 
 /** Tables that only running processes need. */
 const PASSING = ['_prisma_migrations', '_repeatable', 'worker_heartbeats', 'upstream_calls']
@@ -19,18 +18,6 @@ export async function tablesOf(client) {
 }
 
 /** The migrations of a database as one string: a backup can only be restored into the same schema. */
-export async function versionOf(client) {
-  const { rows } = await client.query(
-    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1',
-  )
-  return rows.map(({ migration_name: name }) => name).join(' ')
-}
-
-/** @throws {Problem} when the database is not of this version of the program */
-export async function demandVersion(client) {
-  const ours = migrationsIn('prisma/migrations').map(({ name }) => name)
-  if ((await versionOf(client)) !== ours.join(' '))
-    throw new Problem('This office runs another version of Accord. Make the backup with that version.')
-}
+export const versionOf = async (client) => (await appliedIn(client)).join(' ')
 
 export const quoted = (name) => `"${name.replaceAll('"', '""')}"`

@@ -7,14 +7,9 @@ import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { Problem } from '../prepare/project.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
-import { demandVersion } from './tables.mjs'
 
 const [act, file = ''] = process.argv.slice(2)
-const prove = async (client: Client) => {
-  // a restore compares the version with that of the backup
-  if (act === 'take') await demandVersion(client)
-  await assertAuditKeys(clientExecutor(client))
-}
+const prove = (client: Client) => assertAuditKeys(clientExecutor(client))
 try {
   const work = act === 'take' ? writeBackup : loadBackup
   console.log(JSON.stringify(await work(env().DATABASE_URL, file, { prove })))

@@ -1,7 +1,9 @@
 // Creates the database when it is missing, migrates it as its owner, and grants the roles of the programs their rights.
 // A command of its own, so that the long-lived supervisor need not load a database client: node
-// scripts/prepare/database.mjs dashboard service
+// scripts/prepare/database.mjs dashboard service. Without a part it changes nothing, and refuses a database of another
+// version.
 import { QUEUE_SETTINGS } from '../../lib/platform/queue/queue-settings.mjs'
+import { demandVersion } from '../migrate/version.mjs'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
@@ -43,10 +45,12 @@ if (process.argv[1] === import.meta.filename) {
     SERVICE_DATABASE_URL,
     SERVER_URL: server,
   } = process.env
+  const parts = process.argv.slice(2)
   try {
-    if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
+    if (parts.length === 0) await demandVersion(owner)
+    else if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
     const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
-    process.stdout.write((await prepareDatabase(urls, process.argv.slice(2))).join(', '))
+    process.stdout.write((await prepareDatabase(urls, parts)).join(', '))
   } catch (error) {
     console.error(error instanceof Problem ? error.message : `The database cannot be used: ${error.message}`)
     process.exit(1)

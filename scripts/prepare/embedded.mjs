@@ -7,7 +7,7 @@ const NAME = 'accord'
 
 /**
  * @param {{ parts: string[], timed?: typeof import('./project.mjs').timed }} how parts: whose migrations to apply:
- *   dashboard, service; timed: reports the time that each step took
+ *   dashboard, service; none for a database that must have those of this version; timed: reports the time that each step took
  * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its URL for web and worker, for the owner
  *   of the tables and for the verification service; the embedded server ends with `life`
  */

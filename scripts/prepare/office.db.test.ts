@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
+import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
+import { runScript } from '../testing/command'
+
+const { url: appUrl, ownerUrl } = ownDatabase()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-commands-'))
+const made: string[] = []
+const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
+const KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: randomBytes(138).toString('base64') }
+const CREATE = ['create', '--email', 'ada@bank.example', '--name', 'Ada', '--role', 'admin']
+/** The commands for an office that may run. */
+const COMMANDS = {
+  backup: ['scripts/backup.mjs', path.join(folder, 'accord.backup.gz')],
+  user: ['scripts/user.mjs', ...CREATE],
+  'audit:verify': ['scripts/audit-verify.mjs'],
+}
+
+const at = (role: string, name: string) => Object.assign(new URL(role), { pathname: `/${name}` }).href
+
+/** A database of this version, or the name of one that doesn't exist. */
+async function database({ exists = true } = {}) {
+  const name = `accord_t_office_${randomUUID().slice(0, 8)}`
+  if (exists) await cloneDatabase(inject('postgres'), name, inject('template'))
+  made.push(name)
+  return { app: at(appUrl, name), owner: at(ownerUrl, name) }
+}
+
+const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =>
+  withClient(address, async (client) => (await client.query(sql)).rows)
+
+/** What each command says, and its exit code. */
+const eachOn = async ({ app, owner }: { app: string; owner: string }) => {
+  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: app, DATABASE_OWNER_URL: owner }
+  const ended = Object.values(COMMANDS).map((args) => runScript(args, settings))
+  return (await Promise.all(ended)).map(({ code, said }) => ({ code, said: said.trim() }))
+}
+const eachSays = (said: string) => Object.keys(COMMANDS).map(() => ({ code: 1, said }))
+
+const tables = `select table_name from information_schema.tables where table_schema = 'public'`
+
+afterAll(async () => {
+  for (const name of made) await dropDatabase(inject('postgres'), name)
+  rmSync(folder, { recursive: true })
+})
+
+describe('backup, user and audit:verify refuse in one sentence, and change nothing', () => {
+  const NONE =
+    'This database contains no office. Prepare it with npm start or node scripts/migrate-database.mjs, or set another DATABASE_URL.'
+
+  it('a database that does not exist', async () => {
+    expect(await eachOn(await database({ exists: false }))).toEqual(eachSays(NONE))
+  }, 30_000)
+
+  it('a database without tables', async () => {
+    const empty = await database()
+    await ask(
+      empty.owner,
+      'drop schema public cascade; create schema public; grant usage on schema public to public',
+    )
+    expect(await eachOn(empty)).toEqual(eachSays(NONE))
+    expect(await ask(empty.owner, tables)).toEqual([])
+  }, 30_000)
+
+  it('a database of an earlier version', async () => {
+    const earlier = await database()
+    await ask(
+      earlier.owner,
+      `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
+    )
+    const before = await ask(earlier.owner, 'select * from _prisma_migrations')
+    expect(await eachOn(earlier)).toEqual(
+      eachSays(
+        'This office has not been updated to this version of Accord. Update it first, or use the version that it runs.',
+      ),
+    )
+    expect(await ask(earlier.owner, 'select * from _prisma_migrations')).toEqual(before)
+  }, 30_000)
+
+  it('a database of a later version', async () => {
+    const later = await database()
+    await ask(
+      later.owner,
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('9', '', '9_later', now())`,
+    )
+    expect(await eachOn(later)).toEqual(
+      eachSays('This office runs another version of Accord. Use that version for this command.'),
+    )
+  }, 30_000)
+
+  it('a data folder without an office', async () => {
+    const none = path.join(folder, 'none')
+    const settings = { DATA_DIR: none, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+    for (const args of Object.values(COMMANDS))
+      expect(await runScript(args, settings)).toEqual({
+        code: 1,
+        said: `\n${none} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.\n\n`,
+      })
+    expect(readdirSync(none)).toEqual([])
+  }, 30_000)
+})
+
+it('creating a person changes nothing else, and needs no owner of the tables', async () => {
+  const office = await database()
+  await ask(office.owner, 'delete from _repeatable')
+  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: office.app, DATABASE_OWNER_URL: '' }
+  const { code, said } = await runScript(COMMANDS.user, settings)
+  expect([code, said]).toEqual([0, expect.stringContaining('Open this link once')])
+  expect(await ask(office.owner, 'select email from users')).toEqual([{ email: 'ada@bank.example' }])
+  expect(await ask(office.owner, 'select name from _repeatable')).toEqual([])
+}, 30_000)
