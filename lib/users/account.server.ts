@@ -15,6 +15,8 @@ import { markConfirmed } from '@/lib/auth/session.server'
 import {
   admitLoginAttempt,
   countFailure,
+  discardLoginAttempt,
+  type LoginAttempt,
   overloadRetryAt,
   passwordQueue,
   resetFailures,
@@ -59,7 +61,7 @@ export async function confirmIdentity(
     const turn = await admitLoginAttempt(actor.email, { known })
     if (turn.kind === 'locked') throw lockedRefusal(turn.until)
     const wrong = await wrongIn(actor.id, proof)
-    await (wrong ? countFailure(turn.guess) : resetFailures(turn.guess))
+    await settleProof(turn.guess, wrong ? 'wrong' : await strengthOf(actor.id, proof))
     return wrong ?? 'none'
   })
   if (tried === null) throw lockedRefusal(overloadRetryAt())
@@ -83,6 +85,18 @@ function lockedRefusal(until: Date): Refusal {
   return new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
     headers: { 'retry-after': String(seconds) },
   })
+}
+
+/** `half`: correct, but only one of the two that this person has. */
+async function strengthOf(id: string, proof: Proof): Promise<'half' | 'whole'> {
+  const both = 'password' in proof && proof.code !== undefined
+  return both || !(await hasFactor(id)) ? 'whole' : 'half'
+}
+
+/** Half a proof neither counts nor resets: otherwise the other half could be guessed one by one between such proofs. */
+function settleProof(guess: LoginAttempt, proof: 'wrong' | 'half' | 'whole'): Promise<void> {
+  if (proof === 'wrong') return countFailure(guess)
+  return proof === 'half' ? discardLoginAttempt(guess) : resetFailures(guess)
 }
 
 /** Which part of the proof is wrong. A wrong password beside a code doesn't consume the code. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { POST as prove } from '@/app/api/account/confirm/route'
 import { PUT as putLanguage } from '@/app/api/account/language/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
 import { POST as newCodes } from '@/app/api/account/recovery-codes/route'
@@ -156,6 +157,18 @@ describe('a second factor', () => {
     }
     expect(codes[0]).toEqual([403, 'code_wrong'])
     expect(codes.at(-1)).toEqual([429, 'locked'])
+  })
+
+  it('cannot be guessed between proofs of the password: with a second factor, these reset no count', async () => {
+    await enrol()
+    const guess = async () => (await on(turnOff, 'DELETE', { password: PASSWORD, code: '000000' })).body.code
+    expect(await guess()).toBe('code_wrong')
+    await db().$executeRaw`
+      insert into sign_in_failures (id, account, guesser, settled, at)
+      select gen_random_uuid(), account, guesser, true, at from sign_in_failures, generate_series(1, 9)`
+    await db().$executeRaw`update sign_in_failures set at = at - interval '1 minute'`
+    expect((await on(prove, 'POST', { password: PASSWORD })).status).toBe(200)
+    expect([await guess(), await guess()]).toEqual(['code_wrong', 'locked'])
   })
 
   it('required by a role blocks everything but the account page until it is set up, and then cannot be turned off', async () => {
