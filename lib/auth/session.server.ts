@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
+import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import type { TimeLeft } from '@/lib/auth/time-left'
@@ -54,6 +55,16 @@ export async function openSession(
        and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null}) for share`
   if (opened === 0) throw sessionRequired()
   return sid
+}
+
+/**
+ * Locks a person whose access a request is about to change or to extend. The request may have waited for a change that
+ * ended the session.
+ * @throws Refusal 401 session_required
+ */
+export async function lockSignedIn(tx: Tx, { id: userId, sessionId: id }: Pick<Actor, 'id' | 'sessionId'>) {
+  await lockPerson(tx, userId)
+  if ((await tx.session.count({ where: { id, userId, revokedAt: null } })) === 0) throw sessionRequired()
 }
 
 /** Records that the person of a session has proved their identity again. */

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { lockPerson } from '@/lib/auth/end-access.server'
 import type { Actor } from '@/lib/auth/roles'
-import { sessionRequired } from '@/lib/auth/session.server'
+import { lockSignedIn } from '@/lib/auth/session.server'
 import { readKey } from '@/lib/keys/queries.server'
 import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
@@ -19,10 +18,7 @@ export async function createKey(input: KeyInput, owner: Actor, auditActor: Audit
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
-    await lockPerson(tx, owner.id)
-    // this request may have waited for a change that ended the session and its keys
-    const session = { id: owner.sessionId, userId: owner.id, revokedAt: null }
-    if ((await tx.session.count({ where: session })) === 0) throw sessionRequired()
+    await lockSignedIn(tx, owner)
     const living = await tx.apiKey.count({
       where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
     })

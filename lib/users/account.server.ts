@@ -11,7 +11,7 @@ import {
   isDemoPerson,
   takeCode,
 } from '@/lib/auth/second-factor.server'
-import { markConfirmed } from '@/lib/auth/session.server'
+import { lockSignedIn, markConfirmed } from '@/lib/auth/session.server'
 import {
   admitLoginAttempt,
   countFailure,
@@ -175,7 +175,7 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
 /**
  * Changes the password. All other sessions of the person and any link for a new password end, and on request their API
  * keys too.
- * @throws Refusal 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
+ * @throws Refusal 401 session_required; 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
  */
 export async function changePassword(
   actor: Actor,
@@ -187,6 +187,7 @@ export async function changePassword(
   assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
+    await lockSignedIn(tx, actor)
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
     await endLinks(tx, actor.id)
     const ended = await endSessions(tx, actor.id, actor.sessionId)

@@ -11,6 +11,7 @@ import {
   startEnrolment,
 } from '@/lib/auth/second-factor.server'
 import { startCoolingOff } from '@/lib/auth/second-person.server'
+import { lockSignedIn } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -40,7 +41,7 @@ export async function beginEnrolment(
 /**
  * Turns the second factor on with the first code of the app. Other sessions end.
  * @returns the recovery codes, which are shown only once
- * @throws Refusal 422 code_wrong
+ * @throws Refusal 401 session_required; 422 code_wrong
  */
 export async function finishEnrolment(
   actor: Actor,
@@ -49,6 +50,7 @@ export async function finishEnrolment(
 ): Promise<{ codes: string[] }> {
   refuseDemoPerson(actor)
   return db().$transaction(async (tx) => {
+    await lockSignedIn(tx, actor)
     if (!(await confirmEnrolment(tx, actor.id, code))) {
       const message = 'This code is wrong or expired. Codes change every 30 seconds.'
       throw new Refusal(422, 'code_wrong', message, {
@@ -72,7 +74,7 @@ async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCod
   await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, auditActor)
 }
 
-/** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
+/** @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
 export async function turnOffFactor(
   actor: Actor,
   given: PasswordAndCode,
@@ -81,15 +83,17 @@ export async function turnOffFactor(
   await refuseWhenRequired(actor)
   await confirmBoth(actor, given, auditActor)
   await db().$transaction(async (tx) => {
+    await lockSignedIn(tx, actor)
     if (await removeFactor(tx, actor.id))
       await record({ by: auditActor, action: 'user.second_factor_off', object: object(actor.id) }, tx)
   })
 }
 
-/** @throws Refusal 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
+/** @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
 export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, auditActor: AuditActor) {
   await confirmBoth(actor, given, auditActor)
   return db().$transaction(async (tx) => {
+    await lockSignedIn(tx, actor)
     if (!(await hasFactor(actor.id, tx)))
       throw new Refusal(409, 'second_factor_off', 'Set up an authenticator app first.')
     const codes = await newRecoveryCodes(tx, actor.id)

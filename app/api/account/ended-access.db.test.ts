@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { POST as createKey } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
+import { POST as begin, PUT as finish } from '@/app/api/account/second-factor/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
 import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
+import { hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
+import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
@@ -69,6 +72,30 @@ describe('access that is ended', () => {
     )
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_required' } })
     expect(await db().apiKey.count({ where: { ownerId: person.id } })).toBe(0)
+  })
+
+  it('is not taken over by a new password or an authenticator app whose request waited meanwhile', async () => {
+    const next = await hashPassword(NEXT)
+    const owner = await withPassword('analyst')
+    const { body } = await call(begin, 'POST', '/x', { as: owner, body: { password: PASSWORD } })
+    const linkUsed = async (tx: Parameters<typeof endAccess>[0]) => {
+      await tx.user.update({ where: { id: owner.id }, data: { passwordHash: next } })
+      await endAccess(tx, owner.id)
+    }
+    const changed = await during(linkUsed, () =>
+      call(putPassword, 'PUT', '/x', {
+        as: owner,
+        body: { current: PASSWORD, password: 'the one of a thief' },
+      }),
+    )
+    expect(changed).toMatchObject({ status: 401, body: { code: 'session_required' } })
+    expect((await db().user.findUniqueOrThrow({ where: { id: owner.id } })).passwordHash).toBe(next)
+
+    await db().session.updateMany({ where: { userId: owner.id }, data: { revokedAt: null } })
+    const code = codeAt(String(body.secret))
+    const enrolled = await during(linkUsed, () => call(finish, 'PUT', '/x', { as: owner, body: { code } }))
+    expect(enrolled).toMatchObject({ status: 401, body: { code: 'session_required' } })
+    expect(await hasFactor(owner.id)).toBe(false)
   })
 
   it('ends a link for a new password too, but not an invitation', async () => {
