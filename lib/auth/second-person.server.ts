@@ -30,11 +30,24 @@ type HoldOptions = {
   since?: Date
 }
 
+/** SQL: an admin, and who made that admin what they are if they still wait. */
+const involvedWith = (admin: string | null | undefined) => Prisma.sql`array(
+  select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${admin ?? null}::uuid)`
+
+/** SQL condition: nobody could use the account since the last change of it, so who made that change has still a part in it. */
+const STILL_INVOLVED = Prisma.sql`(decides_from > coalesce(disabled_at, now())
+  or password_hash is null and not exists (select from identities i where i.user_id = users.id))`
+
+/** Notes who invited a person: they have a part in it, whoever makes the link that is used. */
+export const noteInviter = (tx: Tx, id: string, by: string): Promise<number> =>
+  tx.$executeRaw`update users set held_by = ${involvedWith(by)} where id = ${id}::uuid`
+
 /**
  * Bars the person from deciding for 24 hours, or until an admin who wasn't involved confirms them. Otherwise
  * somebody who grants roles, creates links or resets factors could act as both people. All admins are notified
  * (Home, audit log, webhooks).
- * Does nothing for people without such a role, and in the first 24 hours of an installation.
+ * Does nothing for people without such a role, and in the first 24 hours of an installation. Comes before the change that
+ * makes the account usable.
  */
 export async function startCoolingOff(
   tx: Tx,
@@ -46,8 +59,9 @@ export async function startCoolingOff(
     { until: date.notNull() },
     Prisma.sql`
     update users set decides_from = now() + make_interval(hours => ${HOURS}),
-           held_by = case when decides_from > now() then held_by else '{}' end || array(
-             select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${of ?? null}::uuid)
+           held_by = array(
+             select one from unnest(case when ${STILL_INVOLVED} then held_by else '{}' end || ${involvedWith(of)})
+               with ordinality as involved(one, place) group by one order by min(place))
      where id = ${id}::uuid and roles::text[] && ${DECIDING}::text[]
        and coalesce(${since ?? null}::timestamptz, now())
            > (select min(created_at) from users) + make_interval(hours => ${HOURS})

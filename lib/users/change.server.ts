@@ -78,10 +78,11 @@ export async function setActive(
     const user = await load(tx, id)
     if (active === (user.disabledAt === null)) return
     const details = active ? undefined : await deactivate(tx, user, actor)
-    if (active) await tx.user.update({ where: { id }, data: { disabledAt: null } })
     const action = active ? 'user.reactivated' : 'user.deactivated'
     await record({ by: auditActor, action, object: { type: 'user', id }, details }, tx)
-    if (active) await startCoolingOff(tx, id, { why: 'reactivated', by: auditActor })
+    if (!active) return
+    await startCoolingOff(tx, id, { why: 'reactivated', by: auditActor })
+    await tx.user.update({ where: { id }, data: { disabledAt: null } })
   })
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
+import { noteInviter } from '@/lib/auth/second-person.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { newLink } from '@/lib/users/links.server'
@@ -27,6 +28,7 @@ export async function invite(
       for (const email of emails) {
         const [name = email] = email.split('@')
         const { id } = await tx.user.create({ data: { email, name, roles: input.roles } })
+        await noteInviter(tx, id, actor.id)
         links.push(await newLink(tx, { id, email }, actor.id))
       }
       for (const { userId: id } of links)

@@ -110,11 +110,11 @@ export async function redeemLink(
     )
     if (!taken) throw deadLink()
     const { userId: id } = taken
-    await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
     const by: AuditActor = { ...auditActor, kind: 'user', id }
     const details = await endAccess(tx, id, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
     await startCoolingOff(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })
+    await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })
   })
   await resetAccountFailures(email)
 }

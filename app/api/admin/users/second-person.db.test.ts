@@ -52,6 +52,12 @@ async function waiting(): Promise<Person> {
   expect((await roles(person, 'reviewer')).status).toBe(200)
   return person
 }
+async function invited(role: string): Promise<{ id: string; url: string }> {
+  const body = { emails: [`${randomUUID()}@accord.test`], roles: [role] }
+  const made = await call(invite, 'POST', '/x', { as: admin, body })
+  const [{ userId: id, url }] = made.body.items as [{ userId: string; url: string }]
+  return { id, url }
+}
 async function takeLink(body: Record<string, unknown>): Promise<void> {
   const token = String(body.url).split('#')[1]
   const password = 'purple kettle sings'
@@ -93,13 +99,9 @@ describe('a new second person waits 24 hours', () => {
   })
 
   it('when a password link is used, and the admin who made it cannot confirm', async () => {
-    const { body } = await call(invite, 'POST', '/x', {
-      as: admin,
-      body: { emails: [`${randomUUID()}@accord.test`], roles: ['reviewer'] },
-    })
-    const [made] = body.items as { userId: string; url: string }[]
-    await takeLink(made as never)
-    expect((await stateOf({ id: made?.userId ?? '' }))?.by).toEqual([admin.id])
+    const made = await invited('reviewer')
+    await takeLink(made)
+    expect((await stateOf(made))?.by).toEqual([admin.id])
 
     const reviewer = await signedIn('reviewer')
     const link = await on(makeLink, 'POST', reviewer)
@@ -263,5 +265,25 @@ describe('another admin', () => {
     await on(resetFactor, 'DELETE', person, undefined, other)
     expect((await stateOf(person))?.by).toEqual([admin.id, other.id])
     expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
+  })
+
+  it('who prepared an account that nobody could use yet stays involved, whoever opened it later', async () => {
+    const day = () => db().$executeRaw`update users set decides_from = decides_from - interval '1 day'`
+    const cases: [Person['id'], () => Promise<unknown>][] = []
+    for (const given of ['reviewer', 'analyst']) {
+      const { id } = await invited(given)
+      if (given === 'analyst') await on(putRoles, 'PUT', { id }, { roles: ['reviewer'] })
+      cases.push([id, async () => takeLink((await on(makeLink, 'POST', { id }, undefined, other)).body)])
+    }
+    const left = await signedIn('analyst')
+    await on(putState, 'PUT', left, { active: false }, other)
+    await roles(left, 'reviewer')
+    cases.push([left.id, () => on(putState, 'PUT', left, { active: true }, other)])
+    await day()
+    for (const [id, open] of cases) {
+      await open()
+      expect((await stateOf({ id }))?.by).toEqual([admin.id, other.id])
+      expect(told(await on(confirm, 'POST', { id }))).toEqual([403, 'four_eyes'])
+    }
   })
 })
