@@ -1,11 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Checkbox } from '@/components/ui/checkbox'
 import { toastError } from '@/components/ui/toast'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
+import type { FactorPolicyChange } from '@/lib/users/schema'
 import type { UserList } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
@@ -17,14 +19,17 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
   const client = useQueryClient()
   const change = useMutation({
     scope: { id: 'factor-policy' }, // in order: the last one is what the boxes show
-    mutationFn: (next: Role[]) =>
-      request<UserList>(adminApi.factorPolicy, { method: 'PUT', body: { roles: next } }),
+    mutationFn: (body: FactorPolicyChange) =>
+      request<UserList>(adminApi.factorPolicy, { method: 'PUT', body }),
     onSuccess: (list) => client.setQueryData(usersQuery.queryKey, list),
-    onError: () => toastError(refused('other')),
+    onError: (error) => {
+      toastError(refused(keyOr(refused, problemCode(error), 'other')))
+      return client.invalidateQueries({ queryKey: usersQuery.queryKey })
+    },
   })
-  const shown = change.isPending ? change.variables : roles
+  const shown = change.isPending ? change.variables.roles : roles
   const toggle = (name: Role, on: boolean) =>
-    change.mutate(on ? [...shown, name] : shown.filter((each) => each !== name))
+    change.mutate({ roles: on ? [...shown, name] : shown.filter((each) => each !== name), before: shown })
   return (
     <fieldset className="mt-8 grid max-w-3xl gap-2 px-6 pb-10 max-md:px-4">
       <legend className="field-label mb-2">{t('policy.title')}</legend>

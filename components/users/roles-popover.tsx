@@ -6,9 +6,10 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { Popover } from '@/components/ui/popover'
 import { ROLES, type Role } from '@/lib/auth/roles'
+import type { RolesChange } from '@/lib/users/schema'
 import type { UserView } from '@/lib/users/view'
 
-type RolesPopoverProps = { user: UserView; self: boolean; onChange: (roles: Role[]) => void }
+type RolesPopoverProps = { user: UserView; self: boolean; onChange: (change: RolesChange) => void }
 
 /** The roles as chips, with a popover to change them. */
 export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
@@ -31,9 +32,9 @@ export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
           user={user}
           self={self}
           label={label}
-          onSave={(roles) => {
+          onSave={(change) => {
             setOpen(false)
-            onChange(roles)
+            onChange(change)
           }}
         />
       </Popover>
@@ -41,12 +42,13 @@ export function RolesPopover({ user, self, onChange }: RolesPopoverProps) {
   )
 }
 
-type FormProps = { user: UserView; self: boolean; label: string; onSave: (roles: Role[]) => void }
+type FormProps = { user: UserView; self: boolean; label: string; onSave: (change: RolesChange) => void }
 
 function RolesForm({ user, self, label, onSave }: FormProps) {
   const t = useTranslations('users')
   const role = useTranslations('shell.role')
-  const [roles, setRoles] = useState(user.roles)
+  const [before] = useState(user.roles)
+  const [roles, setRoles] = useState(before)
   const raised = self && roles.some((name) => !user.roles.includes(name))
   const problem =
     roles.length === 0
@@ -73,7 +75,7 @@ function RolesForm({ user, self, label, onSave }: FormProps) {
           {t(`problem.${problem}`)}
         </p>
       )}
-      <Button variant="primary" size="sm" onClick={() => !problem && onSave(roles)}>
+      <Button variant="primary" size="sm" onClick={() => !problem && onSave({ roles, before })}>
         {t('roles.save')}
       </Button>
     </fieldset>

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { bidiIsolate, toast, toastError } from '@/components/ui/toast'
-import type { Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
+import type { RolesChange } from '@/lib/users/schema'
 import type { PasswordLink, UserView } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
 type UserAction =
-  | { kind: 'roles'; roles: Role[] }
+  | ({ kind: 'roles' } & RolesChange)
   | { kind: 'active'; active: boolean }
   | { kind: 'signOut' }
   | { kind: 'link' }
@@ -18,8 +18,10 @@ type UserAction =
   | { kind: 'confirm' }
 
 const send = (id: string, act: UserAction): Promise<unknown> => {
-  if (act.kind === 'roles')
-    return request(adminApi.userRoles(id), { method: 'PUT', body: { roles: act.roles } })
+  if (act.kind === 'roles') {
+    const { kind: _, ...body } = act
+    return request(adminApi.userRoles(id), { method: 'PUT', body })
+  }
   if (act.kind === 'active')
     return request(adminApi.userState(id), { method: 'PUT', body: { active: act.active } })
   if (act.kind === 'signOut') return request(adminApi.userSessions(id), { method: 'DELETE' })
@@ -50,7 +52,7 @@ export function useUserActions(user: UserView, onLink: (link: PasswordLink) => v
   return {
     /** As they are being saved. */
     roles: isPending && variables.kind === 'roles' ? variables.roles : user.roles,
-    setRoles: (roles: Role[]) => mutate({ kind: 'roles', roles }),
+    setRoles: (change: RolesChange) => mutate({ kind: 'roles', ...change }),
     setActive: (active: boolean) => mutate({ kind: 'active', active }),
     signOut: () => mutate({ kind: 'signOut' }),
     resetFactor: () => mutate({ kind: 'factor' }),

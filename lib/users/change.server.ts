@@ -1,12 +1,14 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { settingChanged } from '@/lib/platform/settings.server'
 import { endLinks } from '@/lib/users/links.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
+import type { RolesChange } from '@/lib/users/schema'
 
 /** One change of people at a time: two admins who remove each other at once must not both succeed. */
 const alone = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
@@ -36,17 +38,18 @@ async function demandAnotherAdmin(tx: Tx, { id, passwordHash }: Changed): Promis
 /**
  * Replaces the roles of a person, effective from their next request. A new reviewer or admin waits before they can act
  * as a second person.
- * @throws Refusal 404; 403 own_roles to raise one's own; 409 own_admin_role | last_admin
+ * @throws Refusal 404; 403 own_roles to raise one's own; 409 setting_changed | own_admin_role | last_admin
  */
 export async function changeRoles(
   id: string,
-  roles: Role[],
+  { roles, before: seen }: RolesChange,
   actor: Actor,
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const before = await load(tx, id)
+    if (ROLES.some((role) => before.roles.includes(role) !== seen.includes(role))) throw settingChanged()
     if (before.roles.includes('admin') && !roles.includes('admin')) {
       if (id === actor.id) throw new Refusal(409, 'own_admin_role', 'You can’t remove your own Admin role.')
       await demandAnotherAdmin(tx, before)

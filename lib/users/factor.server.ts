@@ -1,10 +1,11 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
-import type { Actor, Role } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import {
   confirmEnrolment,
   FACTOR_SETTING,
+  factorRoles,
   hasFactor,
   newRecoveryCodes,
   removeFactor,
@@ -14,11 +15,11 @@ import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { lockSignedIn } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { changeSetting } from '@/lib/platform/settings.server'
 import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
-import type { PasswordAndCode } from '@/lib/users/schema'
+import type { FactorPolicyChange, PasswordAndCode } from '@/lib/users/schema'
 
 const object = (id: string) => ({ type: 'user', id })
 
@@ -117,10 +118,16 @@ export async function resetFactor(id: string, actor: Actor, auditActor: AuditAct
   })
 }
 
-/** Sets the roles that require a second factor, effective from their next request. */
-export async function requireFactor(roles: Role[], auditActor: AuditActor): Promise<void> {
+/**
+ * Sets the roles that require a second factor, effective from their next request.
+ * @throws Refusal 409 setting_changed
+ */
+export async function requireFactor(
+  { roles, before }: FactorPolicyChange,
+  auditActor: AuditActor,
+): Promise<void> {
   await db().$transaction(async (tx) => {
-    await writeSetting(FACTOR_SETTING, roles, tx)
+    await changeSetting(tx, FACTOR_SETTING, { schema: factorRoles, fallback: [], before, after: roles })
     await record({ by: auditActor, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
   })
 }

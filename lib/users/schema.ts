@@ -5,10 +5,11 @@ import { LOCALES } from '@/lib/platform/language/locale'
 const custom = (code: string, message: string) => ({ params: { code }, message })
 
 /** Roles, deduplicated and in the order of the database. */
-const roles = z
-  .array(z.enum(ROLES))
-  .transform((given) => ROLES.filter((role) => given.includes(role)))
-  .refine((given) => given.length > 0, custom('roles_required', 'Choose at least one role.'))
+const anyRoles = z.array(z.enum(ROLES)).transform((given) => ROLES.filter((role) => given.includes(role)))
+const roles = anyRoles.refine(
+  (given) => given.length > 0,
+  custom('roles_required', 'Choose at least one role.'),
+)
 
 const email = z
   .string()
@@ -38,7 +39,9 @@ export type Invitation = z.infer<typeof invitation>
 export const newPerson = z.strictObject({ email, name: personName, roles })
 export type NewPerson = z.infer<typeof newPerson>
 
-export const rolesChange = z.strictObject({ roles })
+/** `before`: the roles that the admin saw. */
+export const rolesChange = z.strictObject({ roles, before: anyRoles })
+export type RolesChange = z.infer<typeof rolesChange>
 export const stateChange = z.strictObject({ active: z.boolean() })
 
 const token = z.string().length(43)
@@ -63,6 +66,6 @@ export type PasswordAndCode = z.infer<typeof passwordAndCodeInput>
 export const proofInput = z.union([identity, z.strictObject({ code })])
 export const languageChange = z.strictObject({ language: z.enum(LOCALES) })
 export const codeInput = z.strictObject({ code: z.string().max(20) })
-export const factorPolicy = z.strictObject({
-  roles: z.array(z.enum(ROLES)).transform((given) => ROLES.filter((role) => given.includes(role))),
-})
+/** `before`: the roles that the admin saw. */
+export const factorPolicy = z.strictObject({ roles: anyRoles, before: anyRoles })
+export type FactorPolicyChange = z.infer<typeof factorPolicy>

@@ -37,7 +37,11 @@ const provedMinutesAgo = (minutes: number) => db().$executeRaw`
   update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}::uuid`
 const prove = (body: object) => call(confirm, 'POST', '/api/account/confirm', { as: admin, body })
 const roles = (id: string) =>
-  call(putRoles, 'PUT', '/x', { as: admin, body: { roles: ['analyst'] }, params: { id } })
+  call(putRoles, 'PUT', '/x', {
+    as: admin,
+    body: { roles: ['analyst'], before: ['analyst'] },
+    params: { id },
+  })
 
 describe('a sensitive action', () => {
   const somebody = randomUUID()

@@ -45,7 +45,11 @@ const stateOf = async ({ id }: { id: string }) => {
     (one) => one.id === id,
   )?.waits
 }
-const roles = (person: Person, ...given: string[]) => on(putRoles, 'PUT', person, { roles: given })
+async function give(person: { id: string }, given: string[], as = admin) {
+  const { roles: before } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
+  return on(putRoles, 'PUT', person, { roles: given, before }, as)
+}
+const roles = (person: Person, ...given: string[]) => give(person, given)
 /** A person who became a reviewer just now. */
 async function waiting(): Promise<Person> {
   const person = await signedIn('analyst')
@@ -69,7 +73,7 @@ const told = ({ status, body }: { status: number; body: Record<string, unknown> 
 describe('nobody', () => {
   it('can assign a role to themselves, and everybody may remove one of their own', async () => {
     const both = await signedIn('admin', 'analyst')
-    const raise = (...given: string[]) => on(putRoles, 'PUT', both, { roles: given }, both)
+    const raise = (...given: string[]) => give(both, given, both)
     expect(told(await raise('analyst', 'reviewer', 'admin'))).toEqual([403, 'own_roles'])
     expect(told(await raise('reviewer', 'admin'))).toEqual([403, 'own_roles'])
     expect((await raise('admin')).status).toBe(200)
@@ -230,7 +234,7 @@ describe('a person who waits', () => {
 describe('another admin', () => {
   it('confirms, except themselves, a person they promoted, or while they wait themselves', async () => {
     const person = await waiting()
-    await on(putRoles, 'PUT', person, { roles: ['reviewer', 'admin'] })
+    await roles(person, 'reviewer', 'admin')
     const accomplice = await signedIn('analyst')
     await roles(accomplice, 'admin')
     const by = async (as: Person) => told(await on(confirm, 'POST', person, undefined, as))
@@ -251,7 +255,7 @@ describe('another admin', () => {
     const accomplice = await signedIn('analyst')
     await roles(accomplice, 'admin')
     const person = await signedIn('analyst')
-    expect((await on(putRoles, 'PUT', person, { roles: ['reviewer'] }, accomplice)).status).toBe(200)
+    expect((await give(person, ['reviewer'], accomplice)).status).toBe(200)
     expect((await stateOf(person))?.by).toEqual([accomplice.id, admin.id])
     expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
     expect(told(await on(confirm, 'POST', person, undefined, other))).toEqual([200, undefined])
@@ -272,7 +276,7 @@ describe('another admin', () => {
     const cases: [Person['id'], () => Promise<unknown>][] = []
     for (const given of ['reviewer', 'analyst']) {
       const { id } = await invited(given)
-      if (given === 'analyst') await on(putRoles, 'PUT', { id }, { roles: ['reviewer'] })
+      if (given === 'analyst') await give({ id }, ['reviewer'])
       cases.push([id, async () => takeLink((await on(makeLink, 'POST', { id }, undefined, other)).body)])
     }
     const left = await signedIn('analyst')

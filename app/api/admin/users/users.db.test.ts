@@ -5,6 +5,7 @@ import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { DELETE as endSessions } from '@/app/api/admin/users/[id]/sessions/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { GET, POST } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
@@ -116,13 +117,30 @@ describe('roles', () => {
   it('apply from the next request', async () => {
     const person = await signedIn('admin')
     expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
-    expect((await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'] })).status).toBe(200)
+    expect(
+      (await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'], before: ['admin'] })).status,
+    ).toBe(200)
     expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(403)
     expect(await actions(person.id)).toEqual(['user.roles_changed'])
   })
 
+  it('and the roles that require a second factor are never set from a form that shows what another admin has changed', async () => {
+    const person = await signedIn('reviewer', 'admin')
+    const seen = ['reviewer', 'admin']
+    await on(putRoles, 'PUT', person.id, { roles: ['reviewer'], before: seen })
+    const late = await on(putRoles, 'PUT', person.id, { roles: ['analyst', ...seen], before: seen })
+    expect([late.status, late.body.code]).toEqual([409, 'setting_changed'])
+    const { roles } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
+    expect(roles).toEqual(['reviewer'])
+
+    const demand = (body: object) => call(putPolicy, 'PUT', '/x', { as: admin, body })
+    expect((await demand({ roles: ['reviewer'], before: [] })).body.factorFor).toEqual(['reviewer'])
+    expect((await demand({ roles: ['analyst'], before: [] })).body.code).toBe('setting_changed')
+    expect((await demand({ roles: [], before: ['reviewer'] })).body.factorFor).toEqual([])
+  })
+
   it('of an admin’s own account keep Admin', async () => {
-    const answer = await on(putRoles, 'PUT', admin.id, { roles: ['analyst'] })
+    const answer = await on(putRoles, 'PUT', admin.id, { roles: ['analyst'], before: ['admin'] })
     expect([answer.status, answer.body.code]).toEqual([409, 'own_admin_role'])
   })
 
@@ -130,7 +148,7 @@ describe('roles', () => {
     const [a, b] = [await signedIn('admin'), await signedIn('admin')]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id not in (${a.id}::uuid, ${b.id}::uuid)`
-    const roles = { roles: ['analyst'] }
+    const roles = { roles: ['analyst'], before: ['admin'] }
     const answers = await Promise.all([
       on(putRoles, 'PUT', a.id, roles, b),
       on(putState, 'PUT', b.id, { active: false }, a),

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: factorPolicy,
     handle: async ({ body, auditActor }) => {
-      await requireFactor(body.roles, auditActor)
+      await requireFactor(body, auditActor)
       return listUsers()
     },
   }),
