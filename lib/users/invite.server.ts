@@ -1,5 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { lockPerson } from '@/lib/auth/end-access.server'
 import type { Actor } from '@/lib/auth/roles'
 import { noteInviter } from '@/lib/auth/second-person.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
@@ -68,6 +69,7 @@ export async function renewLink(
 ): Promise<PasswordLink> {
   if (actor) refuseOwnAccount(id, actor)
   return db().$transaction(async (tx) => {
+    await lockPerson(tx, id)
     const user = await tx.user.findUnique({ where: { id } })
     if (!user) throw notFound()
     if (user.disabledAt)

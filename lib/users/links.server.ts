@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { endAccess } from '@/lib/auth/end-access.server'
+import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
 import { startCoolingOff } from '@/lib/auth/second-person.server'
@@ -36,8 +36,9 @@ export function assertPassword(password: string, own: string[], secondFactor = f
   throw new Refusal(422, problem, WORDS[problem], { errors })
 }
 
-/** Revokes the links of a person that were not used. */
+/** Revokes the links of a person that were not used. Locks the person, so that none is made at the same time. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
   await tx.passwordLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
 }
 
@@ -68,11 +69,7 @@ export async function newLink(
 const HOLDER = { id: uuid, name: text, email: text, invited: bool }
 type Holder = RowOf<typeof HOLDER>
 
-/**
- * The person a link belongs to.
- * @throws Refusal 410 link_dead
- */
-export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
+async function holderOf(token: string): Promise<Holder> {
   const [holder] = await select(
     db(),
     HOLDER,
@@ -82,7 +79,15 @@ export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
      where l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`,
   )
   if (!holder) throw deadLink()
-  const { id: _, ...shown } = holder
+  return holder
+}
+
+/**
+ * The person a link belongs to.
+ * @throws Refusal 410 link_dead
+ */
+export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
+  const { id: _, ...shown } = await holderOf(token)
   return shown
 }
 
@@ -95,21 +100,21 @@ export async function redeemLink(
   { token, name, password }: LinkUse,
   auditActor: Omit<AuditActor, 'kind'>,
 ): Promise<void> {
-  const { email } = await readLink(token)
+  const { id, email } = await holderOf(token)
   assertPassword(password, [name, email])
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
+    await lockPerson(tx, id)
     const [taken] = await select(
       tx,
-      { userId: uuid, madeBy: uuid.or(null), madeAt: date },
+      { madeBy: uuid.or(null), madeAt: date },
       Prisma.sql`
       update password_links l set used_at = now() from users u
        where u.id = l.user_id and l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now()
          and u.disabled_at is null
-      returning l.user_id as "userId", l.created_by_id as "madeBy", l.created_at as "madeAt"`,
+      returning l.created_by_id as "madeBy", l.created_at as "madeAt"`,
     )
     if (!taken) throw deadLink()
-    const { userId: id } = taken
     const by: AuditActor = { ...auditActor, kind: 'user', id }
     const details = await endAccess(tx, id, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)

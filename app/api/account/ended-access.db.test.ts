@@ -14,6 +14,7 @@ import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { endLinks, newLink } from '@/lib/users/links.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
@@ -119,6 +120,23 @@ describe('access that is ended', () => {
     const token = await tokenFor(invited)
     await on(signOut, 'DELETE', invited, admin)
     expect(await use(token)).toBe(200)
+  })
+})
+
+describe('a link for a new password', () => {
+  it('is the only one of its person, however many are made at once, and is never made for somebody being deactivated', async () => {
+    const [admin, person] = [await signedIn('admin'), await withPassword('analyst')]
+    const make = () => on(makeLink, 'POST', person, admin)
+    const usable = () => db().passwordLink.count({ where: { userId: person.id, usedAt: null } })
+    const first = { id: person.id, email: 'lea@bank.example' }
+    expect(await during((tx) => newLink(tx, first, admin.id), make)).toMatchObject({ status: 201 })
+    expect(await usable()).toBe(1)
+    const deactivate = async (tx: Parameters<typeof endAccess>[0]) => {
+      await tx.user.update({ where: { id: person.id }, data: { disabledAt: new Date() } })
+      await endLinks(tx, person.id)
+    }
+    expect(await during(deactivate, make)).toMatchObject({ body: { code: 'user_deactivated' } })
+    expect(await usable()).toBe(0)
   })
 })
 
