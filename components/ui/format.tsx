@@ -1,6 +1,7 @@
 'use client'
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
 import { cx } from './cx'
+import { shownShare } from './share'
 import { dateFormat, timeParts } from './time'
 
 type TimeProps = {
@@ -53,7 +54,7 @@ export function Num({ value, className = 'num' }: { value: number; className?: s
   return <span className={className}>{format.number(value)}</span>
 }
 
-/** A share as percent: whole from 10 up, one decimal below. */
+/** A share as percent. */
 export function Percent({ value, className = 'num' }: { value: number; className?: string }) {
   const percent = usePercent()
   return <span className={className}>{percent(value)}</span>
@@ -63,8 +64,8 @@ export function Percent({ value, className = 'num' }: { value: number; className
 export function usePercent() {
   const format = useFormatter()
   return (share: number) => {
-    const digits = share > 0 && share < 0.0995 ? 1 : 0
-    return format.number(share, {
+    const { value, digits } = shownShare(share)
+    return format.number(value, {
       style: 'percent',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
