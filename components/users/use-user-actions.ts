@@ -15,7 +15,7 @@ type UserAction =
   | { kind: 'signOut' }
   | { kind: 'link' }
   | { kind: 'factor' }
-  | { kind: 'confirm' }
+  | { kind: 'confirm'; until: string }
 
 const send = (id: string, act: UserAction): Promise<unknown> => {
   if (act.kind === 'roles') {
@@ -26,7 +26,7 @@ const send = (id: string, act: UserAction): Promise<unknown> => {
     return request(adminApi.userState(id), { method: 'PUT', body: { active: act.active } })
   if (act.kind === 'signOut') return request(adminApi.userSessions(id), { method: 'DELETE' })
   if (act.kind === 'factor') return request(adminApi.userFactor(id), { method: 'DELETE' })
-  if (act.kind === 'confirm') return request(adminApi.userConfirm(id), { method: 'POST' })
+  if (act.kind === 'confirm') return request(adminApi.userConfirm(id), { body: { until: act.until } })
   return request(adminApi.userLink(id), { method: 'POST' })
 }
 
@@ -56,7 +56,7 @@ export function useUserActions(user: UserView, onLink: (link: PasswordLink) => v
     setActive: (active: boolean) => mutate({ kind: 'active', active }),
     signOut: () => mutate({ kind: 'signOut' }),
     resetFactor: () => mutate({ kind: 'factor' }),
-    confirm: () => mutate({ kind: 'confirm' }),
+    confirm: (until: string) => mutate({ kind: 'confirm', until }),
     makeLink: () => mutate({ kind: 'link' }),
   }
 }

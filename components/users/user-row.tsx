@@ -30,8 +30,14 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
   const self = user.id === own
   const acts = useUserActions(user, onLink)
   const [asked, setAsked] = useState<Question | null>(null)
+  // of the wait about which the dialog asks, also when the list is read again meanwhile
+  const [until, setUntil] = useState('')
+  const ask = (question: Question) => {
+    setUntil(user.waits?.until ?? '')
+    setAsked(question)
+  }
   const confirm = () => {
-    if (asked === 'confirm') acts.confirm()
+    if (asked === 'confirm') acts.confirm(until)
     if (asked === 'deactivate') acts.setActive(false)
     if (asked === 'signOut') acts.signOut()
     if (asked === 'link') acts.makeLink()
@@ -72,7 +78,7 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
       <Cell className="text-right">
         <Menu
           trigger={<IconButton size="sm" label={t('menu', { name: user.name })} icon="ellipsis-vertical" />}
-          items={itemsOf(user, own, t, setAsked, acts)}
+          items={itemsOf(user, own, t, ask, acts)}
         />
         <ConfirmDialog
           open={asked !== null}

@@ -120,10 +120,16 @@ export async function signOutEverywhere(
 
 /**
  * Ends the waiting period of a second person. The admin who confirms must not have caused it.
- * @throws Refusal 404; 409 not_waiting; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
+ * @param until the end of the wait that the admin saw: a later change of the account begins another one
+ * @throws Refusal 404; 409 not_waiting | setting_changed; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
  * who waits too)
  */
-export async function confirmPerson(id: string, actor: Actor, auditActor: AuditActor): Promise<void> {
+export async function confirmPerson(
+  id: string,
+  until: Date,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<void> {
   await db().$transaction(async (tx) => {
     await alone(tx)
     const { decidesFrom, heldBy } = await load(tx, id)
@@ -132,6 +138,7 @@ export async function confirmPerson(id: string, actor: Actor, auditActor: AuditA
     if (id === actor.id || heldBy.includes(actor.id))
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
     await assertMayDecide(actor.id, tx)
+    if (decidesFrom.getTime() !== until.getTime()) throw settingChanged()
     await tx.user.update({ where: { id }, data: { decidesFrom: null, heldBy: [] } })
     await record({ by: auditActor, action: 'user.confirmed', object: { type: 'user', id } }, tx)
   })

@@ -42,6 +42,8 @@ export type NewPerson = z.infer<typeof newPerson>
 /** `before`: the roles that the admin saw. */
 export const rolesChange = z.strictObject({ roles, before: anyRoles })
 export type RolesChange = z.infer<typeof rolesChange>
+/** `until`: when the wait that the admin saw would end. */
+export const confirmation = z.strictObject({ until: z.iso.datetime() })
 export const stateChange = z.strictObject({ active: z.boolean() })
 
 const token = z.string().length(43)

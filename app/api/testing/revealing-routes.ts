@@ -185,7 +185,7 @@ export const DEAF = `
   GET /api/admin/usage/ledger, GET /api/admin/usage/spending, GET /api/uploads/{id}/export/table,
   GET /api/home, GET /api/verifications/search/choices, PUT /api/verifications/search/layout, PUT /api/uploads/changes/layout, POST /api/verifications/search/views,
   POST /api/admin/users, PUT /api/admin/users/{id}/roles, PUT /api/admin/users/{id}/state,
-  PUT /api/admin/users/policy, GET /api/payments/reports,
+  POST /api/admin/users/{id}/confirm, PUT /api/admin/users/policy, GET /api/payments/reports,
   GET /api/payments/reports/{id}, POST /api/payments/reports/{id}/join, GET /api/payments/reports/{id}/table,
   GET /api/payments/{id}/list,
   POST /api/payments/{id}/reports, GET /api/payments/{id}/reports/{number}, POST /api/admin/webhooks, PUT /api/admin/webhooks/{id}, GET /api/attempts,

@@ -50,6 +50,11 @@ async function give(person: { id: string }, given: string[], as = admin) {
   return on(putRoles, 'PUT', person, { roles: given, before }, as)
 }
 const roles = (person: Person, ...given: string[]) => give(person, given)
+/** Confirms a person whose wait the admin saw ending at `until`, by default as it is now. */
+async function accept(person: { id: string }, as = admin, until?: string): Promise<unknown[]> {
+  const seen = until ?? (await stateOf(person))?.until ?? new Date().toISOString()
+  return told(await on(confirm, 'POST', person, { until: seen }, as))
+}
 /** A person who became a reviewer just now. */
 async function waiting(): Promise<Person> {
   const person = await signedIn('analyst')
@@ -190,12 +195,8 @@ describe('a person who waits', () => {
   it('is refused by the database too', async () => {
     const person = await waiting()
     const { id } = await doubtful(await signedIn('analyst'))
-    const row = {
-      reviewId: id,
-      kind: 'reject',
-      decidedById: person.id,
-      evidenceHash: 'a'.repeat(64),
-    } as const
+    const by = { decidedById: person.id, evidenceHash: 'a'.repeat(64) }
+    const row = { reviewId: id, kind: 'reject', ...by } as const
     expect(await refusal(withFourEyes(() => db().decision.create({ data: row })))).toBe('403 decides_later')
     const held = await heldBackCheck()
     const named = { verificationId: held.id, allowedById: person.id }
@@ -237,18 +238,17 @@ describe('another admin', () => {
     await roles(person, 'reviewer', 'admin')
     const accomplice = await signedIn('analyst')
     await roles(accomplice, 'admin')
-    const by = async (as: Person) => told(await on(confirm, 'POST', person, undefined, as))
-    expect(await by(person)).toEqual([403, 'four_eyes'])
-    expect(await by(admin)).toEqual([403, 'four_eyes'])
-    expect(await by(accomplice)).toEqual([403, 'decides_later'])
-    expect(await by(await signedIn('reviewer'))).toEqual([403, 'role_required'])
-    expect(await by(other)).toEqual([200, undefined])
+    expect(await accept(person, person)).toEqual([403, 'four_eyes'])
+    expect(await accept(person, admin)).toEqual([403, 'four_eyes'])
+    expect(await accept(person, accomplice)).toEqual([403, 'decides_later'])
+    expect(await accept(person, await signedIn('reviewer'))).toEqual([403, 'role_required'])
+    expect(await accept(person, other)).toEqual([200, undefined])
     expect(await stateOf(person)).toBeNull()
-    expect(await by(other)).toEqual([409, 'not_waiting'])
-    const entries = await db().auditEntry.findMany({
-      where: { objectId: person.id, action: 'user.confirmed' },
-    })
-    expect(entries.map(({ actorId }) => actorId)).toEqual([other.id])
+    expect(await accept(person, other)).toEqual([409, 'not_waiting'])
+    const where = { objectId: person.id, action: 'user.confirmed' }
+    expect(await db().auditEntry.findMany({ where, select: { actorId: true } })).toEqual([
+      { actorId: other.id },
+    ])
   })
 
   it('whose own account was made by somebody an hour ago counts as acting for that person', async () => {
@@ -257,8 +257,8 @@ describe('another admin', () => {
     const person = await signedIn('analyst')
     expect((await give(person, ['reviewer'], accomplice)).status).toBe(200)
     expect((await stateOf(person))?.by).toEqual([accomplice.id, admin.id])
-    expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
-    expect(told(await on(confirm, 'POST', person, undefined, other))).toEqual([200, undefined])
+    expect(await accept(person)).toEqual([403, 'four_eyes'])
+    expect(await accept(person, other)).toEqual([200, undefined])
   })
 
   it('who changes the account in between does not replace the first: neither of them can confirm it', async () => {
@@ -268,11 +268,18 @@ describe('another admin', () => {
     })
     await on(resetFactor, 'DELETE', person, undefined, other)
     expect((await stateOf(person))?.by).toEqual([admin.id, other.id])
-    expect(told(await on(confirm, 'POST', person))).toEqual([403, 'four_eyes'])
+    expect(await accept(person)).toEqual([403, 'four_eyes'])
+  })
+
+  it('confirms only what they saw, not a change of the account since then', async () => {
+    const person = await waiting()
+    const seen = (await stateOf(person))?.until
+    await takeLink((await on(makeLink, 'POST', person)).body)
+    expect(await accept(person, other, seen)).toEqual([409, 'setting_changed'])
+    expect(await accept(person, other)).toEqual([200, undefined])
   })
 
   it('who prepared an account that nobody could use yet stays involved, whoever opened it later', async () => {
-    const day = () => db().$executeRaw`update users set decides_from = decides_from - interval '1 day'`
     const cases: [Person['id'], () => Promise<unknown>][] = []
     for (const given of ['reviewer', 'analyst']) {
       const { id } = await invited(given)
@@ -283,11 +290,11 @@ describe('another admin', () => {
     await on(putState, 'PUT', left, { active: false }, other)
     await roles(left, 'reviewer')
     cases.push([left.id, () => on(putState, 'PUT', left, { active: true }, other)])
-    await day()
+    await db().$executeRaw`update users set decides_from = decides_from - interval '1 day'`
     for (const [id, open] of cases) {
       await open()
       expect((await stateOf({ id }))?.by).toEqual([admin.id, other.id])
-      expect(told(await on(confirm, 'POST', { id }))).toEqual([403, 'four_eyes'])
+      expect(await accept({ id })).toEqual([403, 'four_eyes'])
     }
   })
 })
