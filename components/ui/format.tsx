@@ -1,7 +1,6 @@
 'use client'
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
 import { cx } from './cx'
-import { shownShare } from './share'
 import { dateFormat, timeParts } from './time'
 
 type TimeProps = {
@@ -58,6 +57,16 @@ export function Num({ value, className = 'num' }: { value: number; className?: s
 export function Percent({ value, className = 'num' }: { value: number; className?: string }) {
   const percent = usePercent()
   return <span className={className}>{percent(value)}</span>
+}
+
+/**
+ * How a share (0 to 1) is shown as per cent: with one decimal below ten and above ninety-nine, so that nothing that is
+ * missing is shown as 100 %, and nothing that is there as 0 %.
+ */
+export function shownShare(share: number): { value: number; digits: 0 | 1 } {
+  if (share > 0 && share < 0.0995) return { value: Math.max(share, 0.001), digits: 1 }
+  if (share > 0.99 && share < 1) return { value: Math.min(share, 0.999), digits: 1 }
+  return { value: share, digits: 0 }
 }
 
 /** @returns a function that formats a share (0 to 1) */

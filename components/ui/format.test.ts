@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownShare } from './share'
+import { shownShare } from './format'
 
 const shown = (share: number) => {
   const { value, digits } = shownShare(share)
