@@ -43,8 +43,8 @@ export async function registerLookup(ibans: readonly string[]): Promise<Register
 }
 
 /**
- * How many lines of a run pay a bank that the register doesn't list. Lines whose own check the bank answered don't
- * count, because that bank takes part. Null: no register is loaded.
+ * How many lines of a run pay a bank that the register doesn't list. Lines whose own check, or the earlier one that it
+ * reuses, the bank answered don't count, because that bank takes part. Null: no register is loaded.
  */
 export async function countNotInRegister(uploadId: string): Promise<RunView['notInRegister']> {
   const register = await readRegisterLoad()
@@ -56,7 +56,8 @@ export async function countNotInRegister(uploadId: string): Promise<RunView['not
     Prisma.sql`
     select min(l.iban) as iban, count(*)::int as lines from payment_lines l
      where l.upload_id = ${uploadId}::uuid and l.iban is not null
-       and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
+       and not exists (select from upload_rows x join verifications c on c.id = x.verification_id
+                         join verifications v on v.id = coalesce(c.known_id, c.id)
                         where x.upload_id = l.upload_id and x.number = l.number and v.status = 'completed'
                           and v.match_result::text = any(${ANSWERED_RESULTS}::text[]))
      group by left(l.iban, 12)`,

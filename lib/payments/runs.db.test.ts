@@ -275,3 +275,17 @@ describe('the lines of a run', () => {
     ])
   })
 })
+
+it('a line that reuses an earlier answer isn’t counted as unanswered beside the register', async () => {
+  const [earlier, reusing] = [
+    await runOf(analyst, linesTo(paidTo(70))),
+    await runOf(analyst, linesTo(paidTo(70))),
+  ]
+  await writeSetting(REGISTER_SETTING, { at: new Date().toISOString(), byId: null, left: 0, skipped: 0 })
+  const missing = async () => (await readPaymentRun(reusing, reviewer.actor)).notInRegister?.lines
+  await answer(earlier, { 1: 'match' })
+  expect(await missing()).toBe(1)
+  const { id: knownId } = await db().verification.findFirstOrThrow({ where: { uploadId: earlier } })
+  await db().verification.updateMany({ where: { uploadId: reusing }, data: { status: 'not_sent', knownId } })
+  expect(await missing()).toBe(0)
+})
