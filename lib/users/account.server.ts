@@ -56,16 +56,12 @@ export async function confirmIdentity(
   auditActor: AuditActor,
 ): Promise<void> {
   const proof = typeof given === 'string' ? { password: given } : given
-  const known = `session:${actor.sessionId}`
-  const tried = await passwordQueue(known).pass(async () => {
-    const turn = await admitLoginAttempt(actor.email, { known })
-    if (turn.kind === 'locked') throw lockedRefusal(turn.until)
+  const tried = await guessInSession(actor, async (guess) => {
     const wrong = await wrongIn(actor.id, proof)
-    await settleProof(turn.guess, wrong ? 'wrong' : await strengthOf(actor.id, proof))
-    return wrong ?? 'none'
+    await settleProof(guess, wrong ? 'wrong' : await strengthOf(actor.id, proof))
+    return wrong
   })
-  if (tried === null) throw lockedRefusal(overloadRetryAt())
-  if (tried === 'none') return
+  if (!tried) return
   const event = {
     by: auditActor,
     action: 'session.not_confirmed',
@@ -78,6 +74,24 @@ export async function confirmIdentity(
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
       : ['current', 'password_wrong', 'Your password is wrong.']
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
+}
+
+/**
+ * Runs a guess of a password or a code once it is this session's turn. `work` settles the guess.
+ * @throws Refusal 429 locked
+ */
+export async function guessInSession<T>(
+  { email, sessionId }: Pick<Actor, 'email' | 'sessionId'>,
+  work: (guess: LoginAttempt) => Promise<T>,
+): Promise<T> {
+  const known = `session:${sessionId}`
+  const done = await passwordQueue(known).pass(async () => {
+    const turn = await admitLoginAttempt(email, { known })
+    if (turn.kind === 'locked') throw lockedRefusal(turn.until)
+    return { outcome: await work(turn.guess) }
+  })
+  if (!done) throw lockedRefusal(overloadRetryAt())
+  return done.outcome
 }
 
 function lockedRefusal(until: Date): Refusal {

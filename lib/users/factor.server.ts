@@ -13,10 +13,16 @@ import {
 } from '@/lib/auth/second-factor.server'
 import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { lockSignedIn } from '@/lib/auth/session.server'
+import { countFailure, discardLoginAttempt } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { changeSetting } from '@/lib/platform/settings.server'
-import { confirmIdentity, refuseDemoPerson, refuseWhenRequired } from '@/lib/users/account.server'
+import {
+  confirmIdentity,
+  guessInSession,
+  refuseDemoPerson,
+  refuseWhenRequired,
+} from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { FactorPolicyChange, PasswordAndCode } from '@/lib/users/schema'
@@ -40,9 +46,10 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on with the first code of the app. Other sessions end.
+ * Turns the second factor on with the first code of the app, which can be guessed no faster than a password. Other
+ * sessions end.
  * @returns the recovery codes, which are shown only once
- * @throws Refusal 401 session_required; 422 code_wrong
+ * @throws Refusal 401 session_required; 422 code_wrong; 429 locked
  */
 export async function finishEnrolment(
   actor: Actor,
@@ -50,18 +57,27 @@ export async function finishEnrolment(
   auditActor: AuditActor,
 ): Promise<{ codes: string[] }> {
   refuseDemoPerson(actor)
+  const codes = await guessInSession(actor, async (guess) => {
+    const made = await turnOnFactor(actor, code, auditActor)
+    await (made ? discardLoginAttempt(guess) : countFailure(guess))
+    return made
+  })
+  if (codes) return { codes }
+  const message = 'This code is wrong or expired. Codes change every 30 seconds.'
+  throw new Refusal(422, 'code_wrong', message, {
+    errors: [{ path: 'code', code: 'code_wrong', message }],
+  })
+}
+
+/** @returns the recovery codes; null when the code is wrong */
+async function turnOnFactor(actor: Actor, code: string, auditActor: AuditActor): Promise<string[] | null> {
   return db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
-    if (!(await confirmEnrolment(tx, actor.id, code))) {
-      const message = 'This code is wrong or expired. Codes change every 30 seconds.'
-      throw new Refusal(422, 'code_wrong', message, {
-        errors: [{ path: 'code', code: 'code_wrong', message }],
-      })
-    }
+    if (!(await confirmEnrolment(tx, actor.id, code))) return null
     const codes = await newRecoveryCodes(tx, actor.id)
     await endSessions(tx, actor.id, actor.sessionId)
     await record({ by: auditActor, action: 'user.second_factor_on', object: object(actor.id) }, tx)
-    return { codes }
+    return codes
   })
 }
 

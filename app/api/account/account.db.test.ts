@@ -57,6 +57,14 @@ async function enrol(): Promise<void> {
   expect(status).toBe(200)
 }
 
+/** Ten failures in a row, whose delay is over: the next one begins a delay of half a minute. */
+async function nineMoreAMinuteAgo(): Promise<void> {
+  await db().$executeRaw`
+    insert into sign_in_failures (id, account, guesser, settled, at)
+    select gen_random_uuid(), account, guesser, true, at from sign_in_failures, generate_series(1, 9)`
+  await db().$executeRaw`update sign_in_failures set at = at - interval '1 minute'`
+}
+
 describe('the language', () => {
   it('is stored with the person and set in this browser, and only supported languages are accepted', async () => {
     expect(await readLanguage(person.id)).toBeUndefined()
@@ -163,12 +171,21 @@ describe('a second factor', () => {
     await enrol()
     const guess = async () => (await on(turnOff, 'DELETE', { password: PASSWORD, code: '000000' })).body.code
     expect(await guess()).toBe('code_wrong')
-    await db().$executeRaw`
-      insert into sign_in_failures (id, account, guesser, settled, at)
-      select gen_random_uuid(), account, guesser, true, at from sign_in_failures, generate_series(1, 9)`
-    await db().$executeRaw`update sign_in_failures set at = at - interval '1 minute'`
+    await nineMoreAMinuteAgo()
     expect((await on(prove, 'POST', { password: PASSWORD })).status).toBe(200)
     expect([await guess(), await guess()]).toEqual(['code_wrong', 'locked'])
+  })
+
+  it('is not confirmed by guessing the first code: a stolen session would get the recovery codes', async () => {
+    const { body } = await on(begin, 'POST', { password: PASSWORD })
+    const guess = async (code: string) => (await on(confirm, 'PUT', { code })).body.code
+    expect(await guess('000000')).toBe('code_wrong')
+    await nineMoreAMinuteAgo()
+    expect(await guess('000000')).toBe('code_wrong')
+    expect(await guess(codeAt(String(body.secret)))).toBe('locked')
+    expect(await db().secondFactor.count({ where: { confirmedAt: { not: null }, userId: person.id } })).toBe(
+      0,
+    )
   })
 
   it('required by a role blocks everything but the account page until it is set up, and then cannot be turned off', async () => {
