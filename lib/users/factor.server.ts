@@ -1,6 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
+import { checkPassword } from '@/lib/auth/password-rules'
 import type { Actor } from '@/lib/auth/roles'
 import {
   confirmEnrolment,
@@ -91,7 +92,10 @@ async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCod
   await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, auditActor)
 }
 
-/** @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_needed; 429 locked */
+/**
+ * @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_needed |
+ * password_needs_factor; 429 locked
+ */
 export async function turnOffFactor(
   actor: Actor,
   given: PasswordAndCode,
@@ -99,6 +103,12 @@ export async function turnOffFactor(
 ): Promise<void> {
   await refuseWhenRequired(actor)
   await confirmBoth(actor, given, auditActor)
+  if (checkPassword(given.password) === 'password_short')
+    throw new Refusal(
+      409,
+      'password_needs_factor',
+      'Your password is too short without an authenticator app. Change it to one of 15 characters or more first.',
+    )
   await db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
     if (await removeFactor(tx, actor.id))

@@ -91,11 +91,17 @@ describe('changing the password', () => {
     expect((await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT })).status).toBe(403)
   })
 
-  it('accepts 12 characters when the person has a second factor', async () => {
+  it('accepts 12 characters while the person has a second factor, which can’t be turned off before the password is longer', async () => {
     const body = { current: PASSWORD, password: 'green boat 7' }
     expect((await on(putPassword, 'PUT', body)).body.code).toBe('password_short')
     await enrol()
     expect((await on(putPassword, 'PUT', body)).status).toBe(200)
+    const off = async (password: string, code: string) =>
+      (await on(turnOff, 'DELETE', { password, code })).body
+    expect((await off(body.password, await codeOf())).code).toBe('password_needs_factor')
+    expect((await on(putPassword, 'PUT', { current: body.password, password: NEXT })).status).toBe(200)
+    await db().secondFactor.updateMany({ where: { userId: person.id }, data: { lastStep: 0 } })
+    expect((await off(NEXT, await codeOf())).factor).toMatchObject({ since: null })
   })
 
   it('does not help guess the password: attempts count like sign-ins', async () => {
