@@ -164,7 +164,8 @@ describe('a definite refusal', () => {
       502,
       'upstream_unavailable',
     ],
-    ['418 is refused', 418, 'teapot', 422, 'upstream_rejected_input'],
+    ['418 isn’t about the input', 418, 'teapot', 502, 'upstream_unavailable'],
+    ['413 is about the input', 413, 'too large', 422, 'upstream_rejected_input'],
   ]
   it.each(cases)('%s', async (_name, given, answer, status, code) => {
     provider.next(LIVE, (_hit, response) => send(response, given, answer))
