@@ -24,7 +24,7 @@ type Rows = { headings: string[]; rows: string[][] }
  * Reads the scheme's public register of participants. The column of BICs is found by its content, and the others by
  * content and heading, in any order. Banks that have left or not joined yet are left out and counted. Branches count as
  * their head office. Never throws for the content of a file.
- * @param today `2026-03-31`: decides who has left or joined
+ * @param today `2026-03-31`, the day of the office: decides who has left or joined
  */
 export function readParticipants(bytes: Uint8Array, today: string): ParticipantList | RegisterProblem {
   const read = readFile(bytes)

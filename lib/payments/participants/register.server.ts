@@ -8,10 +8,11 @@ import {
 } from '@/lib/payments/participants/read-register'
 import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
 import { REGISTER_SETTING, readRegisterLoad, registerLookup } from '@/lib/payments/register-lookup.server'
+import { todaySql } from '@/lib/payments/totals.server'
 import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { int4, select, text } from '@/lib/platform/sql/select.server'
+import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 
 const SENTENCES: Record<RegisterProblem['problem'], string> = {
   register_unreadable: 'This file can’t be read as a table. Load the register as CSV.',
@@ -25,10 +26,8 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
  * @throws Refusal 422 register_unreadable | register_no_bic | register_empty | register_too_long
  */
 export async function loadRegister(request: Request, auditActor: AuditActor): Promise<RegisterState> {
-  const read = readParticipants(
-    await readBody(request, MAX_REGISTER_BYTES),
-    new Date().toISOString().slice(0, 10),
-  )
+  const { today } = await selectOne(db(), { today: text }, Prisma.sql`select ${todaySql()}::text as today`)
+  const read = readParticipants(await readBody(request, MAX_REGISTER_BYTES), today)
   if ('problem' in read) throw new Refusal(422, read.problem, SENTENCES[read.problem])
   const { banks, left, skipped } = read
   if (banks.length === 0) throw new Refusal(422, 'register_empty', SENTENCES.register_empty)

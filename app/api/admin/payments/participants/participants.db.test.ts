@@ -3,10 +3,13 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payments/participants/route'
 import { POST as ask } from '@/app/api/payments/participation/route'
 import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
+// where it's another day than in UTC
+process.env.TIME_ZONE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
 let admin: Person
 beforeAll(async () => {
   admin = await signedIn('admin')
@@ -77,4 +80,12 @@ it('only an admin can load a register, and each load is in the audit log with it
     action: 'payment.participants_loaded',
     details: { before: 0, after: 2, left: 0, skipped: 0 },
   })
+})
+
+it('a bank takes part from the day in TIME_ZONE on which it joins', async () => {
+  const day = (plus: number) =>
+    new Intl.DateTimeFormat('sv', { timeZone: env().TIME_ZONE }).format(Date.now() + plus * 86_400_000)
+  const days = [-1, 0, 1].map((plus) => `Bank;BANKDEF${plus + 2};${day(plus)}`)
+  await load(['Name;BIC;Readiness date', ...days].join('\n'))
+  expect(await state()).toMatchObject({ banks: 2, left: 1 })
 })
