@@ -6,8 +6,9 @@ import { LIST_FORMATS } from '@/lib/tables/table'
 import type { UploadView } from '@/lib/uploads/view'
 
 /**
- * The entries of the Export menu for corrected names, with how many rows have one and how many were not approved; none
- * when no name was corrected. `readable`: the original can be written again. `onColumns` opens the columns of the list.
+ * The entries of the Export menu for corrected names, with how many rows have one, how many of them the corrected file
+ * leaves alone, and how many were not approved; none when no name was corrected. `readable`: the original can be written
+ * again. `onColumns` opens the columns of the list.
  */
 export function useCorrectionExports(
   upload: UploadView,
@@ -17,7 +18,7 @@ export function useCorrectionExports(
   const t = useTranslations('exports.corrections')
   const layout = useTranslations('exports.changesLayout')
   const format = useFormatter()
-  const { corrected, notApproved, cut, cutRows, nameCap } = upload.corrections
+  const { corrected, edited, notApproved, cut, cutRows, nameCap } = upload.corrections
   if (corrected === 0) return []
   const file = (label: 'file' | 'fileWith', format: 'corrected' | 'corrected&with=decisions'): MenuItem => ({
     kind: 'link',
@@ -26,6 +27,7 @@ export function useCorrectionExports(
     href: api.uploadExport(upload.id, format),
     download: true,
   })
+  const hasFile = upload.original && readable && corrected > edited
   const hasColumns = !/\.xml$/i.test(upload.fileName)
   const files = [
     file('file', 'corrected'),
@@ -52,9 +54,9 @@ export function useCorrectionExports(
   )
   return [
     { kind: 'line' },
-    { kind: 'label', label: t('counts', { corrected, notApproved }) },
-    ...(upload.original && readable ? files : []),
-    ...(upload.original && readable && cut > 0 ? [cuts] : []),
+    { kind: 'label', label: t('counts', { corrected, edited, notApproved }) },
+    ...(hasFile ? files : []),
+    ...(hasFile && cut > 0 ? [cuts] : []),
     ...lists,
     { label: layout('open'), icon: 'columns-3', onSelect: onColumns },
     { kind: 'line' },

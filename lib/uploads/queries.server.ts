@@ -47,6 +47,7 @@ const SUMS = {
   payments: bool,
   toReview: int4,
   corrected: int4,
+  edited: int4,
   notApproved: int4,
   enrichment: oneOf(['running', 'paused']).or(null),
 }
@@ -67,7 +68,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
-           ${counts.corrected} as corrected, ${counts.notApproved} as "notApproved",
+           ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
              where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
@@ -96,6 +97,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     toReview: sums?.toReview ?? 0,
     corrections: {
       corrected: sums?.corrected ?? 0,
+      edited: sums?.edited ?? 0,
       notApproved: sums?.notApproved ?? 0,
       ...(await readCutNames(upload, sums?.corrected ?? 0)),
     },

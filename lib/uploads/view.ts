@@ -87,12 +87,14 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   /** open reviews of this upload, whatever the bank answered */
   toReview: number
   /**
-   * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `cut`: rows of a file
-   * that pays whose name its corrected file cuts, and the numbers of the first ten; `nameCap`: where it cuts names, in
-   * characters, by the profile of the payer's bank or by default; null: nowhere
+   * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
+   * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose
+   * name its corrected file cuts, and the numbers of the first ten; `nameCap`: where it cuts names, in characters, by the
+   * profile of the payer's bank or by default; null: nowhere
    */
   corrections: {
     corrected: number
+    edited: number
     notApproved: number
     cut: number
     cutRows: number[]

@@ -206,6 +206,7 @@ const upload = {
   toReview: z.number(),
   corrections: openObject({
     corrected: z.number(),
+    edited: z.number(),
     notApproved: z.number(),
     cut: z.number(),
     cutRows: z.array(z.number()),

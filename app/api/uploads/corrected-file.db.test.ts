@@ -117,7 +117,10 @@ describe('the original with corrected names', () => {
     expect(text(bytes)).toBe(list(DE).replaceAll('"Ann Close"', '"Ann Klose"'))
     expect(name).toContain('list-corrected.csv')
     const view = await (await call(one.GET, 'GET', { as: analyst, id })).json()
-    expect(view.corrections).toEqual({ corrected: 2, notApproved: 1, cut: 0, cutRows: [], nameCap: null })
+    expect(view.corrections).toEqual({
+      ...{ corrected: 2, edited: 0, notApproved: 1 },
+      ...{ cut: 0, cutRows: [], nameCap: null },
+    })
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { objectId: id, action: 'upload.exported' },
       orderBy: { at: 'desc' },
@@ -139,9 +142,15 @@ describe('the original with corrected names', () => {
     const [inFile, checked] = [ibanOf(91_000_001), ibanOf(91_000_002)]
     const file = `Payee;IBAN\r\nAnn Close;${inFile}\r\nAnn Close;${DE}`
     const id = await answered(new TextEncoder().encode(file), 'edited.csv', [[1, { iban: checked }]])
+    const counts = async () => {
+      const { corrections } = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+      return [corrections.corrected, corrections.edited]
+    }
     await adopt(id, 'Ann Close', checked)
+    expect(await counts()).toEqual([1, 1])
     expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
     await adopt(id, 'Ann Close', DE)
+    expect(await counts()).toEqual([2, 1])
     expect(text((await fileOf(id, 'corrected')).bytes)).toBe(
       `Payee;IBAN\r\nAnn Close;${inFile}\r\nAnn Klose;${DE}`,
     )

@@ -66,19 +66,22 @@ export const nothingCorrected = () =>
     'No approval of this upload has adopted the bank’s name, so there is nothing to correct.',
   )
 
+type CorrectionCounts = { corrected: Prisma.Sql; edited: Prisma.Sql; notApproved: Prisma.Sql }
+
 /**
- * SQL of two counts for the upload: rows with an adopted name and rows whose review isn't approved. The second is
- * counted only beside the first.
+ * SQL of three counts for the upload: rows with an adopted name, those of them that were edited before sending, and rows
+ * whose review isn't approved. The third is counted only beside the first.
  */
-export const correctionCounts = (id: string): { corrected: Prisma.Sql; notApproved: Prisma.Sql } => {
+export const correctionCounts = (id: string): CorrectionCounts => {
   // the aggregate makes the planner begin with the reviews, whatever its statistics say
-  const rows = (of: Prisma.Sql) => Prisma.sql`(
+  const rows = (of: Prisma.Sql, and = Prisma.empty) => Prisma.sql`(
     select coalesce(sum(x.n), 0)::int from reviews r cross join lateral (
-      select count(*) as n from upload_rows w where w.verification_id = r.verification_id and w.upload_id = ${id}::uuid) x
+      select count(*) as n from upload_rows w where w.verification_id = r.verification_id and w.upload_id = ${id}::uuid ${and}) x
      where r.upload_id = ${id}::uuid and ${of})`
   const adopted = Prisma.sql`r.state = 'approved' and exists (${APPROVAL})`
   return {
     corrected: rows(adopted),
+    edited: rows(adopted, Prisma.sql`and w.edited`),
     notApproved: Prisma.sql`case when exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${adopted})
       then ${rows(Prisma.sql`r.state in ('todo', 'second_approval', 'escalated', 'rejected')`)} else 0 end`,
   }
