@@ -22,7 +22,8 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import type { WholeReason } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
-import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
+import { nameCapOfBanks } from '@/lib/uploads/corrections/name-cap.server'
+import { payerBanksOf } from '@/lib/uploads/corrections/payer-banks.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { maskName } from '@/lib/verifications/view'
 
@@ -71,14 +72,15 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   })
   const run = found ?? (await readUpcomingRun(id, actor))
   if (!run) throw notFound()
-  const groups = (await countLines([id])).get(id) ?? []
+  const [counted, banks] = await Promise.all([countLines([id]), payerBanksOf(id)])
+  const groups = counted.get(id) ?? []
   const original = totalsOf(groups)
   const [releasesMade, reportsReceived, notInRegister, nameCap, advice] = await Promise.all([
     readReleases(id, original.sums),
     readReports(id),
     countNotInRegister(id),
-    nameCapOf(id),
-    adviceOf(id),
+    nameCapOfBanks(banks),
+    adviceOf(banks),
   ])
   return {
     ...summaryOf(run, groups, actor),

@@ -121,8 +121,8 @@ export async function signOutEverywhere(
 /**
  * Ends the waiting period of a second person. The admin who confirms must not have caused it.
  * @param until the end of the wait that the admin saw: a later change of the account begins another one
- * @throws Refusal 404; 409 not_waiting | setting_changed; 403 four_eyes (oneself, or the admin who caused it) | decides_later (an admin
- * who waits too)
+ * @throws Refusal 404; 409 not_waiting | setting_changed; 403 four_eyes (oneself, or the admin who caused it) |
+ * decides_later (an admin who waits too)
  */
 export async function confirmPerson(
   id: string,

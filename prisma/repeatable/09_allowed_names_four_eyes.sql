@@ -1,5 +1,5 @@
--- allowed_names_four_eyes: nobody allows a name whose check they ran or had repeated, and only a held-back name is
--- allowed.
+-- allowed_names_four_eyes: nobody allows the name of a check that they ran, or of one that repeats it, and only a
+-- held-back name is allowed.
 CREATE OR REPLACE FUNCTION allowed_names_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM verifications v

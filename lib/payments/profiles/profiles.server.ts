@@ -12,7 +12,6 @@ import type { BankAdvice } from '@/lib/payments/view'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
-import { payerBanksOf } from '@/lib/uploads/corrections/payer-banks.server'
 
 type Row = {
   id: string
@@ -42,9 +41,12 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
   updatedAt: new Date(),
 })
 
-/** What the profile of the payer's bank says about its channels. Null if a run has several banks, or no profile. */
-export async function adviceOf(uploadId: string): Promise<BankAdvice | null> {
-  const [bic = null, ...others] = await payerBanksOf(uploadId)
+/**
+ * What the profile of the payer's bank says about its channels. Null if there are several banks, or no profile.
+ * @param banks the payer's banks, as `payerBanksOf` returns them
+ */
+export async function adviceOf(banks: readonly (string | null)[]): Promise<BankAdvice | null> {
+  const [bic = null, ...others] = banks
   const row = bic === null || others.length > 0 ? null : await db().bankProfile.findUnique({ where: { bic } })
   if (!row) return null
   const { channelWithVop, channelWithoutVop, byDefault, advice } = viewOf(row).settings

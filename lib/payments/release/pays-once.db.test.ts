@@ -16,6 +16,7 @@ import {
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -119,21 +120,20 @@ describe('a held file that was downloaded', () => {
   })
 })
 
+/** The reviewer approves the only close match of a run, and adopts this name. */
+async function approve(uploadId: string, correctedName?: string): Promise<void> {
+  const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
+  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
+  const adopted = correctedName === undefined ? input : { ...input, correctedName }
+  await decideReview(id, adopted, reviewer.actor, reviewer.auditActor)
+  await computeGates(uploadId)
+}
+
 describe('four eyes', () => {
   it('count a decision even if the file has other spaces in the name', async () => {
     const lines = newPayees(1).map((line) => ({ ...line, name: ` ${line.name?.replace(' ', '   ')}` }))
     const id = await answeredRun(analyst, lines, ['close_match'])
-    const { verificationId } = await db().uploadRow.findFirstOrThrow({ where: { uploadId: id } })
-    const review = await db().review.findUniqueOrThrow({ where: { verificationId: verificationId ?? '' } })
-    const { evidenceHash } = review
-    const decision = {
-      decision: 'approve' as const,
-      reason: 'spelling_or_accent',
-      evidenceHash,
-      correctedName: 'Registered Holder',
-    }
-    await decideReview(review.id, decision, reviewer.actor, reviewer.auditActor)
-    await computeGates(id)
+    await approve(id, 'Registered Holder')
     expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second))).toBe('done')
@@ -145,14 +145,7 @@ describe('four eyes', () => {
 it('is not released on grounds that changed while its files were made, so that the manifest names the true ones', async () => {
   const lines = newPayees(1)
   const id = await answeredRun(analyst, lines, ['close_match'])
-  const review = await db().review.findFirstOrThrow({ where: { uploadId: id } })
-  const input = {
-    decision: 'approve' as const,
-    reason: 'spelling_or_accent',
-    evidenceHash: review.evidenceHash,
-  }
-  await decideReview(review.id, input, reviewer.actor, reviewer.auditActor)
-  await computeGates(id)
+  await approve(id)
   const before = await shown(id)
   const { released } = await db().$transaction(async (tx) => {
     await lockRun(tx, id, second.actor)
@@ -193,6 +186,21 @@ it('is not released under a policy or a longest name that changed while its file
     expect(await released).toBe('run_changed')
   }
   expect(await codeOf(releaseLines(id, input, second))).toBe('done')
+})
+
+it('is not released if its corrected names would be cut elsewhere than the page showed', async () => {
+  await db().bankProfile.deleteMany()
+  const id = await answeredRun(analyst, newPayees(1), ['close_match'])
+  await approve(id, 'Registered Holder')
+  const seen = await shown(id)
+  const { nameCap } = await readPaymentRun(id, reviewer.actor)
+  const input = { ...seen, expected: { ...seen.expected, nameCap } }
+  const settings = { ...UNKNOWN_SETTINGS, nameCap: 10 }
+  await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, second.auditActor)
+  expect(await codeOf(releaseLines(id, input, second))).toBe('run_changed')
+  const now = { ...seen, expected: { ...seen.expected, nameCap: 10 } }
+  expect(await codeOf(releaseLines(id, now, second))).toBe('done')
+  expect(await textOf(id, 1, 'released', second)).toContain('<Nm>Registered</Nm>')
 })
 
 it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {

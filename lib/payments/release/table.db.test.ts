@@ -2,18 +2,8 @@ import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
-import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
-import { releaseLines } from '@/lib/payments/release/release.server'
-import {
-  answeredRun,
-  codeOf,
-  newPayees,
-  release,
-  shown,
-  textOf,
-} from '@/lib/payments/release/testing/fixtures'
+import { newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn } from '@/lib/payments/testing/run'
@@ -89,21 +79,6 @@ async function adopt(uploadId: string): Promise<void> {
   )
   await computeGates(uploadId)
 }
-
-it('a release is refused if its corrected names would be cut elsewhere than the page showed', async () => {
-  const id = await answeredRun(analyst, newPayees(1), ['close_match'])
-  await adopt(id)
-  const seen = await shown(id)
-  const { nameCap } = await readPaymentRun(id, reviewer.actor)
-  const input = { ...seen, expected: { ...seen.expected, nameCap } }
-  const settings = { ...UNKNOWN_SETTINGS, nameCap: 10 }
-  await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, reviewer.auditActor)
-  expect(await codeOf(releaseLines(id, input, second))).toBe('run_changed')
-  const now = { ...seen, expected: { ...seen.expected, nameCap: 10 } }
-  expect(await codeOf(releaseLines(id, now, second))).toBe('done')
-  expect(await textOf(id, 1, 'released', second)).toContain('<Nm>Registered</Nm>')
-  await db().bankProfile.deleteMany()
-})
 
 /** The name and the amount in each row of a file of a release. */
 async function rowsIn(id: string, number: number, part: 'released' | 'held'): Promise<string[]> {

@@ -12,13 +12,17 @@ export type NameCap = { characters: number; fromProfile: boolean }
  * Where the names of an upload that pays are cut, in each file that is written of it: at the longest name that all of
  * the payer's banks take by their profiles, else at the longest that banks take in general.
  */
-export async function nameCapOf(uploadId: string, on: Db = db()): Promise<NameCap> {
+export const nameCapOf = async (uploadId: string, on: Db = db()): Promise<NameCap> =>
+  nameCapOfBanks(await payerBanksOf(uploadId, on), on)
+
+/** The same for the payer's banks, as `payerBanksOf` returns them. */
+export async function nameCapOfBanks(banks: readonly (string | null)[], on: Db = db()): Promise<NameCap> {
   const { characters } = await selectOne(
     on,
     { characters: int4.or(null) },
     Prisma.sql`
     select min((p.settings ->> 'nameCap')::int) as characters from bank_profiles p
-     where p.bic = any(${await payerBanksOf(uploadId, on)}::text[])`,
+     where p.bic = any(${[...banks]}::text[])`,
   )
   return { characters: characters ?? MAX_PAYEE, fromProfile: characters !== null }
 }
