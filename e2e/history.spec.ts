@@ -90,7 +90,9 @@ test.describe('the history', () => {
     await expect(dialog).toHaveCount(0)
   }
 
-  test('offers to update the view that was saved last, not the one before', async ({ page }) => {
+  test('offers to update the view that was saved last, not the one before', { tag: '@long' }, async ({
+    page,
+  }) => {
     const [first, second] = [1, 2].map((n) => `View ${n} ${randomUUID().slice(0, 6)}`) as [string, string]
     await page.goto('/history?result=failed&source=single&country=FR')
     await saveView(page, first)
@@ -106,7 +108,7 @@ test.describe('the history', () => {
     await expect(views(page).getByRole('button', { name: first })).toHaveCount(0)
   })
 
-  test('deletes the own one of two equal views', async ({ page, visitor }) => {
+  test('deletes the own one of two equal views', { tag: '@long' }, async ({ page, visitor }) => {
     const [own, shared] = ['Own', 'Shared'].map((kind) => `A ${kind} ${randomUUID().slice(0, 6)}`) as [
       string,
       string,
@@ -147,7 +149,7 @@ test.describe('the history', () => {
     await expect(page).toHaveURL((url) => (url.searchParams.get('from') ?? '') > before)
   })
 
-  test('updates a saved view whose filters were changed', async ({ page }) => {
+  test('updates a saved view whose filters were changed', { tag: '@long' }, async ({ page }) => {
     const name = `Late ${randomUUID().slice(0, 6)}`
     await page.goto('/history?result=failed&source=single')
     await saveView(page, name)
@@ -163,7 +165,7 @@ test.describe('the history', () => {
     await expect(views(page).getByRole('button', { name })).toHaveCount(0)
   })
 
-  test('formats the dates of a filter for people', async ({ page }) => {
+  test('formats the dates of a filter for people', { tag: '@long' }, async ({ page }) => {
     const chip = page.getByRole('button', { name: /^Date/ })
     await page.goto('/history?from=2026-03-01&to=2026-03-02')
     await expect(chip).toContainText('2026')

@@ -72,7 +72,7 @@ test.describe('after a result', () => {
   })
 })
 
-test.describe('a shortcut without an effect', () => {
+test.describe('a shortcut without an effect', { tag: '@long' }, () => {
   test.describe('on the check page', () => {
     test.use({ role: 'analyst' })
 

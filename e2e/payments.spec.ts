@@ -289,8 +289,8 @@ test.describe('the pages of payments', () => {
       }
     })
 
-  for (const size of process.env.LONG ? [WIDE, SMALL] : [WIDE])
-    test(`show the focus at every tab stop, at ${size.width} px`, async ({ page }) => {
+  for (const size of [WIDE, SMALL])
+    test(`show the focus at every tab stop, at ${size.width} px`, { tag: '@long' }, async ({ page }) => {
       await page.setViewportSize(size)
       for (const where of (await places(page)).all) {
         await open(page, where)

@@ -12,9 +12,9 @@ test.describe('the buttons of a review', () => {
   test.use({ role: 'reviewer' })
   test.beforeEach(clearQueue)
 
-  test('offer to reject again what was rejected before, and a group with the same result is rejected together', async ({
-    page,
-  }) => {
+  test('offer to reject again what was rejected before, and a group with the same result is rejected together', {
+    tag: '@long',
+  }, async ({ page }) => {
     const pairs = (names: string[]) => queueUp(names.map((name) => [name, null] as [string, null]))
     const rail = page.getByRole('complementary', { name: 'Decision' })
     const [before, other] = await pairs(['Hollow Harbour', 'Other Harbour'])
@@ -63,7 +63,7 @@ test.describe('the buttons of a review', () => {
     await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
   })
 
-  test('keep Reopen for who may not reopen, and say who may', async ({ page, visitor }) => {
+  test('keep Reopen for who may not reopen, and say who may', { tag: '@long' }, async ({ page, visitor }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     await page.goto(`/sandbox/review/${item?.id}`)
     await claimed(page)
@@ -80,7 +80,9 @@ test.describe('the buttons of a review', () => {
     await expect(analyst.getByRole('dialog')).toBeHidden()
   })
 
-  test('show one notification at a time, with the shortcut of its Undo', async ({ page }) => {
+  test('show one notification at a time, with the shortcut of its Undo', { tag: '@long' }, async ({
+    page,
+  }) => {
     await queueUp([
       ['Jean Dupond', 'Jean Dupont'],
       ['Jean Dupons', 'Jean Dupont'],

@@ -206,9 +206,7 @@ test.describe('the review desk', () => {
     await other.context().close()
   })
 
-  test('offers an earlier decision on the same names, which M repeats', { tag: '@french' }, async ({
-    page,
-  }) => {
+  test('offers an earlier decision on the same names, which M repeats', async ({ page }) => {
     const items = await queueUp([
       ['Marta Silva', 'Marta Silvia'],
       ['Marta Silva', 'Marta Silvia'],

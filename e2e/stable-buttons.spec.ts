@@ -14,8 +14,8 @@ const slowLine = (page: Page, ms: number) =>
     await route.continue()
   })
 
-for (const width of process.env.LONG ? [1440, 320] : [1440])
-  test.describe(`at ${width} px, buttons that decide or spend do not move`, () => {
+for (const width of [1440, 320])
+  test.describe(`at ${width} px, buttons that decide or spend do not move`, { tag: '@long' }, () => {
     test.use({ viewport: { width, height: 900 } })
 
     test.describe('for an analyst', () => {

@@ -106,7 +106,7 @@ test.describe('people', () => {
 test.describe('a second person who is new', () => {
   test.use({ role: 'admin' })
 
-  test('sees when they may decide, and decides once another admin has confirmed them @french', async ({
+  test('sees when they may decide, and decides once another admin has confirmed them', async ({
     page,
     browser,
   }) => {

@@ -20,7 +20,9 @@ test.describe('a check in the sandbox', () => {
     ['No match', 'No match'],
     ['Failed', 'Failed'],
   ] as const)
-    test(`returns ${outcome} when it is forced`, async ({ page }) => {
+    test(`returns ${outcome} when it is forced`, { tag: outcome === 'Close match' ? [] : '@long' }, async ({
+      page,
+    }) => {
       await page.goto('/sandbox/check')
       await expect(page.getByRole('region', { name: 'Sandbox' })).toContainText('Results are simulated')
       await page
@@ -37,9 +39,9 @@ test.describe('a check in the sandbox', () => {
 test.describe('a live check', () => {
   test.use({ role: 'analyst' })
 
-  test('groups the IBAN during typing, names country and bank, and needs two fields and Enter', {
-    tag: '@french',
-  }, async ({ page }) => {
+  test('groups the IBAN during typing, names country and bank, and needs two fields and Enter', async ({
+    page,
+  }) => {
     await page.goto('/check')
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('fr7630006000011234567890189')
     await expect(page.getByRole('textbox', { name: 'IBAN' })).toHaveValue(GROUPED)

@@ -1,5 +1,5 @@
-// The fault harness (e2e/faults): a run with random faults in which every guarantee must hold, and two deliberate bugs
-// that it must detect. The long form also sends 600 checks by 20 people through the provider's real rate limit.
+// The fault harness (e2e/faults): a run with random faults in which every guarantee must hold. The long form also has
+// two deliberate bugs that it must detect, and sends 600 checks by 20 people through the provider's real rate limit.
 import { NONE } from './count.mjs'
 
 const KILLS = { short: 20, long: 500 } // random kills, in addition to those at every named point
@@ -15,9 +15,7 @@ export async function faults({ buildDir, long, run }) {
   const counts = { ...NONE }
   for (const args of [
     [STORM, '--kills', String(KILLS[form])],
-    [STORM, '--wrong', 'rearm'],
-    [STORM, '--wrong', 'rogue'],
-    ...(long ? [[CROWD]] : []),
+    ...(long ? [[STORM, '--wrong', 'rearm'], [STORM, '--wrong', 'rogue'], [CROWD]] : []),
   ]) {
     const program = ['--import', './scripts/register.mjs', ...args]
     const code = await run('node', program, { BUILD_DIR: buildDir })
