@@ -46,6 +46,12 @@ describe('a line is joined', () => {
     expect(join(listed({ code: 'RCVC', ...entry }), others).joined).toEqual({ 1: 2 })
   })
 
+  test('by the whole of a remittance information in several pieces', () => {
+    const entry = { code: 'RVNM', iban: IBANS[0], amount: '10', remittance: ['Invoice', '4711'] }
+    const lines = [line(1, { remittance: 'Invoice' }), line(2, { remittance: 'Invoice 4711' })]
+    expect(join(listed(entry), lines).joined).toEqual({ 1: 2 })
+  })
+
   test('never by an EndToEndId that says NOTPROVIDED', () => {
     const result = join(listed({ code: 'RCVC', endToEndId: 'NOTPROVIDED' }), [
       line(1, { endToEndId: 'NOTPROVIDED' }),

@@ -164,7 +164,7 @@ class Pain002Reader {
       if (this.#text !== '') entry.texts.push(this.#text)
       return
     }
-    setOnce(entry, this.#path.slice(this.#depthOfEntry + 1).join('/'), this.#text)
+    setValue(entry, this.#path.slice(this.#depthOfEntry + 1).join('/'), this.#text)
   }
 
   #closeAbove(name: string): void {
@@ -258,6 +258,7 @@ function setCount(count: Count, name: string, text: string): void {
   else if (name === 'DtldCtrlSum') count.sum ??= decimalOf(text)
 }
 
+/** If a path occurs again, the first value stays. Only the remittance information has several pieces. */
 type Setter = (entry: ReportEntry, text: string) => void
 const SETTERS: Record<string, Setter> = {
   TxSts: (entry, text) => (entry.code ??= codeOf(text)),
@@ -271,10 +272,13 @@ const SETTERS: Record<string, Setter> = {
   'OrgnlTxRef/Cdtr/Nm': (entry, text) => (entry.name ??= text.trim() || null),
   'OrgnlTxRef/Cdtr/Pty/Nm': (entry, text) => (entry.name ??= text.trim() || null),
   'OrgnlTxRef/CdtrAcct/Id/IBAN': (entry, text) => (entry.iban ??= ibanOf(text)),
-  'OrgnlTxRef/RmtInf/Ustrd': (entry, text) => (entry.remittance ??= text.trim() || null),
+  'OrgnlTxRef/RmtInf/Ustrd': (entry, text) => {
+    const piece = text.trim()
+    if (piece !== '') entry.remittance = entry.remittance === null ? piece : `${entry.remittance} ${piece}`
+  },
 }
 
-/** Sets the value of a path below the line. If a path occurs again, the first value stays. */
-function setOnce(entry: ReportEntry, path: string, text: string): void {
+/** Sets the value of a path below the line. */
+function setValue(entry: ReportEntry, path: string, text: string): void {
   if (Object.hasOwn(SETTERS, path)) SETTERS[path]?.(entry, text)
 }

@@ -12,7 +12,8 @@ export type TestReportLine = {
   name?: string
   amount?: string
   currency?: string
-  remittance?: string
+  /** several: one element for each */
+  remittance?: string | string[]
 }
 type TestCounts = { code: string; lines: string; sum?: string }[]
 type TestBatch = {
@@ -73,7 +74,10 @@ function lineOf(line: TestReportLine, isNew: boolean): Element {
       ...reasonOf(line.texts, line.reason),
       ...branch('OrgnlTxRef', [
         ...branch('Amt', leaf('InstdAmt', line.amount, ` Ccy="${line.currency ?? 'EUR'}"`)),
-        ...branch('RmtInf', leaf('Ustrd', line.remittance)),
+        ...branch(
+          'RmtInf',
+          [line.remittance].flat().flatMap((text) => leaf('Ustrd', text)),
+        ),
         ...branch('Cdtr', isNew ? branch('Pty', name) : name),
         ...branch('CdtrAcct', branch('Id', leaf('IBAN', line.iban))),
       ]),
