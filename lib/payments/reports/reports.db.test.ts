@@ -104,7 +104,7 @@ describe('a new report', () => {
       unmatched: 1,
     })
     const counts = [{ code: 'RCVC', lines: '2' }]
-    const alone = reportAbout(`${name}-H1.2`, [], { batches: [{ id: 'P1-H1', counts }] })
+    const alone = reportAbout(`${name}-H1`, [], { batches: [{ id: 'P1-H1', counts }] })
     expect(await loadReport(alone, maker)).toMatchObject({ runId: id, lines: 2, counted: 2 })
   })
 

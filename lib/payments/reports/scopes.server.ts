@@ -2,7 +2,7 @@ import 'server-only'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { batchIds, firstMessageId } from '@/lib/tables/payments/cut-ids'
+import { batchIds, firstMessageId, messageIdOf } from '@/lib/tables/payments/cut-ids'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
 /** The IDs of the runs of each of these MsgIds, which may be that of an original file or of a file of a release. */
@@ -28,40 +28,59 @@ export async function runsByMessageId(
   return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessageId(id))])]]))
 }
 
-/** Returns a function from a MsgId to the lines of the run that the file with this MsgId contains. */
+/** Returns a function from a MsgId to the lines of the run that the message with this MsgId contains. */
 export async function scopesOf(
   tx: Tx,
   runId: string,
   lines: readonly StoredPayable[],
 ): Promise<(messageId: string | null) => JoinScope> {
-  const run = await tx.paymentRun.findUniqueOrThrow({
+  const { messages, releases } = await tx.paymentRun.findUniqueOrThrow({
     where: { uploadId: runId },
     select: {
       messages: { orderBy: { number: 'asc' } },
-      releases: { select: { number: true, messageId: true, heldMessageId: true, withdrawnAt: true } },
+      releases: {
+        where: { withdrawnAt: null },
+        select: { number: true, messageId: true, heldMessageId: true },
+      },
     },
   })
-  const scopes = new Map<string, JoinScope>()
-  const add = (
-    messageId: string | null,
-    isInFile: (line: StoredPayable) => boolean,
-    named = (kept: StoredPayable[]) => kept,
-  ) => {
-    if (messageId !== null) scopes.set(messageId, { trust: 'known', lines: named(lines.filter(isInFile)) })
+  const scopes = new Map<string, StoredPayable[]>()
+  const add = (messageId: string, own: StoredPayable[]) => {
+    const together = scopes.get(messageId) ?? []
+    for (const line of own) together.push(line)
+    scopes.set(messageId, together)
   }
-  for (const { number, withdrawnAt, ...file } of run.releases) {
-    add(file.messageId, ({ release }) => withdrawnAt !== null || release === number)
-    const isHeld = ({ release }: StoredPayable) =>
-      withdrawnAt !== null || release === null || release > number
-    add(file.heldMessageId, isHeld, (kept) => inHeldFile(file.heldMessageId ?? '', kept))
+  // a file of a release has no messages without lines
+  const inFile = (isInFile: (line: StoredPayable) => boolean) =>
+    byMessage(messages, lines.filter(isInFile)).filter((own) => own.length > 0)
+  for (const { number, messageId, heldMessageId } of releases) {
+    if (messageId)
+      for (const [index, own] of inFile(({ release }) => release === number).entries())
+        add(messageIdOf(messageId, index), own)
+    if (heldMessageId)
+      for (const [index, own] of inFile(({ release }) => release === null || release > number).entries())
+        add(messageIdOf(heldMessageId, index), inHeldFile(heldMessageId, own))
   }
-  const spans = run.messages.map(({ messageId, batch: from }, index) => {
-    return { messageId, from, end: run.messages[index + 1]?.batch ?? Number.POSITIVE_INFINITY }
-  })
-  for (const [messageId, own] of Map.groupBy(spans, (span) => span.messageId))
-    add(messageId, ({ batch }) => own.some(({ from, end }) => batch >= from && batch < end))
-  return (messageId) =>
-    scopes.get(messageId ?? '') ?? scopes.get(firstMessageId(messageId ?? '')) ?? { trust: 'named', lines }
+  const all = byMessage(messages, lines)
+  for (const [index, { messageId }] of messages.entries()) add(messageId, all[index] ?? [])
+  return (messageId) => {
+    const own = scopes.get(messageId ?? '')
+    return own ? { trust: 'known', lines: own } : { trust: 'named', lines }
+  }
+}
+
+/** The lines of each message. Lines and messages are in the order of the file. */
+function byMessage(
+  messages: readonly { batch: number }[],
+  lines: readonly StoredPayable[],
+): StoredPayable[][] {
+  const found = messages.map((): StoredPayable[] => [])
+  let index = 0
+  for (const line of lines) {
+    while ((messages[index + 1]?.batch ?? Number.POSITIVE_INFINITY) <= line.batch) index++
+    found[index]?.push(line)
+  }
+  return found
 }
 
 /** Lines with the PmtInfIds that their batches have in the held file. */

@@ -109,6 +109,37 @@ describe('an original with several messages', () => {
   })
 })
 
+describe('a release of an original with several messages', () => {
+  it('has each message answer only its own lines, numbered without the messages that have none', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const more = [2, 3].map((number) => ({
+      ...{ uploadId: id, number, messageId: `${messageId}-${number}`, batch: number - 1 },
+    }))
+    await db().paymentMessage.createMany({ data: more })
+    for (const number of [2, 3])
+      await db().paymentLine.updateMany({ where: { uploadId: id, number }, data: { batch: number - 1 } })
+    const [released, held] = [`${messageId}-R1`, `${messageId}-H1`]
+    const counts = { lines: 2, sums: {}, heldLines: 1, heldSums: {} }
+    const ids = { uploadId: id, number: 1, messageId: released, heldMessageId: held }
+    const releasedById = (await person('reviewer')).actor.id
+    const { id: releaseId } = await db().paymentRelease.create({ data: { ...ids, ...counts, releasedById } })
+    const leaving = { uploadId: id, number: { in: [1, 3] } }
+    await db().paymentLine.updateMany({ where: leaving, data: { releaseId, gate: 'clear' } })
+    for (const [original, line] of [
+      [released, 1],
+      [`${released}.2`, 3],
+      [held, 2],
+    ] as const) {
+      const receipt = await loadReport(reportAbout(original, REPORTED_LINES), maker)
+      expect(receipt).toMatchObject({ runId: id, joined: 1, unmatched: 2 })
+      const { page } = await readReport(receipt.id, ALL, maker.actor)
+      expect(page.items.flatMap(({ number }) => number ?? [])).toEqual([line])
+    }
+    // the held file has one message only
+    expect(await loadReport(reportAbout(`${held}.2`), maker)).toMatchObject({ runId: id, joined: 0 })
+  })
+})
+
 describe('a report about one of two equal payments', () => {
   it('is joined to the right one only by the MsgId of the released or the held file', async () => {
     const { id, messageId } = await reportedRun(maker)
