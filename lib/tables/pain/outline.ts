@@ -56,8 +56,13 @@ export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): 
   return reader.outline
 }
 
-/** The position of the scan in the tree of paths, and where the texts below it are stored. */
-type Scope = { step: PathStep; texts: Texts }
+/** The position of the scan in the tree of paths, where the texts below it are stored, and what was seen of them. */
+type Scope = { step: PathStep; texts: Texts; seen: Set<string> }
+
+const scopeOf = (part: keyof typeof PATH_STEPS, texts: Texts): Scope => ({
+  ...{ step: PATH_STEPS[part], texts },
+  seen: new Set(),
+})
 
 class OutlineReader<T> {
   readonly outline: Outline<T> = { messages: [], version: null, signed: false, other: null, root: '' }
@@ -126,17 +131,16 @@ class OutlineReader<T> {
     const above = this.#path.at(-1)
     if (name === ORDER) return this.#startOrder(start, above?.scope)
     if (this.#path.length === this.#depth + 1) {
-      if (name === 'GrpHdr' && this.#message) return { step: PATH_STEPS.head, texts: this.#message.head }
+      if (name === 'GrpHdr' && this.#message) return scopeOf('head', this.#message.head)
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
       this.#message?.batches.push(this.#batch)
-      return { step: PATH_STEPS.batch, texts: this.#batch.texts }
+      return scopeOf('batch', this.#batch.texts)
     }
     const step = above?.scope?.step.next.get(name)
     if (!step || !above?.scope) return undefined
-    const { texts } = above.scope
-    if (this.#order && texts.has(step.path)) demandOnce(step.path, () => lineAt(this.#source.units, start))
-    return { step, texts }
+    demandOnce(above.scope.seen, step.path, () => lineAt(this.#source.units, start))
+    return { ...above.scope, step }
   }
 
   #startOrder(start: number, above: Scope | undefined): Scope {
@@ -150,7 +154,7 @@ class OutlineReader<T> {
     this.#orders += 1
     if (this.#orders > MAX_RECORDS) throw new TooManyOrders(lineAt(this.#source.units, start))
     this.#order = { place: NOWHERE, texts: new Map(), currency: null }
-    return { step: PATH_STEPS.order, texts: this.#order.texts }
+    return scopeOf('order', this.#order.texts)
   }
 
   #endOrder(place: Span): void {

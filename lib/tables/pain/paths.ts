@@ -2,17 +2,20 @@
 export const MESSAGES = ['CstmrCdtTrfInitn', 'pain.001.001.02']
 export const USTRD = 'RmtInf/Ustrd'
 export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
+/** The paths below an account, such as `CdtrAcct`. */
+export const OTHER_ACCOUNTS = ['Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id']
+export const ACCOUNTS = ['Id/IBAN', ...OTHER_ACCOUNTS]
 
 /** The paths that are read in a GrpHdr, in a PmtInf and in an order. */
 const HEAD = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum']
 const BATCH = [
   ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm'],
-  ...['Dbtr/Nm', 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id', 'DbtrAcct/Id/BBAN', 'DbtrAcct/Id/PrtryAcct/Id'],
+  ...['Dbtr/Nm', ...ACCOUNTS.map((account) => `DbtrAcct/${account}`)],
   ...['BIC', 'BICFI', 'AnyBIC'].map((name) => `DbtrAgt/FinInstnId/${name}`),
 ]
 const ORDER_PATHS = [
   ...['PmtId/EndToEndId', 'PmtId/InstrId', 'PmtId/UETR', ...AMOUNTS],
-  ...['Cdtr/Nm', 'CdtrAcct/Id/IBAN', 'CdtrAcct/Id/Othr/Id', 'CdtrAcct/Id/BBAN', 'CdtrAcct/Id/PrtryAcct/Id'],
+  ...['Cdtr/Nm', ...ACCOUNTS.map((account) => `CdtrAcct/${account}`)],
   ...['UltmtCdtr/Nm', 'ChqInstr', USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'],
 ]
 

@@ -96,7 +96,7 @@ function paymentReader() {
   let text = ''
   /** The depth of the transaction that is being read; -1 outside of one. */
   let depth = -1
-  /** The paths of the transaction so far, and the line of the last tag. */
+  /** What the transaction has so far, and the line of the last tag. */
   const seen = new Set<string>()
   let line = 0
   let date = ''
@@ -120,8 +120,7 @@ function paymentReader() {
   }
   const leaf = () => {
     const place = inside()
-    if (seen.has(place)) demandOnce(place, () => line)
-    seen.add(place)
+    demandOnce(seen, place, () => line)
     if (place === OTHER_ACCOUNT && current().cells[at('Creditor account')] === '') {
       put(at('Creditor account'), text)
       current().traits = { [at('Creditor account')]: 'other_account' }

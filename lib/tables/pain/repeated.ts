@@ -1,15 +1,22 @@
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { AMOUNTS } from './paths'
+import { ACCOUNTS, AMOUNTS } from './paths'
 
 /** What an order has once: with two payees, accounts or amounts nobody can say which one a bank takes. */
-const ONCE = new Set(['Cdtr/Nm', 'CdtrAcct/Id/IBAN', ...AMOUNTS])
+const ONCE = new Set(['Cdtr/Nm', ...AMOUNTS, ...ACCOUNTS.map((account) => `CdtrAcct/${account}`)])
 
 class RepeatedElement extends BrokenXml {}
 
-/** For a path that an order has already. Throws `BrokenXml` where it may have only one; `line`: of the second. */
-export function demandOnce(path: string, line: () => number): void {
+/**
+ * Refuses what an order has twice, be it in two forms, such as an IBAN and another account.
+ * @param seen what the order has already
+ * @param line of this path
+ * @throws BrokenXml
+ */
+export function demandOnce(seen: Set<string>, path: string, line: () => number): void {
   if (!ONCE.has(path)) return
-  throw new RepeatedElement('an element is repeated', line(), { element: path.split('/').at(-1) })
+  const [element = ''] = path.split('/')
+  if (seen.has(element)) throw new RepeatedElement('an element is repeated', line(), { element })
+  seen.add(element)
 }
 
 /** The code of a mistake in payment orders. */

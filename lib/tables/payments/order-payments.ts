@@ -3,7 +3,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
-import { AMOUNTS, USTRD } from '@/lib/tables/pain/paths'
+import { AMOUNTS, OTHER_ACCOUNTS, USTRD } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage } from './line'
 import { wholeReasonOf } from './whole-file'
@@ -79,8 +79,7 @@ function batchOf({ texts }: BatchPart<unknown>) {
   }
 }
 
-const otherAccounts = (account: string) =>
-  ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
+const otherAccounts = (account: string) => OTHER_ACCOUNTS.map((path) => `${account}/${path}`)
 
 /** The date of a date or a time, as `2026-03-31`. Null for a date that doesn't exist. */
 function dayOf(text: string | null): string | null {

@@ -178,21 +178,26 @@ test.each([
   expect(read(xml)).toMatchObject({ problem })
 })
 
-const AGAIN = {
-  Nm: ['</Nm>', '</Nm>\n<Nm/>'],
-  IBAN: ['</IBAN></Id></CdtrAcct>', `</IBAN>\n<IBAN>${DE}</IBAN></Id></CdtrAcct>`],
-  InstdAmt: ['</InstdAmt>', '</InstdAmt>\n<InstdAmt Ccy="EUR">1</InstdAmt>'],
-} as const
-test.each(Object.entries(AGAIN))(
-  'a second %s of a payment is refused with its line',
-  (element, [once, twice]) => {
-    const inside = euros + to(iban)
-    const xml = file(batch(order(inside) + order(inside.replace(once, twice))))
-    const problem = { problem: 'payments_repeated', line: 2, element }
-    expect(read(xml)).toEqual(problem)
-    expect(readFile(new TextEncoder().encode(xml))).toEqual(problem)
-  },
-)
+const [ACCOUNT, AMOUNT] = ['</IBAN></Id></CdtrAcct>', '</InstdAmt></Amt>']
+test.each([
+  ['name', 'Cdtr', '</Nm>', '</Nm>\n<Nm/>'],
+  ['IBAN', 'CdtrAcct', ACCOUNT, `</IBAN>\n<IBAN>${DE}</IBAN></Id></CdtrAcct>`],
+  ['account', 'CdtrAcct', ACCOUNT, '</IBAN>\n<Othr><Id>1</Id></Othr></Id></CdtrAcct>'],
+  [
+    'account of its own',
+    'CdtrAcct',
+    ACCOUNT,
+    `${ACCOUNT}\n<CdtrAcct><Id><PrtryAcct><Id>1</Id></PrtryAcct></Id></CdtrAcct>`,
+  ],
+  ['amount', 'Amt', AMOUNT, '</InstdAmt>\n<InstdAmt Ccy="EUR">1</InstdAmt></Amt>'],
+  ['kind of amount', 'Amt', AMOUNT, '</InstdAmt>\n<EqvtAmt><Amt Ccy="EUR">1</Amt></EqvtAmt></Amt>'],
+])('a second %s of a payment is refused with its line and element', (_, element, once, twice) => {
+  const inside = euros + to(iban)
+  const xml = file(batch(order(inside) + order(inside.replace(once, twice))))
+  const problem = { problem: 'payments_repeated', line: 2, element }
+  expect(read(xml)).toEqual(problem)
+  expect(readFile(new TextEncoder().encode(xml))).toEqual(problem)
+})
 
 const twoLines = good.replace('<GrpHdr>', '\n<GrpHdr>').replace('<CdtTrfTxInf>', '\n<CdtTrfTxInf>')
 test.each([
