@@ -1,7 +1,7 @@
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
-import { AMOUNTS, MESSAGES, PATH_STEPS, type PathStep, USTRD } from './paths'
+import { AMOUNTS, isOther, MESSAGES, ORDER, PATH_STEPS, type PathStep, SIGNATURES, USTRD } from './paths'
 import { demandOnce } from './repeated'
 
 /** The texts of an element by path. If a path occurs again, its first text that isn't empty counts. USTRD is joined. */
@@ -22,7 +22,7 @@ export type Outline<T> = {
   version: string | null
   /** It has a signature or a hash, which any change breaks. */
   signed: boolean
-  /** The first other message, such as direct debits, where a credit transfer is expected. */
+  /** The first other message, such as direct debits, or the first payment outside of a message. */
   other: { element: string; line: number } | null
   root: string
 }
@@ -35,9 +35,6 @@ export class TooManyOrders extends Error {
   }
 }
 
-const ORDER = 'CdtTrfTxInf'
-/** The elements of signatures (XML-DSig), and of containers with hashes. */
-const SIGNATURES = ['Signature', 'HashValue']
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
 const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
@@ -85,14 +82,13 @@ class OutlineReader<T> {
 
   open(name: string, start: number, end: number): void {
     this.outline.root ||= name
-    const isSignature = SIGNATURES.includes(name)
-    if (isSignature) this.outline.signed = true
+    if (SIGNATURES.includes(name)) this.outline.signed = true
     const above = this.#path.at(-1)
     let scope: Scope | undefined
     if (this.#message) scope = this.#within(name, start)
     else if (MESSAGES.includes(name)) this.#startMessage(end)
     else {
-      if (above?.name === 'Document' && !isSignature)
+      if (isOther(name, above?.name))
         this.outline.other ??= { element: name, line: lineAt(this.#source.units, start) }
       this.#around.push({ messages: 0, only: undefined })
     }

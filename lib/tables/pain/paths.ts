@@ -1,5 +1,8 @@
 /** The element of a message. Before version 03, it had the name of its schema. */
 export const MESSAGES = ['CstmrCdtTrfInitn', 'pain.001.001.02']
+export const ORDER = 'CdtTrfTxInf'
+/** The elements of signatures (XML-DSig), and of containers with hashes. */
+export const SIGNATURES = ['Signature', 'HashValue']
 export const USTRD = 'RmtInf/Ustrd'
 export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
 /** The paths below an account, such as `CdtrAcct`. */
@@ -18,6 +21,13 @@ const ORDER_PATHS = [
   ...['Cdtr/Nm', ...ACCOUNTS.map((account) => `CdtrAcct/${account}`)],
   ...['UltmtCdtr/Nm', 'ChqInstr', USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'],
 ]
+
+/**
+ * Whether an element outside of the messages means that the file also holds other payments or messages, such as direct
+ * debits.
+ */
+export const isOther = (name: string, parent: string | undefined): boolean =>
+  name === ORDER || name === 'DrctDbtTxInf' || (parent === 'Document' && !SIGNATURES.includes(name))
 
 /** A tree of element names, which leads to the paths above. */
 export type PathStep = { path: string; read: boolean; next: Map<string, PathStep> }

@@ -10,7 +10,7 @@ import {
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
-import { MESSAGES } from './paths'
+import { isOther, MESSAGES, ORDER } from './paths'
 import { demandOnce, problemOf } from './repeated'
 import { type Sums, sumNotes } from './sums'
 
@@ -43,7 +43,6 @@ const ALIASES: Record<string, string> = {
   'Amt/EqvtAmt/Amt': 'Amt/InstdAmt',
 }
 const OTHER_ACCOUNT = 'CdtrAcct/Id/Othr/Id'
-const TRANSACTION = 'CdtTrfTxInf'
 
 class TooMany extends Error {
   readonly line: number
@@ -60,7 +59,7 @@ const short = (text: string) => text.trim().slice(0, 50)
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
  * payee's side only. An account that isn't an IBAN keeps its text and the trait `other_account`. Declared numbers
  * and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`. Returns `header_not_found` for other XML,
- * `payments_other` for other ISO 20022 messages, `payments_broken` for malformed XML and `payments_repeated` for a second
+ * `payments_other` for other ISO 20022 messages, also beside payments, `payments_broken` for malformed XML and `payments_repeated` for a second
  * payee, account or amount of one transaction.
  */
 export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
@@ -73,12 +72,12 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   } catch (error) {
     if (error instanceof BrokenXml)
       return reader.foreign() ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
-    if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: TRANSACTION }
+    if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: ORDER }
     throw error
   }
   const foreign = reader.foreign()
   if (foreign) return foreign
-  if (reader.records.length === 0) return { problem: 'file_empty', ...reader.first() }
+  if (reader.records.length === 0) return { problem: 'file_empty', ...reader.start() }
   return {
     ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
     ...{ delimiter: ';', lineEnd: 'none', quotes: true, headerRow: null, headers: PAYMENT_HEADERS },
@@ -94,16 +93,17 @@ function paymentReader() {
   const sums: Sums = []
   const path: string[] = []
   let text = ''
-  /** The depth of the transaction that is being read; -1 outside of one. */
+  /** The depths of the message and of the transaction that are being read; -1 outside of one. */
+  let message = -1
   let depth = -1
   /** What the transaction has so far, and the line of the last tag. */
   const seen = new Set<string>()
   let line = 0
   let date = ''
-  let isPayments = false
-  let root = ''
-  /** The element to name in a problem: the outermost one, then the first within a Document, then the first message. */
-  let first: { element: string; line: number } | undefined
+  type Place = { element: string; line: number }
+  let root: Place | undefined
+  let first: Place | undefined
+  let other: Place | undefined
 
   const inside = () => path.slice(depth + 1).join('/')
   const current = () => records.at(-1) as Rec
@@ -112,6 +112,11 @@ function paymentReader() {
     if (index >= 0 && cells[index] === '') cells[index] = value.trim().slice(0, MAX_CELL)
   }
   const startTransaction = () => {
+    if (path.length !== message + 3 || path.at(-2) !== 'PmtInf')
+      throw new BrokenXml('a payment is in the wrong place', line, {
+        element: ORDER,
+        raw: `<${path.at(-2)}>`,
+      })
     if (records.length === MAX_RECORDS) throw new TooMany(line)
     depth = path.length - 1
     records.push({ number: records.length + 1, line, cells: PAYMENT_HEADERS.map(() => '') })
@@ -128,57 +133,60 @@ function paymentReader() {
     }
     put(PATHS.indexOf(ALIASES[place] ?? place), text)
   }
-  const declare = (name: string) => {
-    const parent = path.at(-2)
-    const message = sums.at(-1)
-    const batch = message?.batches.at(-1)
-    const about = parent === 'GrpHdr' ? message : parent === 'PmtInf' ? batch : undefined
+  const declare = () => {
+    const batch = sums.at(-1)?.batches.at(-1)
+    const [part, ...rest] = path.slice(message + 1)
+    const name = rest.join('/')
+    const about = part === 'GrpHdr' ? sums.at(-1) : part === 'PmtInf' ? batch : undefined
     if (about && name === 'NbOfTxs') about.count = short(text)
     if (about && name === 'CtrlSum') about.sum = short(text)
-    if (batch && parent === 'PmtInf' && name === 'PmtInfId') batch.id = short(text)
-    if (name === 'ReqdExctnDt' || (parent === 'ReqdExctnDt' && (name === 'Dt' || name === 'DtTm'))) {
-      date = short(text) || date
+    if (part !== 'PmtInf') return
+    if (batch && name === 'PmtInfId') batch.id = short(text)
+    if (/^ReqdExctnDt(?:\/Dt|\/DtTm)?$/.test(name)) date = short(text) || date
+  }
+  const openWithin = (name: string, attributes: Record<string, string>) => {
+    if (name === ORDER) startTransaction()
+    else if (name === 'PmtInf' && path.length === message + 2) {
+      sums.at(-1)?.batches.push({ id: '', amounts: [] })
+      date = ''
+    } else if (depth >= 0 && attributes.Ccy && inside() === PATHS[at('Amount')]) {
+      put(at('Currency'), attributes.Ccy)
     }
   }
   const events = {
     open(name: string, attributes: Record<string, string>, tagLine: number) {
       path.push(name)
       line = tagLine
-      root ||= name
-      if (path.length === 1 || (path.length === 2 && path[0] === 'Document' && first?.element === 'Document'))
-        first = { element: name, line }
       text = ''
-      if (MESSAGES.includes(name)) {
-        if (!isPayments) first = { element: name, line }
-        isPayments = true
+      const place = { element: name, line }
+      root ??= place
+      if (message >= 0) openWithin(name, attributes)
+      else if (MESSAGES.includes(name)) {
+        message = path.length - 1
+        first ??= place
         sums.push({ batches: [] })
-      } else if (name === 'PmtInf') {
-        sums.at(-1)?.batches.push({ id: '', amounts: [] })
-        date = ''
-      } else if (name === TRANSACTION && isPayments && depth < 0) startTransaction()
-      else if (depth >= 0 && attributes.Ccy && inside() === PATHS[at('Amount')]) {
-        put(at('Currency'), attributes.Ccy)
-      }
+      } else if (isOther(name, path.at(-2))) other ??= place
     },
     text(piece: string) {
       text += piece
     },
-    close(name: string) {
-      if (name === TRANSACTION && path.length - 1 === depth) {
-        sums
-          .at(-1)
-          ?.batches.at(-1)
-          ?.amounts.push(current().cells[at('Amount')] ?? '')
+    close() {
+      const end = path.length - 1
+      if (end === depth) {
+        const amounts = sums.at(-1)?.batches.at(-1)?.amounts
+        amounts?.push(current().cells[at('Amount')] ?? '')
         depth = -1
       } else if (depth >= 0) leaf()
-      else declare(name)
+      else if (end === message) message = -1
+      else if (message >= 0) declare()
       path.pop()
       text = ''
     },
   }
   const foreign = (): TableProblem | undefined => {
-    if (isPayments) return undefined
-    return { problem: root === 'Document' ? 'payments_other' : 'header_not_found', ...first }
+    if (first && !other) return undefined
+    const isPayments = first !== undefined || root?.element === 'Document'
+    return { problem: isPayments ? 'payments_other' : 'header_not_found', ...(other ?? root) }
   }
-  return { records, sums, events, foreign, first: () => first }
+  return { records, sums, events, foreign, start: () => first }
 }

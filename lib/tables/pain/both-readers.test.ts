@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readPaymentFile } from '@/lib/tables/payments/payment-file'
+import { readFile } from '@/lib/tables/read/read-file'
+
+const MAP = { iban: 2, name: [1], instead: [], reference: 0, note: null }
+const order = (id: string) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>Payee ${id}</Nm></Cdtr><CdtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
+const batch = (inside: string) => `<PmtInf><NbOfTxs>1</NbOfTxs>${inside}</PmtInf>`
+const message = (inside: string) =>
+  `<CstmrCdtTrfInitn><GrpHdr><NbOfTxs>1</NbOfTxs></GrpHdr>${inside}</CstmrCdtTrfInitn>`
+const file = (inside: string) => `<Document>\n${message(inside)}</Document>`
+const one = file(batch(order('A')))
+const extra = (inside: string) => `<SplmtryData><Envlp>${inside}</Envlp></SplmtryData>`
+
+/** What the reader of uploads and that of payment runs find: the payments and wrong totals, or the problem. */
+function bothOf(xml: string) {
+  const bytes = new TextEncoder().encode(xml)
+  const table = readFile(bytes)
+  const run = readPaymentFile(bytes, { format: 'payments' }, MAP)
+  return [
+    'problem' in table
+      ? table
+      : { ids: table.records.map(({ cells }) => cells[0]), wrong: (table.notes ?? []).length > 0 },
+    'problem' in run
+      ? run
+      : { ids: run.lines.map(({ endToEndId }) => endToEndId), wrong: run.file.whole === 'totals_differ' },
+  ]
+}
+
+test.each([
+  [
+    'a message in the supplementary data of a payment',
+    one.replace('</Cdtr>', `</Cdtr>${extra(message(''))}`),
+    ['A'],
+  ],
+  [
+    'a message in the supplementary data of a batch',
+    file(batch(order('A') + extra(message(batch(''))))),
+    ['A'],
+  ],
+  ['a second message', `<x>${one}${file(batch(order('B')))}</x>`, ['A', 'B']],
+])('both readers read the same payments beside %s', (_, xml, ids) => {
+  expect(bothOf(xml)).toEqual([
+    { ids, wrong: false },
+    { ids, wrong: false },
+  ])
+})
+
+const debits = '<Document><CstmrDrctDbtInitn/></Document>'
+test.each([
+  ['a direct debit after the payments', `<x>${one}\n${debits}</x>`, 'payments_other', 3, 'CstmrDrctDbtInitn'],
+  ['a direct debit before the payments', `<x>${debits}${one}</x>`, 'payments_other', 1, 'CstmrDrctDbtInitn'],
+  [
+    'transfers between banks',
+    `<x>${one}<Document><FIToFICstmrCdtTrf>${order('B')}</FIToFICstmrCdtTrf></Document></x>`,
+    ...(['payments_other', 2, 'FIToFICstmrCdtTrf'] as const),
+  ],
+  [
+    'payments in another element of the envelope',
+    `<x>${one}<Old>${order('B')}</Old></x>`,
+    ...(['payments_other', 2, 'CdtTrfTxInf'] as const),
+  ],
+  ['a payment without a batch', file(order('A')), 'payments_broken', 2, 'CdtTrfTxInf'],
+  [
+    'a payment within another',
+    one.replace('</Cdtr>', `</Cdtr>\n${extra(order('B'))}`),
+    ...(['payments_broken', 3, 'CdtTrfTxInf'] as const),
+  ],
+  [
+    'a payment in the supplementary data of its batch',
+    file(batch(order('A') + extra(batch(order('B'))))),
+    ...(['payments_broken', 2, 'CdtTrfTxInf'] as const),
+  ],
+])('both readers refuse a file with %s in the same place', (_, xml, problem, line, element) => {
+  const [table, run] = bothOf(xml)
+  expect(run).toMatchObject({ problem, line, element })
+  expect(table).toEqual(run)
+})
