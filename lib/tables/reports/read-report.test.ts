@@ -134,6 +134,12 @@ describe('the name at a close match', () => {
     expect(full).toHaveLength(105)
     expect(nameOf(full, 'des Eaux')).toMatchObject({ bankName: `${full}des Eaux`, texts: [full, 'des Eaux'] })
   })
+  test.each(['"ACME" Trading', '„Haus“ Müller "GmbH"', '"ACME"', 'Trading "ACME"'])(
+    'keeps its quotation marks: %s',
+    (name) => {
+      expect(nameOf(name)?.bankName).toBe(name)
+    },
+  )
   test('is null if there are several shorter texts', () => {
     expect(nameOf('Anna', 'Rossi')).toMatchObject({ bankName: null, texts: ['Anna', 'Rossi'] })
   })

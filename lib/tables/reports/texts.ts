@@ -1,7 +1,7 @@
 /** Max105Text of ISO 20022: a longer text is continued in the next element. */
 const FULL = 105
-const QUOTES = /^["“„”«»]\s*/u
-const CLOSING = /\s*["“”«»]$/u
+/** Some banks write one before the name. Quotation marks of the name itself come in pairs. */
+const LONE_QUOTE = /^["“„”«»]\s*(?=[^"“„”«»]*$)/u
 /** A text that begins with a code explains that code, and isn't a name. */
 const EXPLAINS = /^(?:RCVC|RVMC|RVCM|RVNM|RVNA|RVNC|PDNG)(?![A-Za-z0-9])/
 
@@ -18,7 +18,7 @@ function joinPieces(texts: readonly string[]): string[] {
 }
 
 /**
- * The bank's name in the texts of a close match: the only text, without a leading quotation mark. Null if there are
+ * The bank's name in the texts of a close match: the only text, without a lone quotation mark before it. Null if there are
  * several texts, or if the text is also in the legend or explains a code.
  */
 export function nameIn(texts: readonly string[], legend: ReadonlySet<string>): string | null {
@@ -27,6 +27,5 @@ export function nameIn(texts: readonly string[], legend: ReadonlySet<string>): s
   if (only === undefined || joined.length > 1) return null
   const text = only.trim()
   if (legend.has(text) || EXPLAINS.test(text)) return null
-  const name = QUOTES.test(text) ? text.replace(QUOTES, '').replace(CLOSING, '') : text
-  return name === '' ? null : name
+  return text.replace(LONE_QUOTE, '') || null
 }
