@@ -6,11 +6,11 @@ import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
-import { ibanOf, idOf } from './values'
+import { codeOf, ibanOf, idOf } from './values'
 
 /** The codes of bank portals, and the codes of pain.002 with the same meaning. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
-const CODE = /^(MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Za-z0-9])/
+const CODE = /(?<![A-Z0-9])(?:MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Z0-9])/g
 const MAX_NOTES = 100
 const SAMPLE = 300
 
@@ -27,13 +27,13 @@ const HEADERS = {
   currency: /\b(?:currency|ccy|wahrung|waehrung|devise|divisa|moneda|valuta|waluta)\b/,
   reason: /\b(?:reason|grund|begrundung|motif|motivo|reden)\b/,
 }
-type Columns = { code: number; iban: number | null; name: number[] } & Record<
+type Columns = { codes: number[]; iban: number | null; name: number[] } & Record<
   keyof typeof HEADERS,
   number | null
 >
 
 /**
- * Reads a table of a bank's portal (CSV or XLSX) as a report. The column of codes is found by its cells. That of the
+ * Reads a table of a bank's portal (CSV or XLSX) as a report. The columns of codes are found by their cells. That of the
  * names that the bank suggests is found by its header, or because it has names at close matches but none at matches.
  */
 export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
@@ -87,10 +87,10 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
   const { line, cells } = row
   const isExact = columns.amount !== null && holdsNumber(row, columns.amount)
   const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? '').trim())
-  const raw = cell(columns.code)
-  const [, word = ''] = CODE.exec(raw.toUpperCase()) ?? []
-  if (word === '') notes.push({ code: 'row_unreadable', line })
-  const code = CODES[word] ?? (word || raw.toUpperCase().slice(0, 35) || null)
+  const said = columns.codes.map(cell).filter(Boolean)
+  const codes = new Set(said.flatMap(codesIn))
+  const code = codes.size === 0 ? codeOf(said.join(' ')) : onlyOf(codes)
+  if (codes.size !== 1) notes.push({ code: 'row_unreadable', line })
   const suggested = cell(columns.suggested)
   const reason = cell(columns.reason)
   const isCode = /^[A-Z0-9]{2,10}$/.test(reason)
@@ -98,7 +98,7 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
     ...emptyEntry(),
     code,
     reasonCode: isCode ? reason : null,
-    texts: [raw, suggested, isCode ? '' : reason].filter((text) => text !== ''),
+    texts: [...said, suggested, isCode ? '' : reason].filter((text) => text !== ''),
     bankName: code === 'RVMC' || code === 'RVNM' ? suggested || null : null,
     messageId: idOf(cell(columns.messageId)),
     batchId: idOf(cell(columns.batchId)),
@@ -111,6 +111,16 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
     currency: /^[A-Z]{3}$/.test(cell(columns.currency)) ? cell(columns.currency) : null,
   }
 }
+
+/** The codes of a cell that begins with one, as codes of pain.002. */
+function codesIn(cell: string): string[] {
+  const codes = [...cell.toUpperCase().matchAll(CODE)]
+  return codes[0]?.index === 0 ? codes.map(([code]) => CODES[code] ?? code) : []
+}
+
+/** Of several codes, which contradict each other, none. */
+const onlyOf = ([code, ...others]: Iterable<string>): string | null =>
+  others.length > 0 ? null : (code ?? null)
 
 /** A typed amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {
@@ -127,19 +137,21 @@ function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const step = Math.max(1, Math.floor(rows.length / SAMPLE))
   const sample = rows.filter((_, index) => index % step === 0)
   const indexes = Array.from({ length: width }, (_, index) => index)
-  const code = codeColumn(indexes, sample)
-  if (code === null) return null
+  const codes = codeColumns(indexes, rows)
+  if (codes.length === 0) return null
   const words = indexes.map((index) => normaliseHeader(table.headers[index] ?? ''))
+  const free = indexes.filter((index) => !codes.includes(index))
   const byHeader = (key: keyof typeof HEADERS) =>
-    indexes.find((index) => index !== code && HEADERS[key].test(words[index] ?? '')) ?? null
-  const suggested = suggestedColumn(indexes, sample, { code, words })
-  const others = { ...table, records: rows.map((row) => withoutCells(row, [code, suggested])) as Rec[] }
-  others.headers = table.headers.map((header, index) => (index === code || index === suggested ? '' : header))
+    free.find((index) => HEADERS[key].test(words[index] ?? '')) ?? null
+  const suggested = suggestedColumn(free, sample, { codes, words })
+  const taken = [...codes, suggested]
+  const others = { ...table, records: rows.map((row) => withoutCells(row, taken)) as Rec[] }
+  others.headers = table.headers.map((header, index) => (taken.includes(index) ? '' : header))
   const { iban, name } = guessColumns(others)
   const rest = Object.fromEntries(
     (Object.keys(HEADERS) as (keyof typeof HEADERS)[]).map((key) => [key, byHeader(key)]),
   ) as Record<keyof typeof HEADERS, number | null>
-  return { ...rest, code, iban, name, suggested }
+  return { ...rest, codes, iban, name, suggested }
 }
 
 const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
@@ -147,34 +159,30 @@ const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
   cells: cells.map((cell, index) => (columns.includes(index) ? '' : cell)),
 })
 
-/** The column in which most filled cells begin with a code. */
-function codeColumn(indexes: number[], sample: Row[]): number | null {
-  let best: { index: number; share: number } | null = null
-  for (const index of indexes) {
-    const filled = sample.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
-    const share = filled.filter((cell) => CODE.test(cell.toUpperCase())).length / (filled.length || 1)
-    if (share >= 0.5 && (best === null || share > best.share)) best = { index, share }
-  }
-  return best?.index ?? null
-}
+/** The columns in which most filled cells begin with a code. Of all rows: a second one may have few. */
+const codeColumns = (indexes: number[], rows: Row[]): number[] =>
+  indexes.filter((index) => {
+    const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
+    const coded = filled.filter((cell) => codesIn(cell).length > 0)
+    return coded.length > 0 && coded.length * 2 >= filled.length
+  })
 
 /** The column of suggested names: found by its header, or else by names at close matches and none at matches. */
 function suggestedColumn(
-  indexes: number[],
+  others: number[],
   sample: Row[],
-  { code, words }: { code: number; words: string[] },
+  { codes, words }: { codes: number[]; words: string[] },
 ): number | null {
-  const others = indexes.filter((index) => index !== code)
   const holdsNames = (index: number) => {
     const filled = sample.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
     return filled.length > 0 && filled.filter(looksLikeName).length * 2 >= filled.length
   }
   const said = others.find((index) => HEADERS.suggested.test(words[index] ?? '') && holdsNames(index))
   if (said !== undefined) return said
-  const wordOf = ({ cells }: Row) => CODE.exec((cells[code] ?? '').trim().toUpperCase())?.[1] ?? ''
-  const rowsWith = (...codes: string[]) => sample.filter((row) => codes.includes(wordOf(row)))
-  const close = rowsWith('CMTC', 'RVMC')
-  const matches = rowsWith('MTCH', 'RCVC')
+  const rowsWith = (code: string) =>
+    sample.filter(({ cells }) => codes.some((index) => codesIn((cells[index] ?? '').trim()).includes(code)))
+  const close = rowsWith('RVMC')
+  const matches = rowsWith('RCVC')
   const isFilled = (index: number) => (row: Row) => looksLikeName((row.cells[index] ?? '').trim())
   if (close.length === 0 || matches.length === 0) return null
   return others.find((index) => close.every(isFilled(index)) && !matches.some(isFilled(index))) ?? null

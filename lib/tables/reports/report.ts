@@ -31,7 +31,7 @@ export const REPORT_NOTES = [
   'count_differs',
   /** a text of more than 64 KB was shortened */
   'text_too_long',
-  /** a row of a table has none of the codes */
+  /** a row of a table has none of the codes, or contradictory ones */
   'row_unreadable',
 ] as const
 type ReportNoteCode = (typeof REPORT_NOTES)[number]
