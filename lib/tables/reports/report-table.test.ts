@@ -33,3 +33,11 @@ describe('a row with contradictory codes', () => {
     expect(report.notes).toEqual([])
   })
 })
+
+test('a row with a total is no line', () => {
+  const rows = ['Name;IBAN;Amount;Result', `Anna Rossi;${DE};1.00;MTCH`, `Bob Miller;${FR};2.00;CMTC`]
+  for (const total of ['Total;;3.00;', ';;3.00;', ';Summe:;3.00;', 'Total;2;3.00;2', ';;;Total'])
+    expect(read(...rows, total)).toEqual(read(...rows))
+  const company = read(...rows, `Total France SA;${DE};3.00;MTCH`, 'Total France SA;;3.00;')
+  expect(company.lines.map(({ code }) => code)).toEqual(['RCVC', 'RVMC', 'RCVC', null])
+})

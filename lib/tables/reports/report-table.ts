@@ -2,6 +2,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks-like'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
+import { isTotal } from '@/lib/tables/rows/hints'
 import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyEntry } from './pain002'
@@ -49,7 +50,7 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   if (columns === null) return { problem: 'table_codes_missing' }
   const notes: ReportNote[] = []
   const lines = rows
-    .filter(({ cells }) => !isBlank(cells))
+    .filter(({ cells }) => !isBlank(cells) && !isSumRow(cells, columns))
     .map((row, index) => ({ ...entryOf(row, columns, notes), position: index + 1 }))
   return {
     kind: 'table',
@@ -68,6 +69,13 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
     notes: notes.slice(0, MAX_NOTES),
     lines,
   }
+}
+
+/** Whether a row has neither a code nor an account, and says that it is a total or says nothing but numbers. */
+function isSumRow(cells: string[], { codes, iban }: Columns): boolean {
+  if (codes.some((index) => codesIn(cells[index] ?? '').length > 0)) return false
+  if (iban !== null && ibanOf(cells[iban] ?? '') !== null) return false
+  return cells.some(isTotal) || !cells.some((cell) => /\p{L}/u.test(cell))
 }
 
 const KNOWN = new Set<string>([

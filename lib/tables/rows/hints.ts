@@ -33,6 +33,8 @@ const SAID_OF_SUMS = [
 /** A word for a sum, alone or with its usual qualifiers: "Total général" is one, "Total France SA" is a company. */
 const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
+export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
+
 /**
  * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
  * spreadsheet, IBAN and BIC in one cell, swapped name and IBAN, a line of totals.
@@ -43,7 +45,7 @@ export function hintFor(iban: string, name: string): RowHint | undefined {
   if (SCIENTIFIC.test(cell.replace(/\s/g, ''))) return 'iban_scientific_notation'
   if (looksLikeName(cell) && checkIban(name).ok) return 'columns_swapped'
   if (holdsIbanAndBic(cell)) return 'iban_and_bic'
-  return TOTAL.test(name.trim()) || TOTAL.test(cell) ? 'total_row' : undefined
+  return isTotal(name) || isTotal(cell) ? 'total_row' : undefined
 }
 
 function holdsIbanAndBic(cell: string): boolean {
