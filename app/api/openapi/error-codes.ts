@@ -159,6 +159,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['encoding_undetermined', '422', 'The characters can’t be read.', REPORT],
     ['file_unpacks_too_large', '422', 'The report is too large when unpacked.', 'Send its files one by one.'],
     ['too_many_rows', '422', 'It has more than 100,000 lines.', 'Split it.'],
+    ['table_accounts_missing', '422', 'No column has the payees’ IBANs.', 'Export it with the accounts.'],
     ['table_codes_missing', '422', 'No column has the codes of results.', 'Export it with the results.'],
     ['report_other_run', '409', 'It answers another payment file.', 'Send it to that run.'],
     ['report_joined', '409', 'It already belongs to a run.', NONE],

@@ -18,6 +18,8 @@ const SENTENCES: Record<ReportProblem['problem'], string> = {
   file_unpacks_too_large: 'The report is too large when it is unpacked. Load its files one by one.',
   table_codes_missing:
     'The table has no column with the codes MTCH, CMTC, NMTC or NOAP. Export it with the results.',
+  table_accounts_missing:
+    'The table has no column with the IBANs of the payees. Export it with the accounts.',
 }
 
 const refusalOf = ({ problem, line, element }: ReportProblem): Refusal => {

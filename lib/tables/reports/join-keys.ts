@@ -23,6 +23,7 @@ const paymentFor = (line: Identity): string | null => {
   const [about, remittance] = [payment(line), plain(line.remittance)]
   return about && remittance && `${about} ${remittance}`
 }
+const folded = ({ name }: Identity): string | null => name && foldName(name)
 const payee = ({ iban, name }: Identity): string | null => (iban && name ? `${iban} ${foldName(name)}` : null)
 
 type Key = (line: Identity) => string | null
@@ -45,8 +46,8 @@ export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
 export const identityKey = (entry: ReportEntry): string => {
   const { batchId, iban, amount, currency } = entry
   const identity = [batchId, lower(entry.uetr), entry.instructionId, endToEnd(entry), iban]
-  const name = entry.name && foldName(entry.name)
-  return JSON.stringify([...identity, amount && plainAmount(amount), currency, name, plain(entry.remittance)])
+  const rest = [amount && plainAmount(amount), currency, folded(entry), plain(entry.remittance)]
+  return JSON.stringify([...identity, ...rest])
 }
 
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
@@ -75,6 +76,6 @@ export function isCandidate(
   return (
     equal(lower(entry.uetr), lower(line.uetr)) ||
     equal(entry.iban, line.iban) ||
-    (equal(endToEnd(entry), endToEnd(line)) && equal(...amounts))
+    (equal(endToEnd(entry), endToEnd(line)) && equal(...amounts) && !differ(folded(entry), folded(line)))
   )
 }

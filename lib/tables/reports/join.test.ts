@@ -75,6 +75,10 @@ describe('a line is joined', () => {
     expect(
       join(listed({ code: 'RVNM', instructionId: '1', iban: IBANS[0] }), payment, 'named').joined,
     ).toEqual({ 1: 1 })
+    const entry = { code: 'RCVC', endToEndId: '1', amount: '10' }
+    const joined = (name: string) =>
+      join(listed({ ...entry, name }), [line(1, { endToEndId: '1' })], 'named').joined
+    expect([joined('Bob Miller'), joined('ANNA ROSSI')]).toEqual([{}, { 1: 1 }])
   })
 })
 

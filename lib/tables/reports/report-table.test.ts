@@ -34,6 +34,23 @@ describe('a row with contradictory codes', () => {
   })
 })
 
+describe('a table without what tells payments apart is refused', () => {
+  test.each([
+    ['neither accounts nor IDs', ['Name;Amount;Result', 'Anna Rossi;1.00;MTCH']],
+    ['end-to-end IDs but no amounts', ['Name;End-to-end ID;Result', 'Anna Rossi;E1;MTCH']],
+    [
+      'only the payer’s account',
+      ['Name;Debtor IBAN;Result', `Anna Rossi;${DE};MTCH`, `Bob Miller;${DE};CMTC`],
+    ],
+  ])('with %s', (_, rows) => {
+    expect(found(...rows)).toEqual({ problem: 'table_accounts_missing' })
+  })
+  test('but not one with end-to-end IDs and amounts', () => {
+    const report = read('Payee;End-to-end ID;Amount;Result', 'Anna Rossi;E1;1.00;MTCH')
+    expect(report.lines).toMatchObject([{ endToEndId: 'E1', amount: '1.00', iban: null }])
+  })
+})
+
 test('a row with a total is no line', () => {
   const rows = ['Name;IBAN;Amount;Result', `Anna Rossi;${DE};1.00;MTCH`, `Bob Miller;${FR};2.00;CMTC`]
   for (const total of ['Total;;3.00;', ';;3.00;', ';Summe:;3.00;', 'Total;2;3.00;2', ';;;Total'])

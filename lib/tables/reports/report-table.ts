@@ -52,6 +52,7 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   const lines = rows
     .filter(({ cells }) => !isBlank(cells) && !isSumRow(cells, columns))
     .map((row, index) => ({ ...entryOf(row, columns, notes), position: index + 1 }))
+  if (!lines.some(tellsPayment)) return { problem: 'table_accounts_missing' }
   return {
     kind: 'table',
     about: 'vop',
@@ -77,6 +78,10 @@ function isSumRow(cells: string[], { codes, iban }: Columns): boolean {
   if (iban !== null && ibanOf(cells[iban] ?? '') !== null) return false
   return cells.some(isTotal) || !cells.some((cell) => /\p{L}/u.test(cell))
 }
+
+/** Whether a line has enough to be joined to a payment of a run that a person chose. */
+const tellsPayment = ({ iban, uetr, endToEndId, amount }: ReportEntry): boolean =>
+  iban !== null || uetr !== null || (endToEndId !== null && amount !== null)
 
 const KNOWN = new Set<string>([
   'file_empty',

@@ -107,6 +107,7 @@ export type ReportProblem = {
     | 'too_many_rows'
     | 'file_unpacks_too_large'
     | 'table_codes_missing'
+    | 'table_accounts_missing'
   line?: number
   element?: string
 }
