@@ -18,7 +18,14 @@ export type ReportAnswer = Pick<ReportEntry, 'position' | 'code' | 'reasonCode' 
   name: string
 }
 
-type StoredAnswer = { id: string; status: string; result: MatchResult | null; bankName: string | null }
+type StoredAnswer = {
+  id: string
+  /** that was checked; null: erased */
+  name: string | null
+  status: string
+  result: MatchResult | null
+  bankName: string | null
+}
 type NewCheck = { id: string; iban: string; name: string }
 
 /** `checks`: the ID of the check of each report line, by position. `changed`: positions of contradicting answers. */
@@ -44,8 +51,10 @@ export async function recordReportAnswers(
   const taken: RecordedAnswers = { checks: new Map(), changed: [] }
   for (const answer of answers) {
     if (!isAnswer(answer.code)) continue
-    const before = standing.get(answer.number)
     const now = nowOf(answer)
+    const last = standing.get(answer.number)
+    // an answer about the corrected name of a release doesn't contradict one about the original name
+    const before = last && (last.name === null || last.name === now.name) ? last : undefined
     const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
     if (isDifferent) taken.changed.push(answer.position)
     const keeps =
@@ -70,10 +79,12 @@ function* inBatches<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH)
 }
 
-const nowOf = ({ code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
+const nowOf = ({ name, code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
   const result = resultOfCode(code)
-  const name = result === 'close_match' && bankName !== null ? receivedName(bankName) : null
-  return { status: result === null ? 'pending' : 'completed', result, bankName: name }
+  return {
+    ...{ name: tidyName(name), status: result === null ? 'pending' : 'completed', result },
+    bankName: result === 'close_match' && bankName !== null ? receivedName(bankName) : null,
+  }
 }
 
 /** Whether an answer fits an earlier one. A pending answer fits any. */
@@ -120,12 +131,13 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnsw
     {
       number: int4.notNull(),
       id: uuid,
+      name: text.or(null),
       status: oneOf(STATUSES),
       result: oneOf(MATCH_RESULTS).or(null),
       bankName: text.or(null),
     },
     Prisma.sql`
-    select distinct on (l.number) l.number, v.id, v.status, v.match_result as result, v.matched_name as "bankName"
+    select distinct on (l.number) l.number, v.id, v.name, v.status, v.match_result as result, v.matched_name as "bankName"
       from payment_report_lines l join payment_reports t on t.id = l.report_id
            join verifications v on v.id = l.verification_id
      where l.upload_id = ${runId}::uuid and l.number is not null

@@ -122,7 +122,8 @@ export async function joinStoredReport(
   )
 }
 
-type Placed = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry }
+/** `name`: that of the payment line in the file that the report answers. */
+type Placed = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry; name: string | null }
 
 async function joinedLines(
   tx: Tx,
@@ -153,28 +154,32 @@ function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>
   let position = report.lines.at(-1)?.position ?? 0
   for (const [index, document] of report.documents.entries()) {
     const entries = byDocument.get(index) ?? []
-    const result = joinDocument(document, entries, scopeOf(document.originalMessageId))
+    const scope = scopeOf(document.originalMessageId)
+    const names = new Map(scope.lines.map((line) => [line.number, line.name]))
+    const nameOf = (number: number | null) => (number === null ? null : (names.get(number) ?? null))
+    const result = joinDocument(document, entries, scope)
     for (const entry of entries) {
       const number = result.joined.get(entry.position) ?? null
       const join =
         number !== null ? 'joined' : result.ambiguous.has(entry.position) ? 'ambiguous' : 'unmatched'
-      placed.set(entry.position, { entry, join, number })
+      placed.set(entry.position, { entry, join, number, name: nameOf(number) })
     }
     for (const { number, code, batchId } of result.counted) {
       position++
       const messageId = document.originalMessageId
       const entry = { ...emptyEntry(), position, document: index, code, batchId, messageId }
-      proved.push({ entry, join: 'counted', number })
+      proved.push({ entry, join: 'counted', number, name: nameOf(number) })
     }
   }
   return [...report.lines.flatMap(({ position }) => placed.get(position) ?? []), ...proved]
 }
 
-function answerOf({ entry, number }: Placed, byNumber: ReadonlyMap<number, StoredPayable>): ReportAnswer[] {
+function answerOf(
+  { entry, number, name }: Placed,
+  byNumber: ReadonlyMap<number, StoredPayable>,
+): ReportAnswer[] {
   const line = number === null ? undefined : byNumber.get(number)
-  if (line === undefined || line.account !== 'iban' || !line.iban || !line.name?.trim()) return []
+  if (line === undefined || line.account !== 'iban' || !line.iban || !name?.trim()) return []
   const { position, code, reasonCode, texts, bankName } = entry
-  return [
-    { position, code, reasonCode, texts, bankName, number: line.number, iban: line.iban, name: line.name },
-  ]
+  return [{ position, code, reasonCode, texts, bankName, number: line.number, iban: line.iban, name }]
 }

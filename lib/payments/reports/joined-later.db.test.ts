@@ -2,12 +2,15 @@ import '@/lib/platform/testing/settings'
 import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
-import { answeredRun, newPayees } from '@/lib/payments/release/testing/fixtures'
+import { answeredRun, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
+import { readReport } from '@/lib/payments/reports/queries.server'
 import { loadReport, reportAbout, reportedRun } from '@/lib/payments/reports/testing/fixtures'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -41,4 +44,37 @@ it('an ordinary status report leaves the answers about names in sight', async ()
   await loadReport(reportAbout(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
   await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker)
   expect(await shown(id)).toBe('RCVC')
+})
+
+it('a report about a release answers about the corrected name in it, one about the original about the old name', async () => {
+  const [maker, reviewer, second] = await signUpPeople()
+  const [line] = newPayees(1)
+  const id = await answeredRun(maker, line ? [line] : [], ['close_match'], 'CORRECTED')
+  const report = (original: string, code: string) =>
+    reportAbout(original, [], {
+      batches: [{ id: 'B-1', lines: [{ code, endToEndId: 'E-1', texts: ['Registered Holder'] }] }],
+    })
+  await loadReport(report('CORRECTED', 'RVMC'), maker)
+  const checks = () =>
+    db().verification.findMany({ where: { iban: line?.iban ?? '' }, orderBy: { createdAt: 'asc' } })
+  for (const { id: verificationId } of await checks()) {
+    const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
+    const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
+    await decideReview(
+      id,
+      { ...input, correctedName: 'Registered Holder' },
+      reviewer.actor,
+      reviewer.auditActor,
+    )
+  }
+  await computeGates(id)
+  await release(id, second)
+  const receipt = await loadReport(report('CORRECTED-R1', 'RCVC'), maker)
+  const said = (await checks()).map(({ source, name, matchResult }) => [source, name, matchResult])
+  expect(said).toEqual([
+    ['bulk', line?.name, 'close_match'],
+    ['bank_report', line?.name, 'close_match'],
+    ['bank_report', 'Registered Holder', 'match'],
+  ])
+  expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({ changed: 0 })
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { GATES } from '@/lib/payments/gate/gate'
 import type { ReportJoin } from '@/lib/payments/reports/view'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
@@ -50,6 +51,7 @@ const PAYABLE = {
   uetr: text.or(null),
   remittance: text.or(null),
   account: oneOf(['iban', 'other', 'none', 'cheque', 'equivalent']),
+  gate: oneOf(GATES),
   release: int4.or(null),
 }
 
@@ -61,7 +63,7 @@ export const payableLines = (tx: Tx, runId: string) =>
     Prisma.sql`
     select l.number, l.batch, l.batch_id as "batchId", l.amount::text as amount, l.currency, l.iban, l.name,
            l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId", l.uetr, l.remittance, l.account,
-           r.number as release
+           l.gate, r.number as release
       from payment_lines l left join payment_releases r on r.id = l.release_id
      where l.upload_id = ${runId}::uuid order by l.number`,
   )

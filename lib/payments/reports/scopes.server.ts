@@ -1,8 +1,12 @@
 import 'server-only'
+import { evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
+import { adoptedNameOf } from '@/lib/payments/gate/gate-of'
+import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { batchIds, firstMessageId, messageIdOf } from '@/lib/tables/payments/cut-ids'
+import { cutAt, MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
 /** The IDs of the runs of each of these MsgIds, which may be that of an original file or of a file of a release. */
@@ -28,7 +32,10 @@ export async function runsByMessageId(
   return new Map(messageIds.map((id) => [id, [...new Set([...runsOf(id), ...runsOf(firstMessageId(id))])]]))
 }
 
-/** Returns a function from a MsgId to the lines of the run that the message with this MsgId contains. */
+/**
+ * Returns a function from a MsgId to the lines of the run that the message with this MsgId contains, with their names in
+ * it. Without the MsgId of a file, a line that was released has its name in the release.
+ */
 export async function scopesOf(
   tx: Tx,
   runId: string,
@@ -40,10 +47,16 @@ export async function scopesOf(
       messages: { orderBy: { number: 'asc' } },
       releases: {
         where: { withdrawnAt: null },
-        select: { number: true, messageId: true, heldMessageId: true },
+        select: { number: true, messageId: true, heldMessageId: true, nameCap: true },
       },
     },
   })
+  const sent = await withReleasedNames(
+    tx,
+    runId,
+    lines,
+    new Map(releases.map(({ number, nameCap }) => [number, nameCap ?? MAX_PAYEE])),
+  )
   const scopes = new Map<string, StoredPayable[]>()
   const add = (messageId: string, own: StoredPayable[]) => {
     const together = scopes.get(messageId) ?? []
@@ -52,7 +65,7 @@ export async function scopesOf(
   }
   // a file of a release has no messages without lines
   const inFile = (isInFile: (line: StoredPayable) => boolean) =>
-    byMessage(messages, lines.filter(isInFile)).filter((own) => own.length > 0)
+    byMessage(messages, sent.filter(isInFile)).filter((own) => own.length > 0)
   for (const { number, messageId, heldMessageId } of releases) {
     if (messageId)
       for (const [index, own] of inFile(({ release }) => release === number).entries())
@@ -65,8 +78,31 @@ export async function scopesOf(
   for (const [index, { messageId }] of messages.entries()) add(messageId, all[index] ?? [])
   return (messageId) => {
     const own = scopes.get(messageId ?? '')
-    return own ? { trust: 'known', lines: own } : { trust: 'named', lines }
+    return own ? { trust: 'known', lines: own } : { trust: 'named', lines: sent }
   }
+}
+
+/**
+ * Lines with the names that they have in the files of their releases: where a reviewer corrected it, the bank answers
+ * about the corrected name. It is null if the approval was undone since then.
+ */
+async function withReleasedNames(
+  tx: Tx,
+  runId: string,
+  lines: readonly StoredPayable[],
+  nameCaps: ReadonlyMap<number, number>,
+): Promise<StoredPayable[]> {
+  const isCorrected = ({ gate, release }: StoredPayable) => release !== null && gate === 'corrected'
+  const numbers = lines.filter(isCorrected).map(({ number }) => number)
+  const policy = await readPaymentPolicy(tx)
+  const names = new Map<number, string | null>()
+  for await (const rows of evidencePages(tx, runId, { open: false, numbers }))
+    for (const row of rows) names.set(row.number, adoptedNameOf(evidenceOf(row, policy)))
+  return lines.map((line) => {
+    if (!isCorrected(line)) return line
+    const name = names.get(line.number) ?? null
+    return { ...line, name: name && cutAt(name, nameCaps.get(line.release ?? 0) ?? MAX_PAYEE) }
+  })
 }
 
 /** The lines of each message. Lines and messages are in the order of the file. */
