@@ -11,10 +11,18 @@ import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { REPEATED } from '@/lib/verifications/check/repeated.server'
+
+/** SQL for the rows `x` of an upload to correct: not sent, and neither answered nor checked again since. */
+export const rowsToFix = (id: string): Prisma.Sql => Prisma.sql`
+  upload_rows x left join verifications v on v.id = x.verification_id
+   where x.upload_id = ${id}::uuid and x.not_sent_code is not null and x.not_sent_code <> ${KNOWN_MATCH}
+     and not ${REPEATED}`
 
 /**
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
- * and the reason. Uploading it again creates a new upload linked to this one. Nothing is stored; the export is audited.
+ * and the reason. Rows that people checked again since are left out. Uploading it again creates a new upload linked to
+ * this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
 export async function exportFixFile(
@@ -26,15 +34,13 @@ export async function exportFixFile(
   const rows = await select(
     db(),
     { row: int4, code: text.notNull() },
-    Prisma.sql`
-    select number as row, not_sent_code as code from upload_rows
-     where upload_id = ${id}::uuid and not_sent_code is not null and not_sent_code <> ${KNOWN_MATCH} order by number`,
+    Prisma.sql`select x.number as row, x.not_sent_code as code from ${rowsToFix(id)} order by x.number`,
   )
   if (rows.length === 0)
     throw new Refusal(
       409,
       'nothing_to_fix',
-      'Every row of this upload was sent or answered by an earlier check.',
+      'Every row of this upload was sent, checked again, or answered by an earlier check.',
     )
   const words = translator(locale, 'originalExport')
   const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })

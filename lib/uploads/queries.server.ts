@@ -8,6 +8,7 @@ import { bool, int4, oneOf, select } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparison/comparison'
 import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
+import { rowsToFix } from '@/lib/uploads/fix-file.server'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
@@ -46,6 +47,7 @@ const SUMS = {
   original: bool,
   payments: bool,
   toReview: int4,
+  toFix: int4,
   corrected: int4,
   edited: int4,
   notApproved: int4,
@@ -68,6 +70,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
+           (select count(*)::int from ${rowsToFix(id)}) as "toFix",
            ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
@@ -95,6 +98,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     original: sums?.original ?? false,
     toReview: sums?.toReview ?? 0,
+    toFix: sums?.toFix ?? 0,
     corrections: {
       corrected: sums?.corrected ?? 0,
       edited: sums?.edited ?? 0,

@@ -86,6 +86,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   original: boolean
   /** open reviews of this upload, whatever the bank answered */
   toReview: number
+  /** rows in the file to correct */
+  toFix: number
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
    * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose

@@ -204,6 +204,7 @@ const upload = {
   verifications: z.number(),
   original: z.boolean(),
   toReview: z.number(),
+  toFix: z.number(),
   corrections: openObject({
     corrected: z.number(),
     edited: z.number(),

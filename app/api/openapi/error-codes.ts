@@ -225,7 +225,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['upload_finished', '409', 'It has ended.', NONE],
     ['upload_open', '409', 'It hasn’t ended yet.', 'Wait until it has, then retry its rows.'],
     ['nothing_to_retry', '409', 'No row can be retried.', NONE],
-    ['nothing_to_fix', '409', 'No row was left out.', NONE],
+    ['nothing_to_fix', '409', 'No row is left to correct.', NONE],
     ['nothing_corrected', '409', 'No approval has adopted the bank’s name.', NONE],
     [
       'original_signed',

@@ -10,6 +10,8 @@ import { connect, work } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
+import * as one from './[id]/route'
+import * as stop from './[id]/stop/route'
 import * as uploads from './route'
 import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 
@@ -102,6 +104,23 @@ describe('a workbook', () => {
     const stored = await db().upload.findUniqueOrThrow({ where: { id: linked } })
     expect(stored).toMatchObject({ completesId: id, total: 1, notSent: 1 })
     expect(await problem(await send(second, stranger))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the rows to correct', () => {
+  it('leave out rows that people checked again, and the page counts the same rows', async () => {
+    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    await compareUpload(id)
+    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    const read = async () => (await (await call(one.GET, 'GET', { as: analyst, id })).json()).toFix
+    expect(await read()).toBe(3)
+    const old = await db().verification.findFirstOrThrow({ where: { uploadId: id } })
+    const { environment, iban, name, nameSearch, country, requestedById } = old
+    const again = { environment, iban, name, nameSearch, country, requestedById, previousId: old.id }
+    await db().verification.create({ data: { ...again, source: 'single' } })
+    expect(await read()).toBe(2)
+    const text = new TextDecoder().decode(await download(id, 'fix'))
+    expect(text.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Accord row', '2', '3', ''])
   })
 })
 

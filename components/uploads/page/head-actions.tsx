@@ -121,7 +121,6 @@ function Export({ upload }: { upload: UploadView }) {
   const everColumns = useEverOpen(columns)
   const corrections = useCorrectionExports(upload, readable(upload), () => setColumns(true))
   const [open, setOpen] = useState(false)
-  const toFix = upload.notSent - (upload.known?.state === 'taken' ? upload.known.rows : 0)
   const button = useRef<HTMLButtonElement>(null)
   const openBy = () => {
     button.current?.scrollIntoView({ block: 'center' })
@@ -154,11 +153,11 @@ function Export({ upload }: { upload: UploadView }) {
                 disabled: true,
                 onSelect: () => {},
               },
-          ...(upload.original && readable(upload) && !masked && toFix > 0
+          ...(upload.original && readable(upload) && !masked && upload.toFix > 0
             ? [
                 {
                   kind: 'link' as const,
-                  label: t('fixFile', { n: toFix }),
+                  label: t('fixFile', { n: upload.toFix }),
                   icon: 'file-spreadsheet' as const,
                   href: api.uploadExport(upload.id, 'fix'),
                   download: true,

@@ -58,6 +58,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   verifications: 4700,
   original: true,
   toReview: 0,
+  toFix: 0,
   corrections: { corrected: 0, edited: 0, notApproved: 0, cut: 0, cutRows: [], nameCap: null },
   enrichment: null,
   now: new Date(NOW).toISOString(),
