@@ -11,6 +11,7 @@ const NOTHING = {
   writtenOff: 0,
   notBilled: 0,
   onItsWay: 0,
+  neverAnswered: 0,
   rejectedItems: 0,
   shownUnknown: 0,
 }

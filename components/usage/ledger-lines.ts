@@ -9,6 +9,7 @@ const NUMBERS = [
   'writtenOff',
   'notBilled',
   'onItsWay',
+  'neverAnswered',
   'rejectedItems',
   'booked',
 ] as const

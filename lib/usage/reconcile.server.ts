@@ -6,6 +6,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { NEVER_ANSWERED, REJECTED_ITEMS } from '@/lib/usage/books.server'
 import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 
 /** One submission: an upload, or the single checks of a day. */
@@ -45,6 +46,7 @@ const SUMS = {
   writtenOff: int4,
   notBilled: int4,
   onItsWay: int4,
+  neverAnswered: int4,
   rejectedItems: int4,
   shownUnknown: int4,
   booked: int4,
@@ -94,7 +96,7 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
          and u.created_at < ${dayStart(to, 1)}
     ), requests as (
       select b.upload_id, a.state, b.size as items, coalesce(-c.amount, 0) as booked, a.claimed_at,
-             case when b.completed_at is not null then coalesce((b.reported ->> 'rejected')::int, 0) else 0 end as rejected
+             ${NEVER_ANSWERED} as never_answered, ${REJECTED_ITEMS} as rejected
         from named n join bulks b on b.upload_id = n.id join attempts a on a.bulk_id = b.id
         left join credit_entries c on c.attempt_id = a.id
     ), sums as (
@@ -106,7 +108,7 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
              sum(items) filter (where state = 'written_off') as written_off,
              sum(items) filter (where state = 'not_billed') as not_billed,
              sum(items) filter (where state = 'sending') as on_its_way,
-             sum(rejected) filter (where state in ('accepted', 'attached')) as rejected_items,
+             sum(items) filter (where never_answered) as never_answered, sum(rejected) as rejected_items,
              sum(booked) as booked
         from requests group by upload_id
     ), shown as (
@@ -116,7 +118,9 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
            (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent, (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
            (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
            (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff", (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
-           coalesce(s.on_its_way, 0)::int as "onItsWay", (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems",
+           coalesce(s.on_its_way, 0)::int as "onItsWay",
+           (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered",
+           (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems",
            coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
       from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
       left join closed_books k on k.submission = n.id::text
@@ -144,7 +148,7 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
          and v.created_at >= ${dayStart(from)}
          and v.created_at < ${dayStart(to, 1)}
     ), requests as (
-      select k.day, a.state, a.claimed_at, coalesce(-c.amount, 0) as booked
+      select k.day, a.state, a.claimed_at, ${NEVER_ANSWERED} as never_answered, coalesce(-c.amount, 0) as booked
         from checks k join attempts a on a.verification_id = k.id left join credit_entries c on c.attempt_id = a.id
     ), shown as (select day, count(*) as items from checks where status = 'unknown' group by day),
     sums as (
@@ -154,7 +158,8 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
              count(*) filter (where state = 'unknown') as unknown,
              count(*) filter (where state = 'written_off') as written_off,
              count(*) filter (where state = 'not_billed') as not_billed,
-             count(*) filter (where state = 'sending') as on_its_way, sum(booked) as booked
+             count(*) filter (where state = 'sending') as on_its_way,
+             count(*) filter (where never_answered) as never_answered, sum(booked) as booked
         from requests group by day
     ), closed as (select * from closed_books where submission between ${from} and ${to} and length(submission) = 10)
     select coalesce(s.day, k.submission) as day, (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent,
@@ -162,7 +167,8 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
            (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
            (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff",
            (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
-           coalesce(s.on_its_way, 0)::int as "onItsWay", 0 as "rejectedItems", coalesce(h.items, 0)::int as "shownUnknown",
+           coalesce(s.on_its_way, 0)::int as "onItsWay",
+           (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered", 0 as "rejectedItems", coalesce(h.items, 0)::int as "shownUnknown",
            (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
       from sums s full join closed k on k.submission = s.day
       left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`,

@@ -9,6 +9,7 @@ const requests: Requests = {
   writtenOff: 5,
   notBilled: 10,
   onItsWay: 0,
+  neverAnswered: 0,
   rejectedItems: 2,
   shownUnknown: 15,
 }
@@ -19,6 +20,10 @@ describe('a ledger line', () => {
       addsUp: true,
       credits: { booked: 28, expected: 28, atRisk: 15 },
     })
+  })
+
+  it('expects the credits of what was accepted and never answered', () => {
+    expect(reconcileLine({ ...requests, neverAnswered: 5 }, 33)).toMatchObject({ addsUp: true })
   })
 
   it.each([

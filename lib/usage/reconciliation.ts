@@ -13,7 +13,9 @@ export type Requests = {
   /** two people declared it not billed */
   notBilled: number
   onItsWay: number
-  /** acknowledged, but never billed by the provider's own counters (invalid format) */
+  /** of those unknown or written off: accepted by the provider, so billed */
+  neverAnswered: number
+  /** accepted, but never billed (invalid format) */
   rejectedItems: number
   /** in batches that the upload shows as unknown; single checks: records that are */
   shownUnknown: number
@@ -33,7 +35,7 @@ const PARTS = ['acknowledged', 'refused', 'unknown', 'writtenOff', 'notBilled', 
  */
 export function reconcileLine(requests: Requests, booked: number): Line {
   const parts = PARTS.reduce((sum, part) => sum + requests[part], 0)
-  const expected = requests.acknowledged - requests.rejectedItems
+  const expected = requests.acknowledged + requests.neverAnswered - requests.rejectedItems
   const differs: Difference[] = []
   if (parts !== requests.sent) differs.push('requests')
   if (booked !== expected) differs.push('credits')
@@ -50,6 +52,7 @@ const NOTHING: Requests = {
   writtenOff: 0,
   notBilled: 0,
   onItsWay: 0,
+  neverAnswered: 0,
   rejectedItems: 0,
   shownUnknown: 0,
 }

@@ -9,6 +9,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { readLedger } from '@/lib/usage/reconcile.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -39,9 +40,9 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 
 /** 20 rows that the provider accepted, 5 of them answered, and then nothing for a week. */
-async function silent(): Promise<string> {
+async function silent(rows = keptRows(20)): Promise<string> {
   provider.perLook = 5
-  const id = await storeCompared(requestOf(linesOf(keptRows(20))), analyst)
+  const id = await storeCompared(requestOf(linesOf(rows)), analyst)
   await sendBulk((await look(id)).bulks[0]?.id ?? '')
   await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
   await pollDueBulks('test', 8)
@@ -91,6 +92,20 @@ describe('a batch that the provider accepted and then never answers', () => {
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 5, unknown: 15 } })
     expect(await bookedFor(attemptId)).toBe(-20n)
     expect(provider.ledger).toHaveLength(1)
+  })
+
+  it('adds up in the ledger, before and after it is written off, without the row that was not billed', async () => {
+    const [first, ...rows] = keptRows(20)
+    const id = await silent([{ ...first, name: 'Invalid' } as (typeof rows)[number], ...rows])
+    await expireBulks()
+    const line = async () =>
+      (await readLedger({})).lines.find((one) => one.kind === 'upload' && one.id === id)
+    const credits = { booked: 19, expected: 19 }
+    const billed = { neverAnswered: 20, rejectedItems: 1, credits, addsUp: true }
+    expect(await line()).toMatchObject({ unknown: 20, ...billed })
+    const writtenOff = { as: 'written_off', reason: 'Lost by the provider' } as const
+    await resolveBatch(await attemptOf(id), writtenOff, reviewer)
+    expect(await line()).toMatchObject({ writtenOff: 20, ...billed })
   })
 
   it('is attached to its own ID when the provider has it after all, and may be given up again', async () => {

@@ -52,11 +52,12 @@ async function decide(uploadId: string, body: object) {
   await work(uploadId)
 }
 
-/** Creates a check that cost one credit, and one whose response was lost and was written off. */
+/** Creates a check that cost one credit, and two that were written off: its response was lost, or never came. */
 async function checks() {
   for (const [status, state, amount] of [
     ['completed', 'accepted', -1],
     ['unknown', 'written_off', 0],
+    ['unknown', 'written_off', -1],
   ] as const) {
     const matchResult = status === 'completed' ? ('match' as const) : null
     const { id: verificationId } = await db().verification.create({
@@ -68,7 +69,13 @@ async function checks() {
         requestedById: analyst.actor.id,
       },
     })
-    const attempt = await db().attempt.create({ data: { verificationId, state, claimedAt: new Date() } })
+    const data = {
+      verificationId,
+      state,
+      claimedAt: new Date(),
+      upstreamId: amount < 0 ? randomUUID() : null,
+    }
+    const attempt = await db().attempt.create({ data })
     await db().creditEntry.create({ data: { kind: 'check', amount, attemptId: attempt.id } })
   }
 }
@@ -130,8 +137,8 @@ describe('data older than the long retention period', () => {
   it('is counted in a preview, and a hold keeps its requests and the whole audit log', async () => {
     const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin.auditActor)
     const { tonight, held, recordsBefore } = await previewEffect(DEFAULT_PERIODS)
-    // three batches and the one sent again, two checks; the other upload still waits for people
-    expect(tonight).toMatchObject({ requests: 6, entries: 0 })
+    // three batches and the one sent again, three checks; the other upload still waits for people
+    expect(tonight).toMatchObject({ requests: 7, entries: 0 })
     expect(held).toMatchObject({ requests: 3, credits: 3, entries: OLD_ENTRIES })
     expect(Date.parse(recordsBefore)).toBeLessThan(Date.now() - 4.9 * 365 * 86_400_000)
     const longer = await previewEffect({ ...DEFAULT_PERIODS, recordYears: 10 })
@@ -141,7 +148,7 @@ describe('data older than the long retention period', () => {
     const before = await numbers()
     expect(before.total).toMatchObject({ addsUp: true })
     expect((await runNight(await night(0)))?.purged).toMatchObject({
-      requests: 6,
+      requests: 7,
       credits: tonight.credits,
       entries: 0,
     })
