@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
@@ -11,17 +12,37 @@ import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
 beforeEach(async () => {
   await db().webhook.deleteMany()
   await db().$executeRaw`delete from pgboss.job`
+  await addWebhook()
+})
+
+async function addWebhook(): Promise<string> {
   const id = randomUUID()
   const { cipher: secretCipher } = makeWebhookSecret(id)
   const webhook = { id, url: 'https://erp.example.com', events: ['upload.finished'], createdById: id }
   await db().webhook.create({ data: { ...webhook, secretCipher } })
-})
+  return id
+}
 
 const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))
 const only = () => db().webhookDelivery.findFirstOrThrow()
 const answering =
   (status: number): WebhookTransport =>
   async () => ({ kind: 'answer', status, headers: {}, text: '', latencyMs: 1 })
+
+describe('an event', () => {
+  it('is announced to the others while a webhook is being deleted', async () => {
+    const { id: gone } = await db().webhook.findFirstOrThrow()
+    const id = await addWebhook()
+    let announced: Promise<void> | undefined
+    await db().$transaction(async (tx) => {
+      await tx.webhook.delete({ where: { id: gone } })
+      announced = announce()
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    await announced
+    expect(await db().webhookDelivery.findMany()).toMatchObject([{ webhookId: id }])
+  })
+})
 
 describe('a delivery', () => {
   it('is sent by another worker when its worker dies halfway', async () => {
