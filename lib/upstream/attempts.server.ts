@@ -117,11 +117,11 @@ export const expireAnswer = (tx: Tx, attemptId: string): Promise<number> =>
     update attempts set state = 'unknown', error_class = 'never_answered', ended_at = now()
      where id = ${attemptId}::uuid and state in ('accepted', 'attached')`
 
-/** The answer to a check came after all: nobody has to decide about it any more. */
+/** The answer to a check came after all: nobody has to decide about it any more, and it is no longer written off. */
 export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>
   tx.$executeRaw`
     update attempts set state = 'accepted', error_class = null
-     where verification_id = ${verificationId}::uuid and state = 'unknown' and upstream_id is not null`
+     where verification_id = ${verificationId}::uuid and state in ('unknown', 'written_off') and upstream_id is not null`
 
 const OVERDUE = { attemptId: uuid, verificationId: uuid.notNull() }
 export type Overdue = RowOf<typeof OVERDUE>

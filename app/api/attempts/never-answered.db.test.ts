@@ -4,6 +4,7 @@ import { POST } from '@/app/api/verifications/route'
 import { resolveCheck } from '@/lib/attempts/check.server'
 import { db } from '@/lib/platform/db.server'
 import { person } from '@/lib/uploads/testing/office'
+import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
@@ -57,6 +58,26 @@ describe('a check that the provider accepted and then never answers', () => {
     expect(await stateOf(old.id)).toEqual(['unknown', 'written_off'])
     const { amount } = await db().creditEntry.findUniqueOrThrow({ where: { attemptId: old.attemptId } })
     expect(amount).toBe(-1n)
+  })
+
+  it('stays given up, also written off, when the provider still has no answer', async () => {
+    const { id, attemptId, upstreamId } = await waiting(8)
+    await expireChecks()
+    const reads = (answer: object) =>
+      provider.next(`${LIVE}/`, (_, response) => send(response, 200, { id: upstreamId, ...answer }))
+    const read = () => call(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
+    reads({ status: 'pending' })
+    expect((await read()).body).toMatchObject({ outcome: 'unknown', differs: false })
+    expect(await stateOf(id)).toEqual(['unknown', 'unknown'])
+    const reviewer = await person(['reviewer'])
+    await resolveCheck(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
+    reads({ status: 'pending' })
+    await read()
+    expect(await stateOf(id)).toEqual(['unknown', 'written_off'])
+    reads({ status: 'completed', match_result: 'match' })
+    expect((await read()).body).toMatchObject({ outcome: 'match', differs: false })
+    expect(await stateOf(id)).toEqual(['completed', 'accepted'])
+    expect((await readLedger({})).total).toMatchObject({ addsUp: true })
   })
 
   it('takes an answer that comes later, and nothing is left to decide', async () => {

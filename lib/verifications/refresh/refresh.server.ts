@@ -115,6 +115,8 @@ export async function storeRead(
   auditActor: AuditActor,
 ): Promise<boolean> {
   await noteEnrichmentRead(tx, check.id)
+  // a check that was given up stays so until its answer comes
+  if (check.status === 'unknown' && answer.status === 'pending') return false
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed?.before === 'unknown') await reviveAnswer(tx, check.id)
   if (changed && changed.outcome !== 'waiting') await tellAnswered(tx, check, changed.outcome)
