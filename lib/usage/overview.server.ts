@@ -40,7 +40,8 @@ async function readSpent(): Promise<{ month: number; lately: number; days: numbe
     Prisma.sql`
     select -(sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}))::bigint as month,
            -(sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)))::bigint as lately,
-           coalesce(ceil(extract(epoch from now() - min(at) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int))) / 86400), 0)::int as days
+           coalesce(least(${WINDOW_DAYS}::int, ceil(extract(epoch from now() - (
+             select min(at) from credit_entries where kind in ('check', 'bulk'))) / 86400)), 0)::int as days
       from credit_entries
      where kind in ('check', 'bulk')
        and at >= now() - make_interval(days => ${LONGEST_MONTH}::int)`,

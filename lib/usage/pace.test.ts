@@ -6,7 +6,7 @@ describe('the days that are left', () => {
     expect(paceOf(3_000, 30, 950)).toEqual({ pace: 100, daysLeft: 9 })
   })
 
-  it('are averaged from the first spending when there is less than a full window', () => {
+  it('are averaged over one day at least', () => {
     expect(paceOf(500, 0, 1_000)).toEqual({ pace: 500, daysLeft: 2 })
   })
 

@@ -1,5 +1,5 @@
 /**
- * Average use a day, and how many days the credits last. Without a full window, days count from the first spending, so
+ * Average use a day, and how many days the credits last. In the first month, days count from the first spending ever, so
  * that a busy first day isn't diluted.
  * @param spent credits spent in the window
  * @param days days of the window that have passed, at least one

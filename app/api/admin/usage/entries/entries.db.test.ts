@@ -45,6 +45,19 @@ describe('the ledger', () => {
     })
   })
 
+  it('averages over all days of the last month after weeks without spending', async () => {
+    await enter(TOP_UP)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const spent = (amount: number, days: number) =>
+      db().creditEntry.create({ data: { kind: 'bulk', amount, at: daysAgo(days) } })
+    await spent(-300, 0)
+    expect(await read()).toMatchObject({ pace: 300 })
+    await spent(-300, 9.5)
+    expect(await read()).toMatchObject({ pace: 60 })
+    await spent(-1_000, 70)
+    expect(await read()).toMatchObject({ pace: 20, daysLeft: 170 })
+  })
+
   it('adds one entry per idempotency key, however often it is sent', async () => {
     const key = randomUUID()
     const both = await Promise.all([enter(TOP_UP, admin, key), enter(TOP_UP, admin, key)])
