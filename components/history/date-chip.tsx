@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/day-range'
 import { useDateWords } from '@/components/ui/format'
 import { dayIn } from '@/components/ui/time'
+import { daysBefore } from '@/lib/platform/days/period'
 import { ChosenChip } from './filter-chip'
 
 type Range = { from: string; to: string }
-const DAY_MS = 24 * 60 * 60_000
 const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
 
 /** Whole days in the time zone of the office, inclusive; presets or two dates. */
@@ -15,7 +15,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'
   const now = useNow({ updateInterval: 60_000 })
-  const day = (ago: number) => dayIn(timeZone, new Date(now.getTime() - ago * DAY_MS))
+  const day = (ago: number) => daysBefore(dayIn(timeZone, now), ago)
   const say = useDayWords()
   const words =
     from && to

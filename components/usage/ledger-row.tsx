@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
-import { Num, Time } from '@/components/ui/format'
+import { Day, Num } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
@@ -39,8 +39,7 @@ export function LedgerRow({ line, columns }: { line: LedgerLine | Line; columns:
 function Submission({ line }: { line: LedgerLine | Line }) {
   const t = useTranslations('usage.ledger')
   if (!('kind' in line)) return t('total')
-  if (line.kind === 'checks')
-    return t.rich('checks', { day: () => <Time value={`${line.day}T12:00:00Z`} form="date" /> })
+  if (line.kind === 'checks') return t.rich('checks', { day: () => <Day value={line.day} /> })
   return (
     <Link href={pages.upload(line.id)} translate="no" className="underline underline-offset-2">
       {line.fileName}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/banner'
-import { Num, Time } from '@/components/ui/format'
+import { Day, Num } from '@/components/ui/format'
 import { Segmented } from '@/components/ui/segmented'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { PAID_SOURCES, type SpendingView, type SpentBy } from '@/lib/usage/view'
@@ -53,9 +53,7 @@ function Lines({ spending, group }: { spending: SpendingView; group: Group }) {
       <tbody>
         {spending.byDay.length === 0 && <EmptyRow columns={COLUMNS.length + 1}>{t('empty')}</EmptyRow>}
         {group === 'byDay'
-          ? spending.byDay.map((line) => (
-              <Line key={line.day} spent={line} name={<Time value={`${line.day}T12:00:00Z`} form="date" />} />
-            ))
+          ? spending.byDay.map((line) => <Line key={line.day} spent={line} name={<Day value={line.day} />} />)
           : spending.byPerson.map((line) => (
               <Line key={line.person?.id ?? ''} spent={line} name={line.person?.name ?? t('nobody')} />
             ))}

@@ -4,6 +4,10 @@ export type Period = { from?: string | undefined; to?: string | undefined }
 /** @returns false when it ends before it begins */
 export const inOrder = ({ from, to }: Period): boolean => !from || !to || from <= to
 
+/** The calendar day so many days before another, however long the days between are. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
 /** Whether the text is a calendar day: 2026-11-21. The calendar has no year 0. */
 export function isDay(text: string): boolean {
   const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
