@@ -4,7 +4,8 @@ import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
-import { requeueDeliveries } from '@/lib/webhooks/deliver.server'
+import { requeueDeliveries, settleDelivery } from '@/lib/webhooks/deliver.server'
+import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
 import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
@@ -64,6 +65,28 @@ describe('a delivery', () => {
       expect(await only()).toMatchObject({ httpStatus: 200, deliveredAt: expect.any(Date), tries: 1 })
     },
   )
+
+  it('that fails at the same time as another turns the webhook off once', async () => {
+    await announce()
+    await announce()
+    const failing = await db().webhookDelivery.findMany()
+    await db().webhook.updateMany({ data: { failures: FAILURES_UNTIL_OFF - 1 } })
+    const failed = { httpStatus: 500, code: 'http_error', durationMs: 1 } as const
+    let settled: Promise<unknown> | undefined
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`select 1 from webhooks for update`
+      settled = Promise.all(
+        failing.map(({ id, webhookId }) => settleDelivery({ deliveryId: id, webhookId }, failed, 60)),
+      )
+      await expect.poll(waitingForLocks).toBe(2)
+    })
+    await settled
+    expect(await db().webhook.findFirst()).toMatchObject({
+      failures: FAILURES_UNTIL_OFF + 1,
+      disabledWhy: 'failures',
+    })
+    expect(await db().auditEntry.count({ where: { action: 'webhook.given_up' } })).toBe(1)
+  })
 
   it('is queued again, once, when its job is lost', async () => {
     await announce()

@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { enqueueAll, RetryJobError } from '@/lib/platform/queue/queue.server'
 import { maxBackoffSeconds } from '@/lib/platform/queue/queues'
-import { bool, bytes, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bytes, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { EVENTS, FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import {
   type DeliveryResult,
@@ -90,19 +90,12 @@ export async function settleDelivery(
 }
 
 async function countFailure(tx: Tx, webhookId: string): Promise<void> {
-  const [off] = await select(
-    tx,
-    { off: bool },
-    Prisma.sql`
-    update webhooks w
-       set failures = w.failures + 1,
-           disabled_why = case when w.disabled_at is null and w.failures + 1 >= ${FAILURES_UNTIL_OFF} then 'failures' else w.disabled_why end,
-           disabled_at = case when w.failures + 1 >= ${FAILURES_UNTIL_OFF} then coalesce(w.disabled_at, now()) else w.disabled_at end
-      from webhooks before
-     where w.id = ${webhookId}::uuid and before.id = w.id
-    returning before.disabled_at is null and w.disabled_at is not null as off`,
-  )
-  if (!off?.off) return
+  // the first statement locks the webhook, so that of two failures one turns it off
+  await tx.$executeRaw`update webhooks set failures = failures + 1 where id = ${webhookId}::uuid`
+  const off = await tx.$executeRaw`
+    update webhooks set disabled_at = now(), disabled_why = 'failures'
+     where id = ${webhookId}::uuid and disabled_at is null and failures >= ${FAILURES_UNTIL_OFF}`
+  if (off === 0) return
   const object = { type: 'webhook', id: webhookId }
   await record({ by: { kind: 'system' }, action: 'webhook.given_up', object }, tx)
 }
