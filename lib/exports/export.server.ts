@@ -13,6 +13,7 @@ import { type ExportFile, MEDIA_TYPES, tableFile } from '@/lib/exports/table-fil
 import { historyConditions } from '@/lib/history/conditions.server'
 import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
+import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { hasKey } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -45,7 +46,7 @@ export async function exportHistory(ask: HistoryExport, by: By, locale: Locale):
   }
   await db().$transaction((tx) => record({ by: by.auditActor, action: 'verification.exported', details }, tx))
   const pages = historyRows(where, { names: !masked, ibans, maskedBefore: await maskedBefore() })
-  return fileOf(pages, ask.format, `checks-${ask.environment}-${today()}`, locale)
+  return fileOf(pages, ask.format, `checks-${ask.environment}-${officeDay()}`, locale)
 }
 
 /** Exports all rows of one upload with their results, those not sent included. @throws Refusal 404 */
@@ -96,8 +97,6 @@ export async function assertUnmaskedCheck(check: VerificationView): Promise<void
   const before = await maskedBefore()
   if (before && new Date(check.createdAt) < before && !check.purgedAt) throw MASKED
 }
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 function fileOf(
   pages: AsyncGenerator<ExportRow[]>,

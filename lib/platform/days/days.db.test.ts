@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { expect, it } from 'vitest'
-import { dayStart } from '@/lib/platform/days/days.server'
+import { dayStart, officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -8,6 +8,11 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 ownDatabase()
 // DST changes at midnight here: forward from 00:00 to 01:00, and back from 01:00 to 00:00
 process.env.TIME_ZONE = 'Atlantic/Azores'
+
+it('is the day of the office, not of UTC', () => {
+  expect(officeDay(new Date('2027-01-01T00:30:00Z'))).toBe('2026-12-31')
+  expect(officeDay(new Date('2027-01-01T01:00:00Z'))).toBe('2027-01-01')
+})
 
 it.each(['2026-03-29', '2026-10-25', '2026-07-01'])(
   'assigns every moment around %s to the day of its date',

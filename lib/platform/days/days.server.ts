@@ -2,6 +2,10 @@ import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 
+/** The day of TIME_ZONE, such as 2026-11-21, for file names. */
+export const officeDay = (when = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: env().TIME_ZONE }).format(when)
+
 /**
  * SQL for the start of a day of TIME_ZONE, `plus` days later. Where a DST change repeats midnight, it's the first
  * one.

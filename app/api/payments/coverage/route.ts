@@ -3,6 +3,7 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { exportCoverage, readCoverage } from '@/lib/payments/coverage/coverage.server'
 import { coverageQuerySchema } from '@/lib/payments/coverage/schema'
+import { officeDay } from '@/lib/platform/days/days.server'
 
 export const dynamic = 'force-dynamic'
 
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: coverageQuerySchema,
     handle: async ({ query: { months, format }, actor, auditActor }) => {
       if (format === 'json') return readCoverage(months, actor)
-      const name = `coverage-${new Date().toISOString().slice(0, 10)}.csv`
+      const name = `coverage-${officeDay()}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
         pieces: await exportCoverage(months, { actor, auditActor }),

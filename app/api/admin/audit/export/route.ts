@@ -2,6 +2,7 @@ import { exportEntries } from '@/lib/audit/export.server'
 import { auditExportQuerySchema } from '@/lib/audit/schema'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
+import { officeDay } from '@/lib/platform/days/days.server'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     query: auditExportQuerySchema,
     handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
-      const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
+      const name = `audit-${officeDay()}.${format}`
       return download(actor, async () => ({
         ...{ name, type: TYPES[format] },
         pieces: await exportEntries(filters, format, { reader: actor, auditActor }),
