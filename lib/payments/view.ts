@@ -106,12 +106,9 @@ export type Coverage = {
   reasons: { reason: GateReason; lines: number; sums: CurrencySums }[]
 }
 
-/** What the profile of the debtor's bank says about its channels. */
-export type BankAdvice = Pick<ProfileSettings, 'channelWithVop' | 'channelWithoutVop' | 'byDefault'> & {
-  bank: string
-  /** for a file with only one payment */
-  oneLine: string | null
-}
+/** What the profile of the debtor's bank says about its channels, and its advice by topic. */
+export type BankAdvice = Pick<ProfileSettings, 'channelWithVop' | 'channelWithoutVop' | 'byDefault'> &
+  ProfileSettings['advice'] & { bank: string }
 
 export type RunView = RunSummary & {
   problem: string | null

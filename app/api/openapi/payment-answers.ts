@@ -110,6 +110,9 @@ const advice = {
   channelWithoutVop: text,
   byDefault: z.enum(BANK_DEFAULTS),
   oneLine: text,
+  release: text,
+  held: text,
+  report: text,
 } satisfies FieldsOf<BankAdvice>
 
 const run = {

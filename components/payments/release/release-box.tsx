@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow, useTranslations } from 'use-intl'
+import { ProfileAdvice } from '@/components/payments/profile-advice'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -77,6 +78,9 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
           <Balance run={run} release={release} />
           <div className="grid min-w-0 gap-3">
             <Files run={run} release={release} />
+            {(release.lines === 1 || release.heldLines === 1) && (
+              <ProfileAdvice advice={run.advice} topic="oneLine" className="text-sm text-fg-muted" />
+            )}
             <ReleaseActs run={run} release={release} />
           </div>
         </div>
@@ -150,6 +154,9 @@ function Files({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
               <Icon name="download" />
               {t('download')}
             </a>
+          )}
+          {!closed && file.part === 'held' && (
+            <ProfileAdvice advice={run.advice} topic="held" className="w-full text-fg-muted" />
           )}
         </li>
       ))}

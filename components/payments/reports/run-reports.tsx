@@ -1,6 +1,7 @@
 'use client'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { ProfileAdvice } from '@/components/payments/profile-advice'
 import { Time } from '@/components/ui/format'
 import { LineList, SectionHead } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
@@ -24,7 +25,8 @@ export function RunReports({ run }: { run: RunView }) {
         </LineList>
       )}
       {run.may.report && (
-        <div className="max-w-form">
+        <div className="grid max-w-form gap-3">
+          <ProfileAdvice advice={run.advice} topic="report" className="text-sm text-fg-muted" />
           <ReportDrop runId={run.id} />
         </div>
       )}

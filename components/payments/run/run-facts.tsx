@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { ibanText } from '@/components/payments/iban-text'
+import { ProfileAdvice } from '@/components/payments/profile-advice'
 import { Day, SumLines } from '@/components/ui/format'
 import { Fact } from '@/components/ui/layout'
 import type { RunView } from '@/lib/payments/view'
@@ -55,6 +56,7 @@ export function RunFacts({ run }: { run: RunView }) {
             <span className="block text-fg-muted">
               {t('byDefault', { what: profile(`byDefault.${advice.byDefault}`) })}
             </span>
+            {run.lines === 1 && <ProfileAdvice advice={advice} topic="oneLine" className="text-fg-muted" />}
           </>
         ) : (
           <span className="text-fg-muted">{t('bankUnknown')}</span>

@@ -58,7 +58,7 @@ it('a run has the advice of the profile, and none once the profile is deleted', 
   const id = await runOf(analyst, linesTo(paidTo(holder++, { debtorBic: 'COBADEFFXXX' })))
   const { channelWithVop, channelWithoutVop, byDefault, advice } = GERMAN
   expect((await readPaymentRun(id, analyst.actor)).advice).toEqual({
-    ...{ bank: 'Commerzbank', channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine },
+    ...{ bank: 'Commerzbank', channelWithVop, channelWithoutVop, byDefault, ...advice },
   })
   await deleteProfile(profile.id, admin.auditActor)
   expect((await readPaymentRun(id, analyst.actor)).advice).toBeNull()

@@ -42,7 +42,7 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
 })
 
 /**
- * What the profile of the payer's bank says about its channels. Null if there are several banks, or no profile.
+ * What the profile of the payer's bank says about its channels, and its advice. Null if there are several banks, or no profile.
  * @param banks the payer's banks, as `payerBanksOf` returns them
  */
 export async function adviceOf(banks: readonly (string | null)[]): Promise<BankAdvice | null> {
@@ -50,7 +50,7 @@ export async function adviceOf(banks: readonly (string | null)[]): Promise<BankA
   const row = bic === null || others.length > 0 ? null : await db().bankProfile.findUnique({ where: { bic } })
   if (!row) return null
   const { channelWithVop, channelWithoutVop, byDefault, advice } = viewOf(row).settings
-  return { bank: row.name, channelWithVop, channelWithoutVop, byDefault, oneLine: advice.oneLine }
+  return { bank: row.name, channelWithVop, channelWithoutVop, byDefault, ...advice }
 }
 
 /** Adds the profile of a bank. @throws Refusal 409 profile_exists */
