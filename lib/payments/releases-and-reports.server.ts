@@ -65,6 +65,7 @@ function viewOf(release: Release, people: Map<string, PersonView>) {
     heldSums: release.heldSums as CurrencySums,
     policy: release.policy as PaymentPolicy | null,
     nameCap: release.nameCap,
+    cutNames: release.cutNames,
     withdrawnAt: iso(release.withdrawnAt),
     withdrawnBy: by(release.withdrawnById),
     withdrawableUntil: iso(withdrawableUntil(release)),

@@ -70,6 +70,8 @@ export type ReleaseView = {
   policy: PaymentPolicy | null
   /** the longest name when it was made; null likewise */
   nameCap: number | null
+  /** how many corrected names were cut at the longest name; null likewise */
+  cutNames: number | null
   /** released + held + released earlier − original, by currency: all zero unless a sum is wrong */
   difference: CurrencySums
   withdrawnAt: string | null

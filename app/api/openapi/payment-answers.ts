@@ -73,6 +73,7 @@ const release = {
   heldSums: sums,
   policy: openObject(policy).nullable(),
   nameCap: z.number().nullable(),
+  cutNames: z.number().nullable(),
   difference: sums,
   withdrawnAt: time.nullable(),
   withdrawnBy: person.nullable(),

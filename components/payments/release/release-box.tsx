@@ -16,6 +16,7 @@ import { api } from '@/lib/http/paths'
 import type { ReleaseFileView, ReleaseView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import { PartRow, PartsTable } from './parts-table'
+import { ReleaseTerms } from './release-terms'
 import { useReleaseAction } from './use-release'
 
 type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
@@ -69,6 +70,7 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
           </span>
         )}
       </p>
+      <ReleaseTerms release={release} />
       {withdrawnAt ? (
         <p className="num text-sm">
           {lines('count', { n: release.lines })}, {sums(release.sums)}

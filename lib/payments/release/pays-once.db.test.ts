@@ -201,6 +201,8 @@ it('is not released if its corrected names would be cut elsewhere than the page 
   const now = { ...seen, expected: { ...seen.expected, nameCap: 10 } }
   expect(await codeOf(releaseLines(id, now, second))).toBe('done')
   expect(await textOf(id, 1, 'released', second)).toContain('<Nm>Registered</Nm>')
+  const { releasesMade } = await readPaymentRun(id, second.actor)
+  expect(releasesMade).toMatchObject([{ nameCap: 10, cutNames: 1 }])
 })
 
 it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {

@@ -103,8 +103,8 @@ describe('a release', () => {
     await db().setting.delete({ where: { key: PAYMENT_POLICY_SETTING } })
     const { releasesMade } = await readPaymentRun(id, reviewer.actor)
     expect(releasesMade).toMatchObject([
-      { number: 2, policy, nameCap: 70 },
-      { number: 1, policy: DEFAULT_PAYMENT_POLICY, nameCap: 35 },
+      { number: 2, policy, nameCap: 70, cutNames: 0 },
+      { number: 1, policy: DEFAULT_PAYMENT_POLICY, nameCap: 35, cutNames: 0 },
     ])
     for (const { number, policy, nameCap } of releasesMade) {
       const { release: made } = JSON.parse(await textOf(id, number, 'manifest', reviewer))

@@ -22,6 +22,7 @@ import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
+import { isLonger } from '@/lib/tables/payments/name-cap'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { announceRelease } from '@/lib/webhooks/outbox.server'
@@ -58,7 +59,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
       ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
       ...plan.leaving,
       ...{ heldLines: held.lines, heldSums: held.sums },
-      ...{ policy: plan.policy, nameCap: plan.cut.nameCap },
+      ...{ policy: plan.policy, nameCap: plan.cut.nameCap, cutNames: countCutNames(plan.cut) },
       ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
     },
   })
@@ -75,6 +76,9 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await record({ by: by.auditActor, action: 'payment.released', object, details }, tx)
   failpoint('before_release_commit')
 }
+
+const countCutNames = ({ names, nameCap }: ReleasePlan['cut']): number =>
+  names.filter(([, name]) => isLonger(name, nameCap)).length
 
 /** The manifest, made before, says this of every line. */
 const PLANNED = [

@@ -1,0 +1,2 @@
+-- Null: the release was made before it was recorded.
+ALTER TABLE payment_releases ADD COLUMN cut_names integer;
