@@ -50,6 +50,12 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
 const keyOf = (item: AttentionItem) =>
   `${item.kind} ${'upload' in item ? item.upload.id : 'id' in item ? item.id : 'what' in item ? item.what : ''}`
 
+const LOOSENED = {
+  review_rules: [pages.reviewRules(), 'rules'],
+  payment_policy: [pages.paymentPolicy(), 'paymentPolicy'],
+  second_factor: [pages.users(), 'users'],
+} as const
+
 type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview: boolean }
 
 function Line({ item, environment, mayReview }: LineProps) {
@@ -74,14 +80,11 @@ function wayOf(
   item: AttentionItem,
   environment: EnvironmentName,
   mayReview: boolean,
-): [href: string, word: MessageKey<'home.attention'>] {
+): readonly [href: string, word: MessageKey<'home.attention'>] {
   if (item.kind === 'connection') return [pages.connections(), 'connections']
   if (item.kind === 'erasure' || item.kind === 'resumable') return [pages.retention(), 'erasures']
   if (item.kind === 'waits') return [pages.users(), 'users']
-  if (item.kind === 'loosened')
-    return item.what === 'review_rules'
-      ? [pages.reviewRules(), 'rules']
-      : [pages.paymentPolicy(), 'paymentPolicy']
+  if (item.kind === 'loosened') return LOOSENED[item.what]
   if (item.kind === 'credits') return [pages.usage(), 'usage']
   if (item.kind === 'review') return [pages.review(environment), mayReview ? 'reviewAction' : 'open']
   const doubt = item.kind === 'lost' || (item.kind === 'paused' && item.upload.pauseReason === 'unknown')

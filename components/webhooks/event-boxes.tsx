@@ -10,6 +10,7 @@ const WORDS = {
   'user.held': 'userHeld',
   'review_rules.loosened': 'reviewLoosened',
   'payment_policy.loosened': 'policyLoosened',
+  'second_factor.loosened': 'factorLoosened',
   ping: 'ping',
 } as const
 

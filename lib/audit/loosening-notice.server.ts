@@ -6,7 +6,11 @@ import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
 /** What an admin can loosen alone, and the setting that holds who did it last. */
-const SETTINGS = { review_rules: 'reviews.loosened', payment_policy: 'payments.loosened' } as const
+const SETTINGS = {
+  review_rules: 'reviews.loosened',
+  payment_policy: 'payments.loosened',
+  second_factor: 'auth.loosened',
+} as const
 type Loosened = keyof typeof SETTINGS
 
 /** Who loosened what, and when (ISO 8601). */
@@ -16,8 +20,8 @@ const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /**
- * Notifies all admins that answers or payments are looked at less strictly from now on: on Home for a week, by webhook,
- * in the audit log.
+ * Notifies all admins that answers, payments or sign-ins are looked at less strictly from now on: on Home for a week, by
+ * webhook, in the audit log.
  */
 export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditActor): Promise<void> {
   await writeSetting(SETTINGS[what], { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)
@@ -25,9 +29,9 @@ export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditA
   await record({ by: auditActor, action: `${what}.loosened` }, tx)
 }
 
-/** Who last loosened the review rules and the payment policy, each only within the last week. */
+/** Who last loosened what, each only within the last week. */
 export async function readLoosenings(): Promise<Loosening[]> {
-  const found = await Promise.all([lastLoosening('review_rules'), lastLoosening('payment_policy')])
+  const found = await Promise.all((Object.keys(SETTINGS) as Loosened[]).map(lastLoosening))
   return found.filter((one) => one !== null)
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import { checkPassword } from '@/lib/auth/password-rules'
@@ -145,7 +146,8 @@ export async function resetFactor(id: string, actor: Actor, auditActor: AuditAct
 }
 
 /**
- * Sets the roles that require a second factor, effective from their next request.
+ * Sets the roles that require a second factor, effective from their next request. All admins are notified when a role
+ * no longer requires it.
  * @throws Refusal 409 setting_changed
  */
 export async function requireFactor(
@@ -155,5 +157,6 @@ export async function requireFactor(
   await db().$transaction(async (tx) => {
     await changeSetting(tx, FACTOR_SETTING, { schema: factorRoles, fallback: [], before, after: roles })
     await record({ by: auditActor, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
+    if (before.some((role) => !roles.includes(role))) await notifyLoosening(tx, 'second_factor', auditActor)
   })
 }

@@ -6,6 +6,7 @@ export const EVENTS = [
   'user.held',
   'review_rules.loosened',
   'payment_policy.loosened',
+  'second_factor.loosened',
 ] as const
 export type WebhookEvent = (typeof EVENTS)[number]
 /** `ping` is the test delivery. */

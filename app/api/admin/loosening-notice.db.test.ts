@@ -5,6 +5,7 @@ import { POST as addRule, type GET as rules } from '@/app/api/admin/rules/route'
 import { PUT as putSettings } from '@/app/api/admin/rules/settings/route'
 import { POST as book } from '@/app/api/admin/usage/entries/route'
 import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
+import { PUT as putFactor } from '@/app/api/admin/users/policy/route'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { db } from '@/lib/platform/db.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -53,6 +54,26 @@ it('an admin who loosens review is named to all admins, in the audit log and to 
   expect([await readLoosenings(), await told()]).toEqual([[], 1])
   expect((await as(putSettings, 'PUT', { policy: 'one' })).status).toBe(200)
   expect([(await readLoosenings())[0]?.name, await told()]).toEqual(['Test Person', 2])
+})
+
+it('an admin who requires a second factor of fewer people is named to all admins in the same way', async () => {
+  const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
+  const { id: webhookId } = await db().webhook.create({
+    data: { ...hook, events: ['second_factor.loosened'] },
+  })
+  await forget()
+  const require = (roles: string[], before: string[]) => as(putFactor, 'PUT', { roles, before })
+  expect((await require(['reviewer', 'analyst'], [])).status).toBe(200)
+  expect((await require(['reviewer', 'analyst'], ['reviewer', 'analyst'])).status).toBe(200)
+  expect(await readLoosenings()).toEqual([])
+  expect((await require(['analyst'], ['reviewer', 'analyst'])).status).toBe(200)
+  expect(await readLoosenings()).toMatchObject([{ what: 'second_factor', name: 'Test Person' }])
+  const sent = await db().webhookDelivery.findMany({ where: { webhookId } })
+  expect(sent.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { event: 'second_factor.loosened', user: { id: admin.id } },
+  ])
+  expect(await db().auditEntry.count({ where: { action: 'second_factor.loosened' } })).toBe(1)
+  await db().setting.deleteMany({ where: { key: { in: ['auth.second_factor_roles', 'auth.loosened'] } } })
 })
 
 it('the notice stays for a week', async () => {
