@@ -4,7 +4,13 @@ import Credentials from 'next-auth/providers/credentials'
 import { record } from '@/lib/audit/record.server'
 import { knownBrowser } from '@/lib/auth/known-browser.server'
 import type { Actor } from '@/lib/auth/roles'
-import { closeSession, openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import {
+  closeSession,
+  openSession,
+  readSession,
+  SESSION_COOKIE,
+  type SessionStart,
+} from '@/lib/auth/session.server'
 import { canonicalEmail, type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
 import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
@@ -46,8 +52,8 @@ export type SignInRequest = {
   cookies?: Parameters<typeof knownBrowser>[0]
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
-  /** the hash that the password was checked against */
-  passwordHash?: string | null
+  /** what the password and the code were checked against */
+  proved?: Pick<SessionStart, 'passwordHash' | 'factorSince'>
   /** the ID of the person whose session was opened */
   signedIn?: string
   /** the account a password opened, and the browser's ID if it was known; the browser becomes a known one */
@@ -66,7 +72,7 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
 async function newSession(
   { device = null, cookies }: SignInRequest,
   userId: string,
-  begun: Parameters<typeof openSession>[1] = {},
+  begun: SessionStart = {},
 ): Promise<{ sid: string }> {
   const sid = await openSession(userId, { ...begun, device })
   const brought = cookies?.get(SESSION_COOKIE.name)?.value
@@ -112,8 +118,8 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
         })
         if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
         about.known = { account, browserId }
-        const { id, name, email, passwordHash } = outcome.user
-        about.passwordHash = passwordHash
+        const { id, name, email, passwordHash, factorSince } = outcome.user
+        about.proved = { passwordHash, factorSince }
         return { id, name, email }
       },
     }),
@@ -134,7 +140,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     jwt: async ({ token, user, account }) => {
       if (!user) return token
       if (account?.type !== 'oauth') {
-        const opened = await newSession(about, user.id, { passwordHash: about.passwordHash })
+        const opened = await newSession(about, user.id, about.proved)
         about.signedIn = user.id
         return opened
       }

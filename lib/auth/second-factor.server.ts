@@ -20,6 +20,10 @@ const digest = (code: string) => new Uint8Array(createHash('sha256').update(code
 const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
+/** Since when this person has had their second factor. Null: there is none, or it isn't confirmed. */
+export const readFactorSince = async (userId: string): Promise<Date | null> =>
+  (await db().secondFactor.findUnique({ where: { userId } }))?.confirmedAt ?? null
+
 /** Whether this person has a confirmed second factor. */
 export async function hasFactor(userId: string, on: Db = db()): Promise<boolean> {
   return (await on.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0

@@ -26,7 +26,7 @@ const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).
 export const sessionRequired = () =>
   new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
 
-type SessionStart = {
+export type SessionStart = {
   /** browser and system in words (device.ts) */
   device?: string | null
   method?: 'password' | 'oidc'
@@ -34,25 +34,32 @@ type SessionStart = {
   confirmedAt?: Date
   /** the stored hash that the password was checked against */
   passwordHash?: string | null
+  /** since when the person had had the second factor that the code was checked against; null for none */
+  factorSince?: Date | null
 }
 
 /**
- * Opens a session, unless the person was deactivated or has another password since they proved their identity.
+ * Opens a session, unless the person was deactivated or has another password or second factor since they proved their
+ * identity.
  * @returns the new sid, 43 characters, for the cookie
  * @throws Refusal 401 session_required
  */
 export async function openSession(
   userId: string,
-  { device = null, method = 'password', confirmedAt, passwordHash }: SessionStart = {},
+  { device = null, method = 'password', confirmedAt, passwordHash, factorSince }: SessionStart = {},
 ): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
   // the lock orders it with a change of the account: either the change ends this session, or no session is opened
-  const opened = await db().$executeRaw`
-    insert into sessions (id, user_id, sid_hash, device, method, confirmed_at)
-    select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, coalesce(${confirmedAt ?? null}::timestamptz, now())
-      from users u
-     where u.id = ${userId}::uuid and u.disabled_at is null
-       and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null}) for share`
+  const opened = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select from users where id = ${userId}::uuid for share`
+    return tx.$executeRaw`
+      insert into sessions (id, user_id, sid_hash, device, method, confirmed_at)
+      select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, coalesce(${confirmedAt ?? null}::timestamptz, now())
+        from users u left join second_factors f on f.user_id = u.id
+       where u.id = ${userId}::uuid and u.disabled_at is null
+         and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null})
+         and (${factorSince === undefined} or f.confirmed_at is not distinct from ${factorSince ?? null}::timestamptz)`
+  })
   if (opened === 0) throw sessionRequired()
   return sid
 }

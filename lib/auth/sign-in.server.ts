@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
-import { hasFactor, isDemoPerson, takeCode } from '@/lib/auth/second-factor.server'
+import { isDemoPerson, readFactorSince, takeCode } from '@/lib/auth/second-factor.server'
 import { KNOWN_LOCKOUT_FAILURES, LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import {
   admitLoginAttempt,
@@ -24,8 +24,14 @@ export type Credentials = {
   /** of a browser in which this person has signed in before (known-browser.server.ts) */
   browserId?: string
 }
-/** `passwordHash`: what the password was checked against. */
-type SignedIn = { id: string; name: string; email: string; passwordHash: string | null }
+/** `passwordHash` and `factorSince`: what the password and the code were checked against. */
+type SignedIn = {
+  id: string
+  name: string
+  email: string
+  passwordHash: string | null
+  factorSince: Date | null
+}
 export type SignInOutcome =
   | { kind: 'in'; user: SignedIn; by?: 'code' | 'recovery' }
   | { kind: 'wrong' }
@@ -89,10 +95,11 @@ async function tryCredentials(
     isBlocked(user, browserId ? KNOWN_LOCKOUT_FAILURES : LOCKOUT_FAILURES)
   )
     return { outcome: { kind: 'wrong' }, user }
-  if (!(await hasFactor(user.id))) return { outcome: { kind: 'in', user }, user }
+  const signedIn = { ...user, factorSince: await readFactorSince(user.id) }
+  if (!signedIn.factorSince) return { outcome: { kind: 'in', user: signedIn }, user }
   if (!code) return { outcome: { kind: 'code' }, user }
   const taken = await takeCode(user.id, code)
-  return { outcome: taken ? { kind: 'in', user, by: taken } : { kind: 'code_wrong' }, user }
+  return { outcome: taken ? { kind: 'in', user: signedIn, by: taken } : { kind: 'code_wrong' }, user }
 }
 
 /** The demo accounts are shared, and so are their failures: they're never blocked. */

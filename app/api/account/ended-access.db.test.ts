@@ -8,8 +8,9 @@ import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/
 import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
-import { hasFactor } from '@/lib/auth/second-factor.server'
+import { confirmEnrolment, hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
+import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -62,6 +63,29 @@ describe('access that is ended', () => {
     await expect(openSession(id, { passwordHash: next })).resolves.toHaveLength(43)
     await db().user.update({ where: { id }, data: { disabledAt: new Date() } })
     await expect(openSession(id, { passwordHash: next })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('is not opened again by a sign-in without a code that an app was confirmed for meanwhile', async () => {
+    const person = await withPassword('analyst')
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
+    const { body } = await call(begin, 'POST', '/x', { as: person, body: { password: PASSWORD } })
+    const outcome = await signInWithPassword({ email, password: PASSWORD })
+    const proved = outcome.kind === 'in' ? outcome.user : null
+    expect(proved).toMatchObject({ factorSince: null })
+    const code = codeAt(String(body.secret))
+    const opened = await during(
+      async (tx) => {
+        await endAccess(tx, person.id)
+        await confirmEnrolment(tx, person.id, code)
+      },
+      () => openSession(person.id, proved ?? {}),
+    )
+    expect(opened).toMatchObject({ status: 401, code: 'session_required' })
+    expect(await db().session.count({ where: { userId: person.id, revokedAt: null } })).toBe(0)
+    const next = codeAt(String(body.secret), Date.now() + 30_000)
+    const again = await signInWithPassword({ email, password: PASSWORD, code: next })
+    if (again.kind !== 'in') throw new Error(again.kind)
+    await expect(openSession(person.id, again.user)).resolves.toHaveLength(43)
   })
 
   it('is not opened again by a request for a key that waited meanwhile', async () => {
