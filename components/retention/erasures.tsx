@@ -13,6 +13,7 @@ import { announce } from '@/components/ui/live-text'
 import { toastError } from '@/components/ui/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
+import { NamelessForm } from './nameless-form'
 import { erasuresQuery } from './queries'
 import { SubjectHitCounts } from './subject-hit-counts'
 
@@ -64,6 +65,7 @@ function Line({ erasure, mine, admin }: LineProps) {
       </div>
       {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
       {state === 'resumable' && admin && <Resume id={erasure.id} />}
+      {state === 'nameless' && admin && <NamelessForm id={erasure.id} kind={erasure.kind} />}
     </li>
   )
 }

@@ -59,6 +59,7 @@ PUT    /api/admin/retention                      d
 GET    /api/admin/retention/erasures             rd
 POST   /api/admin/retention/erasures             d
 POST   /api/admin/retention/erasures/{id}/confirm rd
+POST   /api/admin/retention/erasures/{id}/name    d
 POST   /api/admin/retention/erasures/{id}/resume  d
 POST   /api/admin/retention/holds                d
 DELETE /api/admin/retention/holds/{id}           d

@@ -44,6 +44,7 @@ export const adminApi = {
   legalHold: (id: string) => `/api/admin/retention/holds/${id}`,
   erasures: '/api/admin/retention/erasures',
   erasureConfirm: (id: string) => `/api/admin/retention/erasures/${id}/confirm`,
+  erasureName: (id: string) => `/api/admin/retention/erasures/${id}/name`,
   erasureResume: (id: string) => `/api/admin/retention/erasures/${id}/resume`,
   paymentPolicy: '/api/admin/payments/policy',
   paymentDryRun: '/api/admin/payments/policy/dry-run',

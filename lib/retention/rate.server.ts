@@ -3,11 +3,17 @@ import { enforceHourlyRate } from '@/lib/audit/rate.server'
 import type { AuditActor } from '@/lib/audit/record.server'
 import type { Tx } from '@/lib/platform/db.server'
 
-/** Lookups an hour and person: each search, hold or erasure reveals whether an IBAN or a name occurs. */
+/** Lookups an hour and person: each of these actions reveals whether an IBAN or a name occurs. */
 const SUBJECTS_AN_HOUR = 30
 
 const SUBJECTS = {
-  actions: ['retention.searched', 'retention.erasure_requested', 'retention.held'],
+  actions: [
+    'retention.searched',
+    'retention.erasure_requested',
+    'retention.erasure_named',
+    'retention.erasure_misnamed',
+    'retention.held',
+  ],
   most: SUBJECTS_AN_HOUR,
   code: 'too_many_subjects',
   sentence: `You searched for ${SUBJECTS_AN_HOUR} people or IBANs within an hour. Try again later.`,

@@ -38,7 +38,7 @@ export const holdInput = z.discriminatedUnion('on', [
 ])
 export type HoldInput = z.infer<typeof holdInput>
 
-/** Body of POST /api/admin/retention/subjects: a search for a person or an IBAN. */
+/** Body of POST /api/admin/retention/subjects (a search) and …/erasures/{id}/name (the subject, entered again). */
 export const subjectSearch = z.strictObject({ subject: subjectInput })
 
 /** Body of POST /api/admin/retention/erasures. */

@@ -87,8 +87,11 @@ export type SubjectHits = {
   newest: string | null
 }
 
-/** `resumable`: a legal hold stopped it, and no hold stops it now. */
-export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable'
+/**
+ * `resumable`: a legal hold stopped it, and no hold stops it now. `nameless`: it must be repeated after a restore, and
+ * its digest matches nothing that was restored.
+ */
+export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable' | 'nameless'
 export type ErasureView = {
   id: string
   kind: SubjectKind

@@ -166,6 +166,7 @@ export const REVEALING_ROUTES: Record<string, RequestCheck> = {
 export const LIMITED = [
   'POST /api/admin/retention/subjects',
   'POST /api/admin/retention/erasures',
+  'POST /api/admin/retention/erasures/{id}/name',
   'POST /api/admin/retention/holds',
 ]
 

@@ -23,29 +23,30 @@ const AT_ONCE = 500
 const SCAN_AT_ONCE = 5_000
 
 type ErasureRow = { id: string; kind: string; digest: Uint8Array }
-type ConfirmedErasure = ErasureRow & { subjectCipher: Uint8Array | null; confirmedAt: Date }
+type KnownErasure = { id: string; kind: string; confirmedAt: Date }
 
 /**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
- * restored backup brought back. Each batch is a short transaction, so an interrupted run resumes with the next call.
+ * restored backup brought back. One whose subject isn't known stays open until an admin enters it. Each batch is a short
+ * transaction, so an interrupted run resumes with the next call.
  */
 export async function finishErasures(): Promise<void> {
   const toDo = { confirmedAt: { not: null }, appliedAt: null }
   await recoverSubjects(await db().erasure.findMany({ where: { ...toDo, subjectCipher: null } }))
-  for (const erasure of await db().erasure.findMany({ where: toDo, orderBy: { confirmedAt: 'asc' } }))
-    if (erasure.confirmedAt) await erase({ ...erasure, confirmedAt: erasure.confirmedAt })
+  const open = await db().erasure.findMany({ where: toDo, orderBy: { confirmedAt: 'asc' } })
+  for (const { id } of open) await erase(id)
 }
 
 /**
- * Erases one subject from every check made before the erasure was confirmed. Later checks are kept: they have a reason
- * of their own.
- * @returns true when nothing is left, false when something is held or still waits for its answer
+ * Erases the subject of a confirmed erasure, if it is known, from every check made before the erasure was confirmed.
+ * Later checks are kept: they have a reason of their own. What is held or waits for its answer stays until the next call.
  */
-export async function erase(erasure: ConfirmedErasure): Promise<boolean> {
-  const subject = erasure.subjectCipher
-    ? openSubject('erasures', erasure.id, erasure.kind, erasure.subjectCipher)
-    : null
-  const ids = subject ? await idsAbout(db(), subject) : []
+export async function erase(id: string): Promise<void> {
+  const { kind, confirmedAt, subjectCipher } = await db().erasure.findUniqueOrThrow({ where: { id } })
+  if (!confirmedAt || !subjectCipher) return
+  const erasure = { id, kind, confirmedAt }
+  const subject = openSubject('erasures', id, kind, subjectCipher)
+  const ids = await idsAbout(db(), subject)
   let done = 0
   for (let from = 0; from < ids.length; from += AT_ONCE)
     done += await db().$transaction(async (tx) => {
@@ -56,10 +57,9 @@ export async function erase(erasure: ConfirmedErasure): Promise<boolean> {
   const patient = { timeout: 10 * 60_000 }
   const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
   if (whole || done > 0) await analyzeTables()
-  return whole
 }
 
-async function eraseBatch(tx: Tx, erasure: ConfirmedErasure, ids: string[]): Promise<number> {
+async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise<number> {
   await allowRedaction(tx)
   const scope = await heldScope(tx)
   const free = await select(
@@ -84,7 +84,7 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
       select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
-type Attempt = { erasure: ConfirmedErasure; subject: DataSubject | null; ids: string[]; done: number }
+type Attempt = { erasure: KnownErasure; subject: DataSubject; ids: string[]; done: number }
 
 /**
  * Redacts free texts that mention the subject, then checks whether anything is left. If not, it deletes the subject
@@ -97,10 +97,9 @@ async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promi
   await retentionLock(tx)
   await allowRedaction(tx)
   const scope = await heldScope(tx)
-  const none = { changed: 0, held: 0 }
   const before = erasure.confirmedAt
-  const paid = subject ? await erasePayments(tx, { subject, scope, before }) : none
-  const written = subject ? await redactTexts(tx, { subject, scope, before }) : none
+  const paid = await erasePayments(tx, { subject, scope, before })
+  const written = await redactTexts(tx, { subject, scope, before })
   const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
   const [row] = await select(
     tx,

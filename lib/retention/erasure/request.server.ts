@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import type { Erasure } from '@/lib/platform/generated/client'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bool, select, uuid } from '@/lib/platform/sql/select.server'
 import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
@@ -106,8 +107,7 @@ export async function decideErasure(id: string, agree: boolean, auditActor: Audi
   })
   if (!agree) return
   await reconcileErasures()
-  const { confirmedAt, ...row } = await db().erasure.findUniqueOrThrow({ where: { id } })
-  if (confirmedAt) await erase({ ...row, confirmedAt })
+  await erase(id)
 }
 
 /** How many erasure requests wait for this person's confirmation. */
@@ -118,12 +118,14 @@ export const waitingErasures = (actor: Actor): Promise<number> =>
 
 const MOST = 100
 
-type Answers = { id: string; confirmedAt: Date | null; refusedAt: Date | null; appliedAt: Date | null }
+type Answers = Pick<Erasure, 'id' | 'confirmedAt' | 'refusedAt' | 'appliedAt' | 'subjectCipher'>
 
-function stateOf({ id, confirmedAt, refusedAt, appliedAt }: Answers, resumable: string[]): ErasureState {
+function stateOf(row: Answers, resumable: string[]): ErasureState {
+  const { id, confirmedAt, refusedAt, appliedAt, subjectCipher } = row
   if (refusedAt) return 'refused'
   if (!confirmedAt) return 'requested'
   if (appliedAt) return 'erased'
+  if (!subjectCipher) return 'nameless'
   return resumable.includes(id) ? 'resumable' : 'partly'
 }
 

@@ -38,10 +38,8 @@ export const resumableErasures = async (actor: Actor): Promise<number> =>
  * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never confirmed
  */
 export async function resumeErasure(id: string, auditActor: AuditActor): Promise<void> {
-  const row = await db().erasure.findUnique({ where: { id } })
-  if (!row) throw notFound()
-  const { confirmedAt } = row
-  if (!confirmedAt || !(await resumableIds()).includes(id))
+  if (!(await db().erasure.findUnique({ where: { id } }))) throw notFound()
+  if (!(await resumableIds()).includes(id))
     throw new Refusal(
       409,
       'erasure_not_resumable',
@@ -49,5 +47,5 @@ export async function resumeErasure(id: string, auditActor: AuditActor): Promise
     )
   const object = { type: 'erasure', id }
   await db().$transaction((tx) => record({ by: auditActor, action: 'retention.erasure_resumed', object }, tx))
-  await erase({ ...row, confirmedAt })
+  await erase(id)
 }

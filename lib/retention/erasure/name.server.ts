@@ -1,0 +1,42 @@
+import 'server-only'
+import { type AuditActor, record } from '@/lib/audit/record.server'
+import { constantTimeEqual } from '@/lib/audit/seal.server'
+import { encrypt } from '@/lib/platform/crypto.server'
+import { db } from '@/lib/platform/db.server'
+import { notFound, Refusal } from '@/lib/platform/refusal'
+import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { enforceSubjectRate } from '@/lib/retention/rate.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
+import type { DataSubject } from '@/lib/retention/subject'
+
+/**
+ * Enters the subject of a nameless erasure again and carries it out. Two people have confirmed it already, so one is
+ * enough. A wrong subject is recorded and counts towards the hourly rate, because the response compares it.
+ * @throws Refusal 404, 409 erasure_not_nameless, 422 subject_differs, 429 too_many_subjects
+ */
+export async function nameErasure(id: string, subject: DataSubject, auditActor: AuditActor): Promise<void> {
+  const same = await db().$transaction(async (tx) => {
+    await enforceSubjectRate(tx, auditActor)
+    const row = await tx.erasure.findUnique({ where: { id } })
+    if (!row) throw notFound()
+    if (!row.confirmedAt || row.appliedAt || row.subjectCipher)
+      throw new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
+    const same = constantTimeEqual(row.digest, subjectDigest(subject.kind, subject.key))
+    if (same) {
+      await allowRedaction(tx)
+      const subjectCipher = encrypt(subject.value, `erasures|subject_cipher|${id}`)
+      await tx.erasure.update({ where: { id }, data: { subjectCipher } })
+    }
+    const action = same ? 'retention.erasure_named' : 'retention.erasure_misnamed'
+    await record({ by: auditActor, action, object: { type: 'erasure', id } }, tx)
+    return same
+  })
+  if (!same) throw differs()
+  await erase(id)
+}
+
+function differs(): Refusal {
+  const code = 'subject_differs'
+  const message = 'This erasure is about somebody else. Enter the name or the IBAN that was requested.'
+  return new Refusal(422, code, message, { errors: [{ path: 'subject.value', code, message }] })
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { finishErasures } from '@/lib/retention/erasure/erase.server'
+import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { nameErasure } from '@/lib/retention/erasure/name.server'
+import { listErasures } from '@/lib/retention/erasure/request.server'
+import { about, eraseAll, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
+import { answered, refusal } from '@/lib/reviews/testing/fixtures'
+
+const NAME = 'Nadia Noteonly'
+
+let office: RetentionOffice
+let check: string
+let id: string
+
+/** A backup from before the erasure of somebody whom only a note names. */
+beforeAll(async () => {
+  office = await retentionOffice()
+  check = await answered(office.analyst.actor, { reference: `for ${NAME}` })
+  await eraseAll(office, about('name', NAME))
+  expect(await textOf()).toBe('for ▮▮▮')
+  ;({ id } = await db().erasure.findFirstOrThrow())
+  await db().erasure.delete({ where: { id } })
+  await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
+  expect(await reconcileErasures()).toBe(1)
+  await finishErasures()
+})
+
+const textOf = async () => (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
+const stateOf = async () => (await listErasures(office.admin.actor)).find((one) => one.id === id)?.state
+const enter = (kind: 'iban' | 'name', value: string) =>
+  nameErasure(id, about(kind, value), office.admin.auditActor)
+
+describe('an erasure repeated after a restore, of somebody whom only free texts name', () => {
+  it('stays open, because its digest finds nobody', async () => {
+    expect([await stateOf(), await textOf()]).toEqual(['nameless', `for ${NAME}`])
+    await finishErasures()
+    expect(await stateOf()).toBe('nameless')
+  })
+
+  it('refuses another name, and records that it was entered', async () => {
+    const errors = [{ path: 'subject.value', code: 'subject_differs' }]
+    const differs = { status: 422, code: 'subject_differs', errors }
+    await expect(enter('name', 'Nadia Noteless')).rejects.toMatchObject(differs)
+    await expect(enter('iban', 'DE89370400440532013000')).rejects.toMatchObject(differs)
+    expect([await stateOf(), await textOf()]).toEqual(['nameless', `for ${NAME}`])
+  })
+
+  it('is carried out once an admin enters the name again, in any spelling', async () => {
+    await enter('name', NAME.toUpperCase())
+    expect([await stateOf(), await textOf()]).toEqual(['erased', 'for ▮▮▮'])
+    const entries = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
+    expect(entries.map(({ action }) => action).slice(-4)).toEqual([
+      'retention.erasure_misnamed',
+      'retention.erasure_misnamed',
+      'retention.erasure_named',
+      'retention.erased',
+    ])
+    expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
+  })
+})
