@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './support/office'
+import { database } from './support/queue'
 
 const ORIGIN = process.env.BASE_URL ?? ''
 const IBAN = 'DE89370400440532013000'
@@ -22,6 +23,19 @@ async function search(page: Page, name: string) {
   await part.getByRole('button', { name: 'Search' }).click()
   return part
 }
+
+/** What an older backup leaves of an erasure that was complete: neither its name nor that it was carried out. */
+const restoreOlderBackup = (id: string): Promise<unknown> =>
+  database(async (client) => {
+    await client.query('begin')
+    await client.query(`select set_config('accord.retention', 'on', true)`)
+    await client.query('update erasures set applied_at = null where id = $1', [id])
+    const restore = { madeAt: '2026-11-01T02:00:00Z', restoredAt: '2026-11-02T09:30:00Z' }
+    await client.query(`insert into settings (key, value) values ('retention.restore', $1)`, [
+      JSON.stringify(restore),
+    ])
+    await client.query('commit')
+  })
 
 test.describe('retention', () => {
   test.use({ role: 'admin' })
@@ -119,5 +133,39 @@ test.describe('retention', () => {
     const sure = page.getByRole('dialog', { name: 'Release this hold?' })
     await sure.getByRole('button', { name: 'Release' }).click()
     await expect(sure).toHaveCount(0)
+  })
+
+  test('asks after a restore for the legal holds, and for the name of an erasure', async ({
+    page,
+    visitor,
+  }) => {
+    const name = `Nadia Noteonly ${randomUUID().slice(0, 8)}`
+    const post = (by: Page, path: string, data: object) =>
+      by.request.post(`/api/admin/retention/erasures${path}`, {
+        headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
+        data,
+      })
+    const asked = await post(page, '', { subject: { kind: 'name', value: name }, reason: 'Letter 78' })
+    const { id } = await asked.json()
+    const reviewer = await visitor('reviewer')
+    expect((await post(reviewer.page, `/${id}/confirm`, { agree: true })).status()).toBe(200)
+    await restoreOlderBackup(id)
+
+    await page.goto('/admin/retention')
+    await page.getByRole('button', { name: 'Confirm legal holds' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are the legal holds complete?' })
+    await expect(dialog).toContainText('The backup was made on')
+    await dialog.getByRole('button', { name: 'Legal holds are complete' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Confirm legal holds' })).toHaveCount(0)
+
+    const mine = page.getByRole('list', { name: 'Erasure requests' }).getByRole('listitem').first()
+    const again = mine.getByRole('button', { name: 'Erase again' })
+    await mine.getByLabel('The person’s full name').fill(`${name} Junior`)
+    await again.click()
+    await expect(mine).toContainText('This request was about another name.')
+    await mine.getByLabel('The person’s full name').fill(name)
+    await again.click()
+    await expect(again).toHaveCount(0)
   })
 })

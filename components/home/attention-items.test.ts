@@ -33,6 +33,8 @@ const data = (given: Partial<HomeData>): HomeData => ({
   connection: undefined,
   erasures: 0,
   resumableErasures: 0,
+  namelessErasures: 0,
+  holdsUnconfirmed: false,
   lowCredits: null,
   waitingPeople: 0,
   loosened: [],
@@ -78,5 +80,7 @@ describe('what needs attention', () => {
       'erasure',
       'resumable',
     ])
+    const restored = { holdsUnconfirmed: true, namelessErasures: 1 }
+    expect(kinds({ uploads, ...restored }).slice(0, 2)).toEqual(['holds', 'nameless'])
   })
 })

@@ -9,8 +9,10 @@ export type AttentionItem =
   | { kind: 'heldBack'; id: string; at: string }
   | { kind: 'lost'; id: string; at: string }
   | { kind: 'review'; since: string }
+  | { kind: 'holds' }
   | { kind: 'erasure'; count: number }
   | { kind: 'resumable'; count: number }
+  | { kind: 'nameless'; count: number }
   | { kind: 'waits'; count: number }
   | ({ kind: 'loosened' } & Loosening)
   | { kind: 'credits'; left: number }
@@ -21,8 +23,9 @@ const DAY_MS = 24 * 60 * 60_000
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 
 /**
- * What needs a person, most urgent first: refused credentials, new second persons, loosened rules, erasure requests,
- * erasures that can be resumed, few credits, held checks, paused uploads, failed rows, lost responses, waiting reviews.
+ * What needs a person, most urgent first: refused credentials, new second persons, loosened rules, legal holds after a
+ * restore, erasure requests, erasures that can be resumed or have lost their name, few credits, held checks, paused
+ * uploads, failed rows, lost responses, waiting reviews.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits, waitingPeople, loosened } = data
@@ -32,9 +35,11 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   // admins are warned about another admin's actions before technical failures
   if (waitingPeople > 0) items.push({ kind: 'waits', count: waitingPeople })
   for (const each of loosened) items.push({ kind: 'loosened', ...each })
+  if (data.holdsUnconfirmed) items.push({ kind: 'holds' })
   // always shown, because the law sets a deadline
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   if (data.resumableErasures > 0) items.push({ kind: 'resumable', count: data.resumableErasures })
+  if (data.namelessErasures > 0) items.push({ kind: 'nameless', count: data.namelessErasures })
   if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })
   for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })

@@ -40,8 +40,10 @@ const ICONS: Record<AttentionItem['kind'], IconName> = {
   heldBack: 'user-check',
   lost: 'circle-question-mark',
   review: 'inbox',
+  holds: 'archive',
   erasure: 'eraser',
   resumable: 'eraser',
+  nameless: 'eraser',
   waits: 'user-check',
   loosened: 'list-minus',
   credits: 'triangle-exclamation-point',
@@ -82,7 +84,9 @@ function wayOf(
   mayReview: boolean,
 ): readonly [href: string, word: MessageKey<'home.attention'>] {
   if (item.kind === 'connection') return [pages.connections(), 'connections']
-  if (item.kind === 'erasure' || item.kind === 'resumable') return [pages.retention(), 'erasures']
+  if (item.kind === 'holds') return [pages.retention(), 'retention']
+  if (item.kind === 'erasure' || item.kind === 'resumable' || item.kind === 'nameless')
+    return [pages.retention(), 'erasures']
   if (item.kind === 'waits') return [pages.users(), 'users']
   if (item.kind === 'loosened') return LOOSENED[item.what]
   if (item.kind === 'credits') return [pages.usage(), 'usage']
@@ -95,7 +99,13 @@ function wayOf(
 function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
-  if (item.kind === 'erasure' || item.kind === 'resumable' || item.kind === 'waits')
+  if (item.kind === 'holds') return t('holds')
+  if (
+    item.kind === 'erasure' ||
+    item.kind === 'resumable' ||
+    item.kind === 'nameless' ||
+    item.kind === 'waits'
+  )
     return t(item.kind, { count: item.count })
   if (item.kind === 'loosened')
     return t.rich(`loosened.${item.what}`, { name: item.name, time: () => <Time value={item.at} /> })

@@ -79,7 +79,8 @@ export function LegalHolds({ holds }: { holds: Hold[] }) {
   )
 }
 
-function HeldThing({ hold }: { hold: Hold }) {
+/** What a legal hold covers. */
+export function HeldThing({ hold }: { hold: Hold }) {
   const t = useTranslations('retention.hold')
   if (hold.subject)
     return (

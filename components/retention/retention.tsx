@@ -9,6 +9,7 @@ import { LastCut, LastRun } from './last-run'
 import { LegalHolds } from './legal-holds'
 import { PeriodsForm } from './periods-form'
 import { retentionQuery } from './queries'
+import { RestoreBanner } from './restore-banner'
 import { SubjectSearch } from './subject-search'
 
 /** Retention periods, tonight's deletions, legal holds and erasure requests. */
@@ -36,6 +37,7 @@ function Settings() {
     )
   return (
     <>
+      {data.restore && <RestoreBanner restore={data.restore} holds={data.holds} />}
       <PeriodsForm saved={data.periods} hour={data.hour} />
       <div>
         <LastRun run={data.lastRun} />

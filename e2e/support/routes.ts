@@ -63,6 +63,7 @@ POST   /api/admin/retention/erasures/{id}/name    d
 POST   /api/admin/retention/erasures/{id}/resume  d
 POST   /api/admin/retention/holds                d
 DELETE /api/admin/retention/holds/{id}           d
+POST   /api/admin/retention/holds/confirm        d
 POST   /api/admin/retention/preview              d
 POST   /api/admin/retention/subjects             d
 GET    /api/admin/rules                          d

@@ -12,9 +12,11 @@ import { GATES } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readRuns } from '@/lib/payments/runs.server'
 import type { Coverage, RunSummary } from '@/lib/payments/view'
+import { namelessErasures } from '@/lib/retention/erasure/name.server'
 import { waitingErasures } from '@/lib/retention/erasure/request.server'
 import { resumableErasures } from '@/lib/retention/erasure/resume.server'
 import { lastRun } from '@/lib/retention/night.server'
+import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import type { UploadItem } from '@/lib/uploads/view'
 import { lowCredits } from '@/lib/usage/settings.server'
@@ -40,6 +42,8 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     connections,
     erasures,
     resumable,
+    nameless,
+    restore,
     retention,
     credits,
     waiting,
@@ -55,6 +59,8 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
     resumableErasures(actor),
+    admin ? namelessErasures() : 0,
+    admin ? unconfirmedRestore() : null,
     admin ? lastRun() : null,
     admin && environment === 'live' ? lowCredits() : null,
     admin ? waitingPeople() : 0,
@@ -70,6 +76,8 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     coverage,
     erasures,
     resumableErasures: resumable,
+    namelessErasures: nameless,
+    holdsUnconfirmed: restore !== null,
     retention,
     lowCredits: credits,
     waitingPeople: waiting,

@@ -31,6 +31,10 @@ export type HomeData = {
   erasures: number
   /** erasures whose legal hold has been released; for admins */
   resumableErasures: number
+  /** erasures whose name must be entered again after a restore; for admins */
+  namelessErasures: number
+  /** a backup was restored, and nobody has confirmed the legal holds since; for admins */
+  holdsUnconfirmed: boolean
   /** estimated credits left, when below the warning threshold; for admins */
   lowCredits: number | null
   /** people who recently became a second person, as a notice to the other admins */

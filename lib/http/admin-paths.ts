@@ -41,6 +41,7 @@ export const adminApi = {
   retentionPreview: '/api/admin/retention/preview',
   retentionSubjects: '/api/admin/retention/subjects',
   legalHolds: '/api/admin/retention/holds',
+  legalHoldsConfirm: '/api/admin/retention/holds/confirm',
   legalHold: (id: string) => `/api/admin/retention/holds/${id}`,
   erasures: '/api/admin/retention/erasures',
   erasureConfirm: (id: string) => `/api/admin/retention/erasures/${id}/confirm`,

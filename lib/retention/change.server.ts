@@ -11,19 +11,21 @@ import { previewEffect } from '@/lib/retention/effect.server'
 import { listHolds } from '@/lib/retention/holds.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
+import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import type { PeriodsChange } from '@/lib/retention/schema'
 import { type CutView, type RetentionView, totalRecords } from '@/lib/retention/view'
 
 /** Everything the retention page shows. */
 export async function readRetention(actor: Actor): Promise<RetentionView> {
   const periods = await readPeriods()
-  const [effect, last, holds, cut] = await Promise.all([
+  const [effect, last, holds, cut, restore] = await Promise.all([
     previewEffect(periods),
     lastRun(),
     listHolds(actor),
     lastCut(),
+    unconfirmedRestore(),
   ])
-  return { periods, effect, lastRun: last, holds, cut, hour: NIGHT_HOUR }
+  return { periods, effect, lastRun: last, holds, restore, cut, hour: NIGHT_HOUR }
 }
 
 async function lastCut(): Promise<CutView | null> {

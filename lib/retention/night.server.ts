@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
+import { type Cutoffs, cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { purgePayments } from '@/lib/retention/payments/purge.server'
@@ -15,6 +15,7 @@ import {
   stopAbandonedUploads,
 } from '@/lib/retention/purge.server'
 import { purgeRecords } from '@/lib/retention/records.server'
+import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import { analyzeTables } from '@/lib/retention/strip.server'
 import { type NightCounts, NO_NIGHT, type Run } from '@/lib/retention/view'
 
@@ -31,13 +32,24 @@ export async function runNightIfDue(): Promise<Run | null> {
   return due ? runNight(today) : null
 }
 
-/** Runs the purge of one day; null when it is done or another worker has the lease. */
+/**
+ * Runs the purge of one day; null when it is done or another worker has the lease. After a restore, nothing is deleted by
+ * its age until an admin has confirmed the legal holds.
+ */
 export async function runNight(day: string): Promise<Run | null> {
   if (!(await claim(day))) return null
   const before = await cutoffsOf(await readPeriods(), day)
   const count = counter(day)
   await reconcileErasures()
   await finishErasures()
+  if (!(await unconfirmedRestore())) await purge(before, count)
+  await analyzeTables()
+  const run = await finish(day)
+  logger.info({ day, purged: run.purged }, 'retention run finished')
+  return run
+}
+
+async function purge(before: Cutoffs, count: Count): Promise<void> {
   await stopAbandonedUploads(before.checks)
   await purgeChecks(before.checks, count)
   await purgeOriginals(before, count)
@@ -45,21 +57,6 @@ export async function runNight(day: string): Promise<Run | null> {
   await purgePayments(before, count)
   await purgeRecords(before, count)
   await purgeShortLived()
-  await analyzeTables()
-  const run = await finish(day)
-  logger.info({ day, purged: run.purged }, 'retention run finished')
-  return run
-}
-
-/**
- * Deletes nothing until the night after today's. After a restore, people first place the legal holds again that were
- * lost.
- */
-export async function skipNight(): Promise<void> {
-  const { today } = await nightlySchedule()
-  await db().$executeRaw`
-    insert into retention_runs as r (day, lease_until, finished_at) values (${today}, now(), now())
-    on conflict (day) do update set finished_at = coalesce(r.finished_at, now())`
 }
 
 const counter =

@@ -58,6 +58,9 @@ export type Hold = {
   placedAt: string
 }
 
+/** A restore after which nobody has confirmed the legal holds. `madeAt`: when the backup was made. */
+export type RestoreView = { madeAt: string; restoredAt: string }
+
 /** What GET /api/admin/retention answers. */
 export type RetentionView = {
   periods: Periods
@@ -65,6 +68,7 @@ export type RetentionView = {
   lastRun: Run | null
   cut: CutView | null
   holds: Hold[]
+  restore: RestoreView | null
   hour: number
 }
 

@@ -130,9 +130,15 @@ describe('a backup', () => {
     await writeBackup(url, file)
     const back = await empty()
     await loadBackup(back, file)
-    for (const table of ['users', 'audit_entries', 'audit_head', 'verifications', 'settings'])
+    for (const table of ['users', 'audit_entries', 'audit_head', 'verifications'])
       expect(await all(back, table), table).toEqual(await all(url, table))
     expect(await all(back, 'sessions')).toEqual([])
+    const [restore, ...settings] = await ask(
+      back,
+      `select key, value from settings order by key <> 'retention.restore', key`,
+    )
+    expect(settings).toEqual(await ask(url, 'select key, value from settings order by key'))
+    expect(restore?.key).toBe('retention.restore')
 
     const env = {
       ...process.env,

@@ -50,7 +50,8 @@ afterAll(async () => {
 })
 
 /**
- * Runs the steps after a restore and then a nightly run in one process, and prints what the office contains after each.
+ * Runs the steps after a restore, then confirms the legal holds and runs the nightly jobs in one process, and prints what
+ * the office contains before and after.
  */
 const AFTERWARDS = `
   const { db } = await import('@/lib/platform/db.server')
@@ -63,6 +64,7 @@ const AFTERWARDS = `
   })
   await import('./scripts/backup/restored.ts')
   const first = await look()
+  await (await import('@/lib/retention/restore.server')).confirmHolds({ kind: 'system' })
   await (await import('@/lib/retention/night.server')).runNight('2026-11-22')
   console.log(JSON.stringify([first, await look()]))
   await db().$disconnect()`
@@ -90,7 +92,11 @@ describe('a restore', () => {
     const [first, second] = await restored('after.gz')
     const actions = ['4 test.new', '5 audit.cut', '6 audit.restored']
     expect(first).toEqual({ breach: null, cut: 3, actions })
-    expect(second).toEqual({ breach: null, cut: 3, actions: [...actions, '7 retention.ran'] })
+    expect(second).toEqual({
+      breach: null,
+      cut: 3,
+      actions: [...actions, '7 retention.holds_confirmed', '8 retention.ran'],
+    })
   })
 
   it('of a backup with a request under way keeps the chain intact, whatever was recorded and anchored since', async () => {
@@ -104,6 +110,10 @@ describe('a restore', () => {
     const old = ['1 test.old', '2 test.old', '3 test.old']
     const kept = ['4 test.new', '5 audit.restored']
     expect(first).toEqual({ breach: null, cut: 0, actions: [...old, ...kept] })
-    expect(second).toEqual({ breach: null, cut: 3, actions: [...kept, '6 audit.cut', '7 retention.ran'] })
+    expect(second).toEqual({
+      breach: null,
+      cut: 3,
+      actions: [...kept, '6 retention.holds_confirmed', '7 audit.cut', '8 retention.ran'],
+    })
   })
 })

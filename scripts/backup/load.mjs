@@ -33,6 +33,12 @@ const AFTERWARDS = [
   `UPDATE webhooks SET disabled_at = now(), disabled_why = 'person' WHERE disabled_at IS NULL`,
 ]
 
+/** Legal holds placed since the backup are lost: nothing is deleted until an admin has confirmed them. */
+const AWAIT_HOLDS = `
+  INSERT INTO settings (key, value)
+  VALUES ('retention.restore', jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text))
+  ON CONFLICT (key) DO NOTHING`
+
 /**
  * @param {string} url an empty database with the schema of this version
  * @param {string} file a backup
@@ -55,6 +61,7 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
+    await client.query(AWAIT_HOLDS, [loaded.at, new Date().toISOString()])
     await moveSequences(client)
     // the planner must not treat the restored tables as empty
     await client.query('ANALYZE')

@@ -10,7 +10,6 @@ import '@/lib/platform/testing/settings'
 import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn } from '@/lib/retention/testing/dump'
@@ -34,6 +33,7 @@ const app = new URL(url)
 app.pathname = address.pathname
 const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR: folder, NODE_OPTIONS: '' }
 const provider = new Provider()
+let madeAt = ''
 let waiting = ''
 let doubtful = ''
 let worker: ChildProcess | undefined
@@ -99,7 +99,7 @@ beforeAll(async () => {
   }
   provider.ledger.length = 0
   await cloneDatabase(inject('postgres'), name, inject('template'))
-  await loadBackup(address.href, path.join(folder, 'backup.gz'))
+  madeAt = (await loadBackup(address.href, path.join(folder, 'backup.gz'))).at
 }, 60_000)
 afterAll(async () => {
   const gone = worker && new Promise((resolve) => worker?.once('exit', resolve))
@@ -121,11 +121,10 @@ describe('after a restore', () => {
     expect(foundIn(await everything(), values)).toEqual([])
   })
 
-  it('no nightly run deletes anything today, so that people can place lost legal holds again', async () => {
-    const { today } = await nightlySchedule()
-    expect(await ask('select day, purged from retention_runs where finished_at is not null')).toEqual([
-      { day: today, purged: {} },
-    ])
+  it('nothing else is erased or deleted before an admin has confirmed the legal holds', async () => {
+    const [setting] = await ask(`select value from settings where key = 'retention.restore'`)
+    // the time in the backup, not the one that the steps after the restore were told
+    expect(setting?.value).toEqual({ madeAt, restoredAt: expect.any(String) })
   })
 
   it('nothing that may have been revoked since grants access: sessions, links, keys, webhooks', async () => {

@@ -4,9 +4,11 @@ import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { int4, select, uuid } from '@/lib/platform/sql/select.server'
+import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
 import { paymentSubjects } from '@/lib/retention/payments/subjects.server'
+import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import {
   type HeldScope,
   heldScope,
@@ -27,14 +29,17 @@ type KnownErasure = { id: string; kind: string; confirmedAt: Date }
 
 /**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
- * restored backup brought back. One whose subject isn't known stays open until an admin enters it. Each batch is a short
- * transaction, so an interrupted run resumes with the next call.
+ * restored backup brought back. One whose subject isn't known stays open until an admin enters it. After a restore, only
+ * those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a short transaction,
+ * so an interrupted run resumes with the next call.
  */
 export async function finishErasures(): Promise<void> {
   const toDo = { confirmedAt: { not: null }, appliedAt: null }
   await recoverSubjects(await db().erasure.findMany({ where: { ...toDo, subjectCipher: null } }))
   const open = await db().erasure.findMany({ where: toDo, orderBy: { confirmedAt: 'asc' } })
-  for (const { id } of open) await erase(id)
+  // a hold placed since the backup may be lost, but none stopped an erasure that was complete
+  const repeatable = (await unconfirmedRestore()) && (await completedErasures())
+  for (const { id } of open) if (!repeatable || repeatable.has(id)) await erase(id)
 }
 
 /**
@@ -56,6 +61,7 @@ export async function erase(id: string): Promise<void> {
   // scans every free text in the database
   const patient = { timeout: 10 * 60_000 }
   const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
+  if (whole) await reconcileErasures()
   if (whole || done > 0) await analyzeTables()
 }
 

@@ -4,18 +4,19 @@ import path from 'node:path'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
+import type { Erasure } from '@/lib/platform/generated/client'
 import { logger } from '@/lib/platform/log/logger.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { allowRedaction } from '@/lib/retention/strip.server'
 
 /**
- * DATA_DIR/erasures.jsonl: every confirmed erasure, outside the database and without names. Keep it apart from the
- * backups: after an older one is restored, the next nightly run repeats the erasures listed here.
+ * DATA_DIR/erasures.jsonl: every confirmed erasure and its completion, outside the database and without names. Keep it
+ * apart from the backups: after an older one is restored, the erasures listed here are repeated.
  */
 export const erasureFile = (): string => path.resolve(process.env.DATA_DIR || '.data', 'erasures.jsonl')
 
-/** `digest` in hex; `seal` proves that this installation wrote the line. */
-type Line = {
+/** `digest` in hex. */
+type Confirmed = {
   id: string
   kind: string
   digest: string
@@ -25,11 +26,16 @@ type Line = {
   confirmedAt: string
 }
 
+type Completed = { id: string; completedAt: string }
+
+/** A line is written with its seal, which proves that this installation wrote it. */
+type Line = Confirmed | Completed
+
 const sealOf = (line: Line): string =>
   Buffer.from(retentionDigest('erasure list', canonicalJson(line))).toString('hex')
 
-/** Returns the lines with a valid seal, in order. Logs and skips the others. */
-async function readList(): Promise<Line[]> {
+/** Returns the lines with a valid seal, in order, by what they say. Logs and skips the others. */
+async function readList(): Promise<{ confirmed: Confirmed[]; completed: Set<string> }> {
   const text = await readFile(erasureFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -38,12 +44,18 @@ async function readList(): Promise<Line[]> {
   const lines = raw.map(parse).filter((line) => line !== null)
   if (lines.length < raw.length)
     logger.error({ lines: raw.length - lines.length }, 'erasure list has foreign lines')
-  return lines
+  return {
+    confirmed: lines.filter((line) => 'digest' in line),
+    completed: new Set(lines.filter((line) => 'completedAt' in line).map(({ id }) => id)),
+  }
 }
+
+/** IDs of the erasures that were complete according to the list, whatever a restored database says. */
+export const completedErasures = async (): Promise<Set<string>> => (await readList()).completed
 
 function parse(raw: string): Line | null {
   try {
-    const { seal, ...line } = JSON.parse(raw) as Line & { seal: string }
+    const { seal, ...line } = JSON.parse(raw)
     return sealOf(line) === seal ? line : null
   } catch {
     return null
@@ -59,7 +71,7 @@ export async function reconcileErasures(): Promise<number> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure list'))`
     await allowRedaction(tx)
-    const listed = await readList()
+    const { confirmed: listed, completed } = await readList()
     const known = await tx.erasure.findMany()
     const confirmed = new Map(known.filter((row) => row.confirmedAt !== null).map((row) => [row.id, row]))
     const missing = listed.filter(({ id }) => !confirmed.has(id))
@@ -84,31 +96,24 @@ export async function reconcileErasures(): Promise<number> {
       })
     }
     const ids = new Set(listed.map(({ id }) => id))
-    for (const row of confirmed.values()) if (!ids.has(row.id)) await append(row)
+    for (const row of confirmed.values()) if (!ids.has(row.id)) await append(lineOf(row))
+    for (const { id, appliedAt } of confirmed.values())
+      if (appliedAt && !completed.has(id)) await append({ id, completedAt: appliedAt.toISOString() })
     return missing.length
   })
 }
 
-type Row = {
-  id: string
-  kind: string
-  digest: Uint8Array
-  requestedById: string
-  requestedAt: Date
-  confirmedById: string | null
-  confirmedAt: Date | null
-}
+const lineOf = (row: Erasure): Confirmed => ({
+  id: row.id,
+  kind: row.kind,
+  digest: Buffer.from(row.digest).toString('hex'),
+  requestedBy: row.requestedById,
+  requestedAt: row.requestedAt.toISOString(),
+  confirmedBy: row.confirmedById ?? '',
+  confirmedAt: row.confirmedAt?.toISOString() ?? '',
+})
 
-async function append(row: Row): Promise<void> {
-  const line: Line = {
-    id: row.id,
-    kind: row.kind,
-    digest: Buffer.from(row.digest).toString('hex'),
-    requestedBy: row.requestedById,
-    requestedAt: row.requestedAt.toISOString(),
-    confirmedBy: row.confirmedById ?? '',
-    confirmedAt: row.confirmedAt?.toISOString() ?? '',
-  }
+async function append(line: Line): Promise<void> {
   await mkdir(path.dirname(erasureFile()), { recursive: true })
   await appendFile(erasureFile(), `${JSON.stringify({ ...line, seal: sealOf(line) })}\n`, { mode: 0o600 })
 }

@@ -5,16 +5,24 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { completedErasures } from '@/lib/retention/erasure/erasures.server'
 import { enforceSubjectRate } from '@/lib/retention/rate.server'
+import { assertHoldsConfirmed } from '@/lib/retention/restore.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import type { DataSubject } from '@/lib/retention/subject'
+
+/** How many erasures must be repeated after a restore and have no known subject. */
+export const namelessErasures = (): Promise<number> =>
+  db().erasure.count({ where: { confirmedAt: { not: null }, appliedAt: null, subjectCipher: null } })
 
 /**
  * Enters the subject of a nameless erasure again and carries it out. Two people have confirmed it already, so one is
  * enough. A wrong subject is recorded and counts towards the hourly rate, because the response compares it.
- * @throws Refusal 404, 409 erasure_not_nameless, 422 subject_differs, 429 too_many_subjects
+ * @throws Refusal 404, 409 erasure_not_nameless | holds_unconfirmed when a lost hold may have stopped it,
+ *   422 subject_differs, 429 too_many_subjects
  */
 export async function nameErasure(id: string, subject: DataSubject, auditActor: AuditActor): Promise<void> {
+  if (!(await completedErasures()).has(id)) await assertHoldsConfirmed()
   const same = await db().$transaction(async (tx) => {
     await enforceSubjectRate(tx, auditActor)
     const row = await tx.erasure.findUnique({ where: { id } })

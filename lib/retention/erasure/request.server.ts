@@ -14,6 +14,7 @@ import { resumableIds } from '@/lib/retention/erasure/resume.server'
 import { findSubject } from '@/lib/retention/hits.server'
 import { maskedSubject, namesOf } from '@/lib/retention/holds.server'
 import { enforceSubjectRate } from '@/lib/retention/rate.server'
+import { assertHoldsConfirmed } from '@/lib/retention/restore.server'
 import type { ErasureInput } from '@/lib/retention/schema'
 import { openSubject } from '@/lib/retention/scope.server'
 import type { DataSubject } from '@/lib/retention/subject'
@@ -78,9 +79,10 @@ export async function requestErasure(
 /**
  * Confirms or declines an erasure as the second person. Confirming erases at once what is neither held nor in progress;
  * the rest follows automatically. The requester may withdraw.
- * @throws Refusal 404, 409 erasure_answered, 403 four_eyes for the requester | decides_later
+ * @throws Refusal 404, 409 erasure_answered | holds_unconfirmed, 403 four_eyes for the requester | decides_later
  */
 export async function decideErasure(id: string, agree: boolean, auditActor: AuditActor): Promise<void> {
+  if (agree) await assertHoldsConfirmed()
   await db().$transaction(async (tx) => {
     const [row] = await select(
       tx,

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bytes, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { erase } from '@/lib/retention/erasure/erase.server'
 import { findSubject } from '@/lib/retention/hits.server'
+import { assertHoldsConfirmed, unconfirmedRestore } from '@/lib/retention/restore.server'
 import { openSubject } from '@/lib/retention/scope.server'
 
 const STOPPED = { id: uuid, kind: text, subjectCipher: bytes.notNull() }
@@ -22,6 +23,7 @@ export async function resumableIds(on: Db = db()): Promise<string[]> {
      order by e.confirmed_at`,
   )
   const found: string[] = []
+  if (stopped.length === 0 || (await unconfirmedRestore(on))) return found
   for (const { id, kind, subjectCipher } of stopped) {
     const { held } = await findSubject(openSubject('erasures', id, kind, subjectCipher), on)
     if (held === 0) found.push(id)
@@ -35,10 +37,11 @@ export const resumableErasures = async (actor: Actor): Promise<number> =>
 
 /**
  * Finishes an erasure that a legal hold had stopped. Two people have confirmed it already, so one is enough.
- * @throws Refusal 404, 409 erasure_not_resumable when it is held, finished or was never confirmed
+ * @throws Refusal 404, 409 holds_unconfirmed | erasure_not_resumable when it is held, finished or was never confirmed
  */
 export async function resumeErasure(id: string, auditActor: AuditActor): Promise<void> {
   if (!(await db().erasure.findUnique({ where: { id } }))) throw notFound()
+  await assertHoldsConfirmed()
   if (!(await resumableIds()).includes(id))
     throw new Refusal(
       409,
