@@ -1,5 +1,6 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
+import { todayStart } from '@/lib/platform/days/days.server'
 import { type Db, db, type Lock, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
@@ -27,7 +28,7 @@ async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'da
     select to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as day,
            (select count(*)::int from verifications v
              where v.requested_by_id = ${personId}::uuid and v.environment = 'live' and v.source <> 'bank_report' and v.status not in ('not_sent', 'rejected')
-               and v.created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
+               and v.created_at >= ${todayStart()}
                and not exists (select 1 from upload_approvals p where p.upload_id = v.upload_id)) as spent`,
   )
 }

@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { expect, it } from 'vitest'
-import { dayStart, officeDay } from '@/lib/platform/days/days.server'
-import { db } from '@/lib/platform/db.server'
+import { dayStart, officeDay, todayStart } from '@/lib/platform/days/days.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
@@ -12,6 +12,14 @@ process.env.TIME_ZONE = 'Atlantic/Azores'
 it('is the day of the office, not of UTC', () => {
   expect(officeDay(new Date('2027-01-01T00:30:00Z'))).toBe('2026-12-31')
   expect(officeDay(new Date('2027-01-01T01:00:00Z'))).toBe('2027-01-01')
+})
+
+it('starts at its first midnight, also after that was repeated', async () => {
+  for (const now of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T23:00:00Z']) {
+    const [row] = await db().$queryRaw<[{ start: Date }]>`
+      select ${todayStart(Prisma.sql`${now}::timestamptz`)} as start`
+    expect(row.start.toISOString()).toBe('2026-10-25T00:00:00.000Z')
+  }
 })
 
 it.each(['2026-03-29', '2026-10-25', '2026-07-01'])(

@@ -10,9 +10,15 @@ export const officeDay = (when = new Date()): string =>
  * SQL for the start of a day of TIME_ZONE, `plus` days later. Where a DST change repeats midnight, it's the first
  * one.
  */
-export function dayStart(day: string, plus = 0): Prisma.Sql {
+export const dayStart = (day: string, plus = 0): Prisma.Sql =>
+  startOf(Prisma.sql`(${day}::date + ${plus}::int)`)
+
+/** The same for the day of `now`. */
+export const todayStart = (now = Prisma.sql`now()`): Prisma.Sql =>
+  startOf(Prisma.sql`(${now} at time zone ${env().TIME_ZONE})::date`)
+
+function startOf(date: Prisma.Sql): Prisma.Sql {
   const zone = env().TIME_ZONE
-  const date = Prisma.sql`(${day}::date + ${plus}::int)`
   const last = Prisma.sql`(${date}::timestamp at time zone ${zone})`
   const first = Prisma.sql`(${last} - interval '1 hour')`
   return Prisma.sql`(case when (${first} at time zone ${zone})::date = ${date} then ${first} else ${last} end)`

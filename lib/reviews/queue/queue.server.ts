@@ -4,8 +4,8 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/text/fold'
+import { todayStart } from '@/lib/platform/days/days.server'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import {
@@ -185,12 +185,6 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
   }
 }
 
-/** Midnight today in TIME_ZONE, also on days with a clock change. */
-const sinceMidnight = () => {
-  const zone = env().TIME_ZONE
-  return Prisma.sql`and r.decided_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
-}
-
 const COUNTS = {
   todo: int4,
   second: int4,
@@ -217,7 +211,7 @@ export async function countReviews(environment: QueueInput['environment'], actor
     Prisma.sql`
     select ${cappedCount('todo')} as todo, ${cappedCount('second')} as second, ${cappedCount('escalated')} as escalated,
            ${cappedCount('decided')} as decided, ${matching} as matching,
-           ${cappedCount('decided', sinceMidnight())} as today`,
+           ${cappedCount('decided', Prisma.sql`and r.decided_at >= ${todayStart()}`)} as today`,
   )
   const counts = {
     todo: row?.todo ?? 0,
