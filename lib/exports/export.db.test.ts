@@ -148,6 +148,18 @@ describe('a decision in an export', () => {
     )
     expect((await history({ format: 'json', ...sandbox }, 'admin')).toString()).not.toMatch(/Claire|Jean/)
   })
+
+  it('names nobody as long as a second person must decide', async () => {
+    await writeSetting(POLICY_SETTING, 'two')
+    const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
+    const { actor, auditActor } = by('reviewer')
+    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    await decideReview(item.id, { ...approval, evidenceHash: item.evidenceHash }, actor, auditActor)
+    const filters = { review: ['second_approval'] }
+    expect(await json({ environment: 'sandbox', filters })).toMatchObject([
+      { decision: 'second_approval', decidedBy: null, callBack: null },
+    ])
+  })
 })
 
 describe('an export of checks older than the mask period', () => {

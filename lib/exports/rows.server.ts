@@ -104,7 +104,7 @@ const JOINS = Prisma.sql`
   left join lateral (
     select coalesce(p.name, e.name) as name, coalesce(c.call_back, ${CALL}) as call_back from decisions c
       left join users p on p.id = c.decided_by_id left join review_rules e on e.id = c.rule_id
-     where c.review_id = q.id and c.undone_at is null and c.kind in ('approve', 'reject')
+     where c.review_id = q.id and q.state in ('approved', 'rejected') and c.undone_at is null and c.kind in ('approve', 'reject')
      order by c.created_at desc limit 1) d on true`
 
 function toExport(row: Row, cover: MaskingPolicy): ExportRow {
