@@ -56,6 +56,17 @@ describe('the report of a check', () => {
     expect(text).toContain(evidenceHash)
   })
 
+  it('has a corrected name once it is approved, as the other exports do', async () => {
+    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
+    const approval = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
+    const approve = ({ actor, auditActor }: Seat) =>
+      decideReview(id, { ...approval, correctedName: 'Jean Dupont' }, actor, auditActor)
+    await approve(reviewer)
+    expect(textOf(await reportOf(verificationId))).not.toContain('Corrected name')
+    await approve(await person('reviewer'))
+    expect(textOf(await reportOf(verificationId))).toContain('Corrected name')
+  })
+
   it('is in the person’s language and time zone, and names the zone', async () => {
     const id = await answered(analyst.actor)
     await db().verification.update({ where: { id }, data: { createdAt: new Date('2026-07-01T10:00:00Z') } })

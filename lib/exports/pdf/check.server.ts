@@ -148,7 +148,8 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
     )
   const standing = record.decisions.filter(({ undone }) => !undone)
   const calls = standing.flatMap(({ callBack }) => (callBack ? [words.call(callBack)] : []))
-  const corrected = standing.findLast(({ correctedName }) => correctedName !== null)?.correctedName ?? null
+  const adopted = standing.findLast(({ correctedName }) => correctedName !== null)
+  const corrected = check.review.state === 'approved' ? (adopted?.correctedName ?? null) : null
   pdf.facts([
     [t('fact.callBack'), calls.join('\n')],
     [t('fact.correctedName'), corrected],
