@@ -55,6 +55,8 @@ export async function changeWebhook(
   auditActor: AuditActor,
 ): Promise<WebhookView> {
   await db().$transaction(async (tx) => {
+    // failed deliveries may be turning it off
+    await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
     const before = await tx.webhook.findUnique({ where: { id } })
     if (!before) throw notFound()
     const was = before.disabledAt === null

@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { changeWebhook } from '@/lib/webhooks/change.server'
 import { requeueDeliveries, settleDelivery } from '@/lib/webhooks/deliver.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
@@ -86,6 +87,19 @@ describe('a delivery', () => {
       disabledWhy: 'failures',
     })
     expect(await db().auditEntry.count({ where: { action: 'webhook.given_up' } })).toBe(1)
+  })
+
+  it('that turns the webhook off while a person saves it as on leaves it on, without its failures', async () => {
+    const { id } = await db().webhook.findFirstOrThrow()
+    let changed: Promise<unknown> | undefined
+    await db().$transaction(async (tx) => {
+      const given = { failures: FAILURES_UNTIL_OFF, disabledAt: new Date(), disabledWhy: 'failures' }
+      await tx.webhook.update({ where: { id }, data: given })
+      changed = changeWebhook(id, { events: ['upload.finished'], on: true }, { kind: 'system' })
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    await changed
+    expect(await db().webhook.findFirst()).toMatchObject({ failures: 0, disabledAt: null })
   })
 
   it('is queued again, once, when its job is lost', async () => {
