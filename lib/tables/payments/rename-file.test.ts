@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cutFile } from './cut-file'
+import type { CutPlan } from './line'
 import { cutAt } from './name-cap'
 import { renameFile } from './rename-file'
+import { verifyCut } from './verify-cut'
 
 const pain = new URL('../testing/pain001/', import.meta.url)
 const orders = new Uint8Array(readFileSync(new URL('pain.001.001.09.xml', pain)))
@@ -55,6 +58,31 @@ test.each([8, 12, 70])(
     expect(text(renamed([[1, LONG]], nameCap).bytes)).toContain(`<Nm>${cutAt(LONG, nameCap)}</Nm>`)
   },
 )
+
+test.each([
+  ['=Ben', '=Ben'],
+  ['+Ben', '+Ben'],
+  ['-Ben', '-Ben'],
+  ['@Ben', '@Ben'],
+  ['"=Ben;"', '"""=Ben;"""'],
+])('the name %s is written exactly into a table, also in a release, despite formulas', (name, cell) => {
+  const csv = new TextEncoder().encode('IBAN;Name;Amount\nDE;Ann;1.00\n')
+  const options = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+  const columns = { ...map, amount: 2 }
+  const corrected = renameFile(csv, options, columns, { names: new Map([[1, name]]), nameCap: 70 })
+  const plan: CutPlan = {
+    ...{ released: [1], gone: [], names: [[1, name]], nameCap: 70, at: '2026-04-01T08:00:00Z' },
+    messageIds: { released: '', held: '' },
+  }
+  const cut = cutFile(csv, options, columns, plan)
+  if (!('bytes' in corrected && 'released' in cut)) throw new Error('not written')
+  const written = `IBAN;Name;Amount\nDE;${cell};1.00\n`
+  expect([corrected.bytes, cut.released?.bytes].map((bytes) => bytes && text(bytes))).toEqual([
+    written,
+    written,
+  ])
+  expect(verifyCut({ bytes: csv, table: options, map: columns, plan }, cut)).toBeNull()
+})
 
 test('a table that pays nobody gets names of any length', () => {
   const csv = new TextEncoder().encode('IBAN;Name\nDE;Ann\n')

@@ -5,7 +5,7 @@ import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { cellStarts } from '@/lib/tables/text/scan'
 import { flat, UnreadableOriginal } from './annotate'
 import { type BytePlaces, bytePlaces } from './byte-places'
-import { csvCell } from './write-csv'
+import { exactCell } from './write-csv'
 import { inEncoding, nameCells } from './written-name'
 
 /** What becomes of the rows of a table, by number. */
@@ -71,12 +71,12 @@ function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap
   const put = (column: number, value: string): Splice => {
     const from = starts[column] ?? 0
     const isQuoted = source.quotes && text[from] === '"'
-    const cell = encode(csvCell(value, delimiter, isQuoted), encoding)
+    const cell = encode(exactCell(value, delimiter, isQuoted), encoding)
     const to = column === last ? end : (starts[column + 1] ?? 0) - places.delimiterUnits
     return { from: places.at(from), to: places.at(to), bytes: cell }
   }
   if (target.column > last) {
-    const cell = delimiter.repeat(target.column - last) + csvCell(name, delimiter)
+    const cell = delimiter.repeat(target.column - last) + exactCell(name, delimiter)
     return [{ from: places.at(end), to: places.at(end), bytes: encode(cell, encoding) }]
   }
   return [put(target.column, name), ...target.emptied.map((column) => put(column, ''))].sort(

@@ -24,9 +24,12 @@ export function csvLine(row: readonly string[], style: CsvStyle & { width?: numb
 
 const MUST_QUOTE = /["\r\n]|^\s|\s$/
 
-/** One cell, escaped for the file. */
-export function csvCell(cell: string, delimiter: string, quoteAll = false): string {
-  const safe = escapeFormula(cell)
-  const quoted = quoteAll || safe.includes(delimiter) || MUST_QUOTE.test(safe)
-  return quoted ? `"${safe.replaceAll('"', '""')}"` : safe
+/** One cell, protected against formulas, as in the files that people open. */
+export const csvCell = (cell: string, delimiter: string, quoteAll = false): string =>
+  exactCell(escapeFormula(cell), delimiter, quoteAll)
+
+/** One cell with exactly this text, as a bank must read it in a file of payments. */
+export function exactCell(cell: string, delimiter: string, quoteAll = false): string {
+  const quoted = quoteAll || cell.includes(delimiter) || MUST_QUOTE.test(cell)
+  return quoted ? `"${cell.replaceAll('"', '""')}"` : cell
 }
