@@ -133,7 +133,9 @@ async function joinedLines(
   const payable = await payableLines(tx, run.id)
   const placed = place(report, await scopesOf(tx, run.id, payable))
   const byNumber = new Map(payable.map((line) => [line.number, line]))
-  const answers = report.about === 'vop' ? placed.flatMap((line) => answerOf(line, byNumber)) : []
+  const answers = placed.flatMap((line) =>
+    report.documents[line.entry.document]?.about === 'vop' ? answerOf(line, byNumber) : [],
+  )
   const { checks, changed } = await recordReportAnswers(
     tx,
     { runId: run.id, requesterId: run.createdById },

@@ -24,15 +24,15 @@ import {
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
-import type { BankReport } from '@/lib/tables/reports/report'
+import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
 
 /** A report as it is loaded. `runId`: the run that the person chose; null: the MsgIds of the report decide. */
 export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string | null }
 
 /**
  * Receives a bank report: stores it encrypted, with its lines, and joins it to the chosen run, or to the run of its
- * MsgIds. A file that answers several runs becomes a report of each. What answers no run is kept, and can be joined
- * later. The same file is recognised when it is loaded again.
+ * MsgIds. A file that answers several runs, or that is about names and about the status of payments, becomes a report of
+ * each. What answers no run is kept, and can be joined later. The same file is recognised when it is loaded again.
  * @returns the report of the chosen run, or else the first; the rest is in `others`
  * @throws Refusal as `parseReport` and `readJoinableRun`, 409 report_other_run
  */
@@ -48,9 +48,9 @@ export async function receiveReport(given: ReceivedFile, by: JoinActor): Promise
     if (named && known.length > 0 && known.every(({ uploadId }) => uploadId && uploadId !== named.id))
       throw otherRunRefusal()
     if (named) await assertAnswersRun(tx, report, named.id)
-    const kept = known.find(({ uploadId }) => uploadId === null)
-    const ids = known.filter((one) => one !== kept).map(({ id }) => id)
-    if (kept || known.length === 0) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
+    const ids = known.filter(({ uploadId }) => uploadId !== null).map(({ id }) => id)
+    const open = known.length === 0 ? [undefined] : known.filter(({ uploadId }) => uploadId === null)
+    for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
     return receiptsOf(tx, ids, { repeated: known.length > 0, runId: named?.id ?? null })
   }, JOIN_TIMEOUTS)
 }
@@ -83,8 +83,7 @@ type Loading = {
 }
 
 /**
- * Makes one report for the documents of each run, and a last one for the documents without a run. If the file was kept
- * before, the last report is the one that was kept.
+ * Makes one report for the documents of each group. If the file was kept before, the last report is the one that was kept.
  * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<string[]> {
@@ -105,23 +104,27 @@ async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<st
   return ids
 }
 
-type Group = { run: JoinableRun | null; documents: number[] }
+type Group = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
 
-/** Groups the documents that no run has yet by the run that they answer. Those that answer none come last. */
+/**
+ * Groups the documents that no run has yet by the run that they answer and by what they are about: a status of a line
+ * would hide the answer about its name. Those that answer no run come last, and names come before statuses.
+ */
 async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor): Promise<Group[]> {
   const runs = await runsByMessageId(tx, originalMessageIds(report))
-  const groups = new Map<string | null, Group>()
-  for (const document of kept?.part ?? report.documents.keys()) {
-    const ids = runs.get(report.documents[document]?.originalMessageId ?? '') ?? []
+  const groups = new Map<string, Group>()
+  for (const index of kept?.part ?? report.documents.keys()) {
+    const { originalMessageId, about } = report.documents[index] as ReportDocument
+    const ids = runs.get(originalMessageId ?? '') ?? []
     const answersNamed = named !== null && (ids.length === 0 || ids.includes(named.id))
     const run = answersNamed ? named : await reportableRun(tx, ids, actor)
-    const group = groups.get(run?.id ?? null) ?? { run, documents: [] }
-    groups.set(run?.id ?? null, group)
-    group.documents.push(document)
+    const key = `${run?.id} ${about}`
+    const group = groups.get(key) ?? { run, about, documents: [] }
+    groups.set(key, group)
+    group.documents.push(index)
   }
-  const rest = groups.get(null)
-  groups.delete(null)
-  return [...groups.values(), ...(rest ? [rest] : [])]
+  const rank = ({ run, about }: Group) => (run === null ? 2 : 0) + (about === 'status' ? 1 : 0)
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 /** The only run of a MsgId. Null if several runs have it, or if this person may not load reports for it. */

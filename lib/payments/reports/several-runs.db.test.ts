@@ -2,6 +2,7 @@ import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import {
@@ -26,9 +27,10 @@ beforeAll(async () => {
   maker = await person('analyst')
 })
 
+const zipOf = (...reports: Uint8Array[]) =>
+  zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))
+
 describe('a file that answers several runs', () => {
-  const zipOf = (...reports: Uint8Array[]) =>
-    zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))
   const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
 
   it('becomes one report for each run, each with the whole file as evidence, and one without a run', async () => {
@@ -87,6 +89,40 @@ describe('a file that answers several runs', () => {
     const receipt = await loadReport(bytes, maker, second.id)
     expect(receipt).toMatchObject({ runId: second.id, lines: 3, joined: 3, others: [{ runId: first.id }] })
     expect(await reportedChecks(second.id)).toHaveLength(3)
+  })
+})
+
+describe('a file with a report about names and a status report about the same payments', () => {
+  it('becomes one report of each, and neither hides the other', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const settled = ['ACSC', 'ACSC', 'PDNG'].map((code, n) => ({ code, endToEndId: `E${n + 1}` }))
+    const bytes = zipOf(reportAbout(messageId, settled), reportAbout(messageId))
+    const receipt = await loadReport(bytes, maker)
+    expect(receipt).toMatchObject({ runId: id, number: 1, about: 'vop', lines: 3, joined: 3 })
+    expect(receipt.others).toMatchObject([{ runId: id, number: 2 }])
+    const status = await readReport(receipt.others[0]?.id ?? '', ALL, maker.actor)
+    expect(status).toMatchObject({ about: 'status', lines: 3, joined: 3 })
+    const answers = await readReportedAnswers(id, [1, 2, 3])
+    expect([...answers.values()].map(({ code }) => code)).toEqual(['RCVC', 'RVMC', 'RVNA'])
+    expect((await reportedChecks(id)).slice(3)).toMatchObject([
+      { status: undefined },
+      {},
+      { status: undefined },
+    ])
+  })
+
+  it('is kept as two reports without their run, and each is joined when the run is there', async () => {
+    const bytes = zipOf(reportAbout('TWO'), reportAbout('TWO', [{ code: 'ACSC', endToEndId: 'E1' }]))
+    const kept = await loadReport(bytes, maker)
+    expect(kept).toMatchObject({ runId: null, about: 'vop', others: [{ runId: null }] })
+    const { id } = await reportedRun(maker)
+    await db().paymentMessage.updateMany({ where: { uploadId: id }, data: { messageId: 'TWO' } })
+    const again = await loadReport(bytes, maker)
+    expect([again, ...again.others].map(({ id }) => id)).toEqual([kept.id, kept.others[0]?.id])
+    expect([again, ...again.others].map(({ runId, number }) => [runId, number])).toEqual([
+      [id, 1],
+      [id, 2],
+    ])
   })
 })
 

@@ -5,6 +5,7 @@ import type { ReportDocument, ReportEntry } from './report'
 
 const IBAN = 'DE89370400440532013000'
 const DOCUMENT: ReportDocument = {
+  about: 'vop',
   ...{ messageId: 'B', originalMessageId: 'A', createdAt: null, version: null, levels: [], complete: true },
 }
 /** A payment that has nothing but its number and account; tests add what they are about. */

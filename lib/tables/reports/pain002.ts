@@ -3,7 +3,7 @@ import { decimalOf } from '@/lib/tables/money/decimal'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote, ReportProblem } from './report'
-import { codeOf, countOf, ibanOf, idOf } from './values'
+import { aboutOf, codeOf, countOf, ibanOf, idOf } from './values'
 
 const MAX_DEPTH = 64
 const MAX_TEXT = 64 * 1024
@@ -69,6 +69,8 @@ class Pain002Reader {
   #version: string | null = null
   #document: ReportDocument | undefined
   #firstLine = 0
+  /** The texts above the lines of the document. */
+  #legend = new Set<string>()
   #depthOfReport = -1
   #group: ReportLevel | undefined
   #batch: OpenLevel | undefined
@@ -136,7 +138,9 @@ class Pain002Reader {
     const version = this.#version ?? VERSION.exec(this.place)?.[0] ?? null
     this.#group = emptyLevel()
     this.#firstLine = this.#into.lines.length
+    this.#legend = new Set()
     this.#document = {
+      about: 'status',
       messageId: null,
       originalMessageId: null,
       createdAt: null,
@@ -190,8 +194,8 @@ class Pain002Reader {
   }
 
   #explain(text: string): void {
-    const { legend } = this.#into
-    if (text !== '' && legend.size < MAX_LEGEND) legend.add(text.slice(0, LONGEST_LEGEND))
+    for (const legend of [this.#into.legend, this.#legend])
+      if (text !== '' && legend.size < MAX_LEGEND) legend.add(text.slice(0, LONGEST_LEGEND))
   }
 
   #endCount(): void {
@@ -215,7 +219,9 @@ class Pain002Reader {
     document.levels.unshift(group)
     const messageId = document.originalMessageId
     for (const level of document.levels) level.messageId = messageId
-    for (const entry of this.#into.lines.slice(this.#firstLine)) entry.messageId ??= messageId
+    const lines = this.#into.lines.slice(this.#firstLine)
+    for (const entry of lines) entry.messageId ??= messageId
+    document.about = aboutOf(document.levels, lines, this.#legend)
     this.#into.documents.push(document)
     this.#document = undefined
     this.#batch = undefined

@@ -23,3 +23,15 @@ test('a part of a file is a complete report: numbered from 1, and about names on
   ])
   expect([part, partOf(whole, [2])].map(({ about }) => about)).toEqual(['vop', 'status'])
 })
+
+test('a status report of pending payments beside a report about names stays a status report', () => {
+  const legend = ['RVNM: no match', 'RVMC: close match']
+  const names = makeReport({ legend, batches: [{ lines: [{ code: 'RVMC' }] }] })
+  const pending = makeReport({ batches: [{ lines: [{ code: 'PDNG' }] }] })
+  for (const text of [names + pending, pending + names]) {
+    const report = readBankReport(strToU8(text))
+    if ('problem' in report) throw new Error(report.problem)
+    const topics = report.documents.map(({ about }) => about)
+    expect(topics).toEqual(text.startsWith(names) ? ['vop', 'status'] : ['status', 'vop'])
+  }
+})

@@ -1,5 +1,5 @@
 import type { BankReport } from './report'
-import { aboutOf } from './values'
+import { topicOf } from './values'
 
 /** The documents of a file that belong to one report, by their index in the file from 0. Null: all. */
 export type ReportPart = readonly number[] | null
@@ -18,5 +18,5 @@ export function partOf(report: BankReport, part: ReportPart): BankReport {
       return document === undefined ? [] : { ...line, document }
     })
     .map((line, index) => ({ ...line, position: index + 1 }))
-  return { ...report, documents, lines, about: aboutOf(documents, lines, report.legend) }
+  return { ...report, documents, lines, about: topicOf(documents) }
 }

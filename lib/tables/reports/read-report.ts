@@ -11,7 +11,7 @@ import { type ReportParts, readPain002 } from './pain002'
 import type { BankReport, ReportProblem } from './report'
 import { readReportTable } from './report-table'
 import { nameIn } from './texts'
-import { aboutOf } from './values'
+import { topicOf } from './values'
 
 const MAX_NOTES = 100
 /** Problems that refuse the whole file. After others, the rest of the file is still read. */
@@ -121,7 +121,7 @@ function finished({ documents, lines, legend, notes }: ReportParts): BankReport 
   }
   return {
     kind: 'pain002',
-    about: aboutOf(documents, lines, legend),
+    about: topicOf(documents),
     documents,
     legend: [...legend],
     notes: notes.slice(0, MAX_NOTES),

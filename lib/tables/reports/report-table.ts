@@ -58,6 +58,7 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
     about: 'vop',
     documents: [
       {
+        about: 'vop',
         messageId: null,
         originalMessageId: null,
         createdAt: null,

@@ -74,6 +74,7 @@ export type ReportEntry = {
 
 /** One document of a file: a group with its levels and lines. `complete`: no error cut it short. */
 export type ReportDocument = {
+  about: ReportTopic
   messageId: string | null
   originalMessageId: string | null
   createdAt: string | null
@@ -85,6 +86,7 @@ export type ReportDocument = {
 /** A bank report as read, with its documents in the order of the file. */
 export type BankReport = {
   kind: ReportKind
+  /** about names if any document is */
   about: ReportTopic
   documents: ReportDocument[]
   /** the texts above the lines: they explain the codes and are never a result */

@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { looksLikeIban } from '@/lib/tables/looks-like'
-import type { ReportDocument, ReportEntry, ReportTopic } from './report'
+import type { ReportDocument, ReportEntry, ReportLevel, ReportTopic } from './report'
 
 /** Identifiers have at most 35 characters in the schema, but some banks send more. */
 const LONGEST_ID = 70
@@ -26,23 +26,26 @@ export function countOf(text: string): number | null {
 /** The codes that only reports about names have; PDNG occurs in both kinds. */
 const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
 
-/** Whether a report with these documents and lines is about names. */
+/** What a document with these levels and lines is about, and with this legend if they are pending only. */
 export const aboutOf = (
-  documents: readonly ReportDocument[],
+  levels: readonly ReportLevel[],
   lines: readonly ReportEntry[],
   legend: Iterable<string>,
-): ReportTopic => (isAboutNames(codesOf(documents, lines), legend) ? 'vop' : 'status')
+): ReportTopic => (isAboutNames(codesOf(levels, lines), legend) ? 'vop' : 'status')
 
-/** Every code in a report: of lines, of levels, and of counts above zero. */
-function codesOf(documents: readonly ReportDocument[], lines: readonly ReportEntry[]): Set<string | null> {
+/** Every code of a document: of lines, of levels, and of counts above zero. */
+function codesOf(levels: readonly ReportLevel[], lines: readonly ReportEntry[]): Set<string | null> {
   const codes = new Set(lines.map(({ code }) => code))
-  for (const { levels } of documents)
-    for (const level of levels) {
-      codes.add(level.code)
-      for (const count of level.counts) if (count.lines > 0) codes.add(count.code)
-    }
+  for (const level of levels) {
+    codes.add(level.code)
+    for (const count of level.counts) if (count.lines > 0) codes.add(count.code)
+  }
   return codes
 }
+
+/** A file is about names if any document is. */
+export const topicOf = (documents: readonly ReportDocument[]): ReportTopic =>
+  documents.some(({ about }) => about === 'vop') ? 'vop' : 'status'
 
 /** Whether a report with these codes is about names. */
 function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
