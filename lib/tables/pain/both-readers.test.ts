@@ -76,3 +76,23 @@ test.each([
   expect(run).toMatchObject({ problem, line, element })
   expect(table).toEqual(run)
 })
+
+const inFile = `<Document>\n${message(batch(order('A')))}</Document>`
+  .replace('<GrpHdr>', '<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><CtrlSum>1</CtrlSum>')
+  .replace('<PmtInf>', '<PmtInf><PmtInfId>P</PmtInfId><CtrlSum>1</CtrlSum>')
+const twice = (text: string, place: string) => inFile.replace(place, `\n${text}${place}`)
+test.each([
+  ['GrpHdr', twice('<GrpHdr/>', '<PmtInf>')],
+  ['MsgId', twice('<MsgId>M</MsgId>', '</GrpHdr>')],
+  ['CreDtTm', twice('<CreDtTm/>', '</GrpHdr>')],
+  ['NbOfTxs', twice('<NbOfTxs>1</NbOfTxs>', '</GrpHdr>')],
+  ['CtrlSum', twice('<CtrlSum>1</CtrlSum>', '</GrpHdr>')],
+  ['PmtInfId', twice('<PmtInfId>P</PmtInfId>', '</PmtInf>')],
+  ['NbOfTxs', twice('<NbOfTxs>1</NbOfTxs>', '</PmtInf>')],
+  ['CtrlSum', twice('<CtrlSum>1</CtrlSum>', '</PmtInf>')],
+  ['DbtrAcct', twice('<DbtrAcct><Id><IBAN>A</IBAN><Othr><Id>1</Id></Othr></Id></DbtrAcct>', '</PmtInf>')],
+])('both readers refuse a second %s in its place', (element, xml) => {
+  expect(bothOf(inFile)[0]).toEqual({ ids: ['A'], wrong: false })
+  const refused = { problem: 'payments_repeated', line: 3, element }
+  expect(bothOf(xml)).toEqual([refused, refused])
+})

@@ -67,6 +67,7 @@ class OutlineReader<T> {
   /** The elements around messages, outermost first: how many messages each has, and the message if it has only one. */
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
   #message: MessagePart<T> | undefined
+  #seenInMessage = new Set<string>()
   /** How many elements are around the current message. */
   #depth = 0
   #batch: BatchPart<T> | undefined
@@ -117,6 +118,7 @@ class OutlineReader<T> {
   #startMessage(end: number): void {
     const message = { place: NOWHERE, whole: NOWHERE, head: new Map(), batches: [] }
     this.#message = message
+    this.#seenInMessage = new Set()
     this.#depth = this.#path.length
     this.outline.messages.push(message)
     this.outline.version ??= this.#source.units.slice(0, end).match(VERSION)?.at(-1) ?? null
@@ -125,8 +127,10 @@ class OutlineReader<T> {
 
   #within(name: string, start: number): Scope | undefined {
     const above = this.#path.at(-1)
+    const line = () => lineAt(this.#source.units, start)
     if (name === ORDER) return this.#startOrder(start, above?.scope)
     if (this.#path.length === this.#depth + 1) {
+      demandOnce(this.#seenInMessage, name, line)
       if (name === 'GrpHdr' && this.#message) return scopeOf('head', this.#message.head)
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
@@ -135,7 +139,7 @@ class OutlineReader<T> {
     }
     const step = above?.scope?.step.next.get(name)
     if (!step || !above?.scope) return undefined
-    demandOnce(above.scope.seen, step.path, () => lineAt(this.#source.units, start))
+    demandOnce(above.scope.seen, step.path, line)
     return { ...above.scope, step }
   }
 

@@ -96,8 +96,8 @@ function paymentReader() {
   /** The depths of the message and of the transaction that are being read; -1 outside of one. */
   let message = -1
   let depth = -1
-  /** What the transaction has so far, and the line of the last tag. */
-  const seen = new Set<string>()
+  /** What the message, its header or batch, and the transaction have so far, and the line of the last tag. */
+  const [inMessage, inPart, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let line = 0
   let date = ''
   type Place = { element: string; line: number }
@@ -137,6 +137,7 @@ function paymentReader() {
     const batch = sums.at(-1)?.batches.at(-1)
     const [part, ...rest] = path.slice(message + 1)
     const name = rest.join('/')
+    demandOnce(inPart, name, () => line)
     const about = part === 'GrpHdr' ? sums.at(-1) : part === 'PmtInf' ? batch : undefined
     if (about && name === 'NbOfTxs') about.count = short(text)
     if (about && name === 'CtrlSum') about.sum = short(text)
@@ -145,6 +146,10 @@ function paymentReader() {
     if (/^ReqdExctnDt(?:\/Dt|\/DtTm)?$/.test(name)) date = short(text) || date
   }
   const openWithin = (name: string, attributes: Record<string, string>) => {
+    if (path.length === message + 2) {
+      demandOnce(inMessage, name, () => line)
+      inPart.clear()
+    }
     if (name === ORDER) startTransaction()
     else if (name === 'PmtInf' && path.length === message + 2) {
       sums.at(-1)?.batches.push({ id: '', amounts: [] })
@@ -164,6 +169,7 @@ function paymentReader() {
       else if (MESSAGES.includes(name)) {
         message = path.length - 1
         first ??= place
+        inMessage.clear()
         sums.push({ batches: [] })
       } else if (isOther(name, path.at(-2))) other ??= place
     },

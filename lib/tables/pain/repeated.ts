@@ -1,14 +1,23 @@
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { ACCOUNTS, AMOUNTS } from './paths'
 
-/** What an order has once: with two payees, accounts or amounts nobody can say which one a bank takes. */
-const ONCE = new Set(['Cdtr/Nm', ...AMOUNTS, ...ACCOUNTS.map((account) => `CdtrAcct/${account}`)])
+const accountsOf = (account: string) => ACCOUNTS.map((path) => `${account}/${path}`)
+
+/**
+ * What a message, its header, a batch or an order has once: with two payees, accounts or amounts nobody can say which
+ * one a bank takes, and with two IDs or totals nobody can replace them.
+ */
+const ONCE = new Set([
+  ...['GrpHdr', 'MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'PmtInfId', ...accountsOf('DbtrAcct')],
+  ...['Cdtr/Nm', ...AMOUNTS, ...accountsOf('CdtrAcct')],
+])
 
 class RepeatedElement extends BrokenXml {}
 
 /**
- * Refuses what an order has twice, be it in two forms, such as an IBAN and another account.
- * @param seen what the order has already
+ * Refuses what a part of a file has twice, be it in two forms, such as an IBAN and another account.
+ * @param seen what the part has already
+ * @param path below the part
  * @param line of this path
  * @throws BrokenXml
  */
