@@ -7,11 +7,9 @@ import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 import { endLinks } from '@/lib/users/links.server'
+import { lockPeople } from '@/lib/users/lock-people.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { RolesChange } from '@/lib/users/schema'
-
-/** One change of people at a time: two admins who remove each other at once must not both succeed. */
-const alone = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
 
 type Changed = { id: string; roles: Role[]; passwordHash: string | null }
 
@@ -47,7 +45,7 @@ export async function changeRoles(
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    await alone(tx)
+    await lockPeople(tx, actor)
     const before = await load(tx, id)
     if (ROLES.some((role) => before.roles.includes(role) !== seen.includes(role))) throw settingChanged()
     if (before.roles.includes('admin') && !roles.includes('admin')) {
@@ -77,7 +75,7 @@ export async function setActive(
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    await alone(tx)
+    await lockPeople(tx, actor)
     const user = await load(tx, id)
     if (active === (user.disabledAt === null)) return
     const details = active ? undefined : await deactivate(tx, user, actor)
@@ -104,9 +102,11 @@ async function deactivate(tx: Tx, user: Changed, actor: Actor) {
  */
 export async function signOutEverywhere(
   id: string,
+  actor: Actor,
   auditActor: AuditActor,
 ): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
+    await lockPeople(tx, actor)
     const { passwordHash } = await load(tx, id)
     if (passwordHash !== null) await endLinks(tx, id)
     const details = await endAccess(tx, id, auditActor.id)
@@ -131,7 +131,7 @@ export async function confirmPerson(
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    await alone(tx)
+    await lockPeople(tx, actor)
     const { decidesFrom, heldBy } = await load(tx, id)
     if (!decidesFrom || decidesFrom.getTime() <= Date.now())
       throw new Refusal(409, 'not_waiting', 'This person can already decide.')

@@ -26,6 +26,7 @@ import {
   refuseWhenRequired,
 } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
+import { lockPeople } from '@/lib/users/lock-people.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { FactorPolicyChange, PasswordAndCode } from '@/lib/users/schema'
 
@@ -137,6 +138,7 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
 export async function resetFactor(id: string, actor: Actor, auditActor: AuditActor): Promise<void> {
   refuseOwnAccount(id, actor)
   await db().$transaction(async (tx) => {
+    await lockPeople(tx, actor)
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
     const details = await endAccess(tx, id, auditActor.id)
@@ -152,9 +154,11 @@ export async function resetFactor(id: string, actor: Actor, auditActor: AuditAct
  */
 export async function requireFactor(
   { roles, before }: FactorPolicyChange,
+  actor: Actor,
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
+    await lockPeople(tx, actor)
     await changeSetting(tx, FACTOR_SETTING, { schema: factorRoles, fallback: [], before, after: roles })
     await record({ by: auditActor, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
     if (before.some((role) => !roles.includes(role))) await notifyLoosening(tx, 'second_factor', auditActor)

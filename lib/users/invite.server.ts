@@ -6,6 +6,7 @@ import { noteInviter } from '@/lib/auth/second-person.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { newLink } from '@/lib/users/links.server'
+import { lockPeople } from '@/lib/users/lock-people.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { Invitation } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -25,6 +26,7 @@ export async function invite(
   if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
   try {
     return await db().$transaction(async (tx) => {
+      await lockPeople(tx, actor)
       const links: PasswordLink[] = []
       for (const email of emails) {
         const [name = email] = email.split('@')
@@ -69,6 +71,7 @@ export async function renewLink(
 ): Promise<PasswordLink> {
   if (actor) refuseOwnAccount(id, actor)
   return db().$transaction(async (tx) => {
+    if (actor) await lockPeople(tx, actor)
     await lockPerson(tx, id)
     const user = await tx.user.findUnique({ where: { id } })
     if (!user) throw notFound()

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: factorPolicy,
-    handle: async ({ body, auditActor }) => {
-      await requireFactor(body, auditActor)
+    handle: async ({ body, actor, auditActor }) => {
+      await requireFactor(body, actor, auditActor)
       return listUsers()
     },
   }),

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
+import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
+import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
+import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
+import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
+import { POST as invite } from '@/app/api/admin/users/route'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+
+ownDatabase()
+let boss: Person
+let target: Person
+const until = new Date(Date.now() + 3_600_000)
+beforeAll(async () => {
+  boss = await signedIn('admin')
+  target = await signedIn('analyst')
+  await db().user.update({ where: { id: target.id }, data: { decidesFrom: until } })
+  const secretCipher = new Uint8Array()
+  await db().secondFactor.create({ data: { userId: target.id, secretCipher, confirmedAt: new Date() } })
+})
+
+const on = (handler: typeof signOut, method: string, { id }: Person, as: Person, body?: object) =>
+  call(handler, method, '/x', { as, body, params: { id } })
+
+/** What a person can do, and how they sign in. */
+const stateOf = ({ id }: Person) =>
+  db().user.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...{ roles: true, disabledAt: true, decidesFrom: true, secondFactor: true },
+      sessions: { where: { revokedAt: null } },
+      passwordLinks: true,
+    },
+  })
+
+/** An admin's request that waits for another change of people, which ends before it. */
+async function waitingFor(change: () => Promise<{ status: number }>, request: () => ReturnType<typeof on>) {
+  const { first, second } = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
+    const first = change()
+    await expect.poll(waitingForLocks).toBe(1)
+    const second = request()
+    await expect.poll(waitingForLocks).toBe(2)
+    return { first, second }
+  })
+  expect((await first).status).toBe(200)
+  const { status, body } = await second
+  return [status, body.code]
+}
+
+const REQUESTS: [string, (as: Person) => ReturnType<typeof on>][] = [
+  ['of roles', (as) => on(putRoles, 'PUT', target, as, { roles: ['reviewer'], before: ['analyst'] })],
+  ['of a state', (as) => on(putState, 'PUT', target, as, { active: false })],
+  ['of a wait', (as) => on(confirm, 'POST', target, as, { until: until.toISOString() })],
+  ['of sessions', (as) => on(signOut, 'DELETE', target, as)],
+  ['of a second factor', (as) => on(resetFactor, 'DELETE', target, as)],
+  ['of a password', (as) => on(makeLink, 'POST', target, as)],
+  [
+    'of the required factor',
+    (as) => call(putPolicy, 'PUT', '/x', { as, body: { roles: ['analyst'], before: [] } }),
+  ],
+  [
+    'by invitation',
+    (as) => call(invite, 'POST', '/x', { as, body: { emails: ['new@bank.example'], roles: ['admin'] } }),
+  ],
+]
+
+describe.each(REQUESTS)('a change %s that waits for another one', (_, request) => {
+  it('is refused if its admin was deactivated or lost the role meanwhile', async () => {
+    const before = [await stateOf(target), await db().setting.count(), await db().user.count()]
+    const [gone, demoted] = [await signedIn('admin'), await signedIn('admin', 'analyst')]
+    const deactivate = () => on(putState, 'PUT', gone, boss, { active: false })
+    expect(await waitingFor(deactivate, () => request(gone))).toEqual([401, 'session_required'])
+    const demote = () =>
+      on(putRoles, 'PUT', demoted, boss, { roles: ['analyst'], before: ['admin', 'analyst'] })
+    expect(await waitingFor(demote, () => request(demoted))).toEqual([403, 'role_required'])
+    expect([await stateOf(target), await db().setting.count(), (await db().user.count()) - 2]).toEqual(before)
+  })
+})
