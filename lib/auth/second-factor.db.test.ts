@@ -22,16 +22,16 @@ beforeEach(async () => {
 const step2 = async (code?: string) =>
   (await signInWithPassword({ email: person.email, password: PASSWORD, code })).kind
 async function enrol(): Promise<string> {
-  const secret = (await startEnrolment(person))?.secret ?? ''
+  const secret = (await startEnrolment(person, null))?.secret ?? ''
   await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - STEP)))
   return secret
 }
 
 describe('a second factor', () => {
   it('is required once a code has confirmed it, not before', async () => {
-    await startEnrolment(person)
+    await startEnrolment(person, null)
     expect(await step2()).toBe('in')
-    expect(await db().$transaction((tx) => confirmEnrolment(tx, person.id, '000000'))).toBe(false)
+    expect(await db().$transaction((tx) => confirmEnrolment(tx, person.id, '000000'))).toBeNull()
     const secret = await enrol()
     expect(await step2()).toBe('code')
     expect(await step2(codeAt(secret))).toBe('in')
@@ -71,9 +71,10 @@ describe('a second factor', () => {
     expect(answer.kind).toBe('wrong')
   })
 
-  it("can't be replaced by enrolling again", async () => {
+  it("can't be replaced without proof of the one that the person has now", async () => {
     const secret = await enrol()
-    expect(await startEnrolment(person)).toBeNull()
+    expect(await startEnrolment(person, null)).toBeNull()
+    expect(await startEnrolment(person, new Date(0))).toBeNull()
     expect(await step2(codeAt(secret))).toBe('in')
   })
 

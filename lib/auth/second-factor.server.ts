@@ -30,33 +30,44 @@ export async function hasFactor(userId: string, on: Db = db()): Promise<boolean>
 }
 
 /**
- * Starts an enrolment with a new secret, which isn't required until it's confirmed. Replaces an earlier
- * unconfirmed one.
+ * Starts an enrolment with a new secret, which isn't required until it's confirmed: until then, the app that the person
+ * has stays. Replaces an earlier unconfirmed one.
+ * @param since of the app that the person has proved to have; null for none
+ * @returns null if they have another one by now
  */
-export async function startEnrolment(user: { id: string; email: string }) {
+export async function startEnrolment(user: { id: string; email: string }, since: Date | null) {
   const secret = newSecret()
-  const secretCipher = encrypt(secret, place(user.id))
-  const changed = await db().$executeRaw`
-    insert into second_factors (user_id, secret_cipher) values (${user.id}::uuid, ${secretCipher})
-    on conflict (user_id) do update set secret_cipher = excluded.secret_cipher, created_at = now()
-     where second_factors.confirmed_at is null`
+  const cipher = encrypt(secret, place(user.id))
+  const changed = since
+    ? await db().$executeRaw`
+        update second_factors set next_cipher = ${cipher} where user_id = ${user.id}::uuid and confirmed_at = ${since}`
+    : await db().$executeRaw`
+        insert into second_factors (user_id, secret_cipher) values (${user.id}::uuid, ${cipher})
+        on conflict (user_id) do update set secret_cipher = excluded.secret_cipher, created_at = now()
+         where second_factors.confirmed_at is null`
   return changed > 0 ? { secret, uri: enrolmentUri(secret, user.email) } : null
 }
 
 /**
  * Confirms an enrolment: the first code proves that the app has the secret.
- * @returns true when the factor is now active
+ * @returns whether the factor is new, or replaces another one; null if the code is wrong
  */
-export async function confirmEnrolment(tx: Tx, userId: string, code: string): Promise<boolean> {
+export async function confirmEnrolment(
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<'on' | 'replaced' | null> {
   const factor = await tx.secondFactor.findUnique({ where: { userId } })
-  if (!factor || factor.confirmedAt) return false
-  const step = totpStep(secretOf(factor), code)
-  if (step === null) return false
+  const { confirmedAt = null, nextCipher = null } = factor ?? {}
+  const secretCipher = confirmedAt ? nextCipher : factor?.secretCipher
+  const step = secretCipher && totpStep(secretOf({ userId, secretCipher }), code)
+  if (!secretCipher || step === null) return null
   const { count } = await tx.secondFactor.updateMany({
-    where: { userId, confirmedAt: null, secretCipher: factor.secretCipher },
-    data: { confirmedAt: new Date(), lastStep: step },
+    where: { userId, confirmedAt, ...(confirmedAt ? { nextCipher } : { secretCipher }) },
+    data: { secretCipher, nextCipher: null, confirmedAt: new Date(), lastStep: step },
   })
-  return count > 0
+  if (count === 0) return null
+  return confirmedAt ? 'replaced' : 'on'
 }
 
 const secretOf = ({ userId, secretCipher }: { userId: string; secretCipher: Uint8Array }) =>

@@ -10,6 +10,7 @@ import {
   factorRoles,
   hasFactor,
   newRecoveryCodes,
+  readFactorSince,
   removeFactor,
   startEnrolment,
 } from '@/lib/auth/second-factor.server'
@@ -33,23 +34,23 @@ import type { FactorPolicyChange, PasswordAndCode } from '@/lib/users/schema'
 const object = (id: string) => ({ type: 'user', id })
 
 /**
- * Starts the enrolment of an authenticator app.
- * @throws Refusal 403 password_wrong; 409 demo_person | second_factor_on; 429 locked
+ * Starts the enrolment of an authenticator app: the first one, or one that replaces the current one.
+ * @throws Refusal 403 password_wrong | code_wrong; 409 demo_person | second_factor_on; 429 locked
  */
 export async function beginEnrolment(
   actor: Actor,
-  password: string,
+  given: PasswordAndCode,
   auditActor: AuditActor,
 ): Promise<Enrolment> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, password, auditActor)
-  const begun = await startEnrolment(actor)
+  const since = await confirmBoth(actor, given, auditActor)
+  const begun = await startEnrolment(actor, since)
   if (!begun) throw new Refusal(409, 'second_factor_on', 'You already have a second factor.')
   return begun
 }
 
 /**
- * Turns the second factor on with the first code of the app, which can be guessed no faster than a password. Other
+ * Turns the second factor on, or moves it to a new app, with the first code of the app, which can be guessed no faster than a password. Other
  * sessions end.
  * @returns the recovery codes, which are shown only once
  * @throws Refusal 401 session_required; 422 code_wrong; 429 locked
@@ -76,10 +77,11 @@ export async function finishEnrolment(
 async function turnOnFactor(actor: Actor, code: string, auditActor: AuditActor): Promise<string[] | null> {
   return db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
-    if (!(await confirmEnrolment(tx, actor.id, code))) return null
+    const done = await confirmEnrolment(tx, actor.id, code)
+    if (!done) return null
     const codes = await newRecoveryCodes(tx, actor.id)
     await endSessions(tx, actor.id, actor.sessionId)
-    await record({ by: auditActor, action: 'user.second_factor_on', object: object(actor.id) }, tx)
+    await record({ by: auditActor, action: `user.second_factor_${done}`, object: object(actor.id) }, tx)
     return codes
   })
 }
@@ -87,11 +89,18 @@ async function turnOnFactor(actor: Actor, code: string, auditActor: AuditActor):
 /**
  * Re-authenticates by password and, if a second factor is on, by a code or recovery code: the password alone must not
  * remove it.
+ * @returns since when the person has had the second factor that they proved; null for none
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(actor: Actor, { password, code = '' }: PasswordAndCode, auditActor: AuditActor) {
+async function confirmBoth(
+  actor: Actor,
+  { password, code = '' }: PasswordAndCode,
+  auditActor: AuditActor,
+): Promise<Date | null> {
+  const since = await readFactorSince(actor.id)
   // one step: a correct password on its own would reset the failures, and codes could be guessed one by one
-  await confirmIdentity(actor, (await hasFactor(actor.id)) ? { password, code } : { password }, auditActor)
+  await confirmIdentity(actor, since ? { password, code } : { password }, auditActor)
+  return since
 }
 
 /**

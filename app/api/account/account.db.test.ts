@@ -140,7 +140,6 @@ describe('a second factor', () => {
   it('is set up with the password, gets new recovery codes, and is turned off with a password and a code', async () => {
     expect((await on(begin, 'POST', { password: 'not it' })).status).toBe(403)
     await enrol()
-    expect((await on(begin, 'POST', { password: PASSWORD })).body.code).toBe('second_factor_on')
     const { body: made } = await on(newCodes, 'POST', { password: PASSWORD, code: await codeOf() })
     expect(made.codes).toHaveLength(10)
     expect((await on(account, 'GET')).body.factor).toMatchObject({ codesLeft: 10, required: false })
@@ -148,6 +147,35 @@ describe('a second factor', () => {
     expect((await on(turnOff, 'DELETE', { password: 'not it', code })).status).toBe(403)
     const off = await on(turnOff, 'DELETE', { password: PASSWORD, code })
     expect(off.body.factor).toEqual({ since: null, codesLeft: 0, required: false })
+  })
+
+  it('is moved to a new app with the password and a code, also where it is required', async () => {
+    await enrol()
+    const { body: made } = await on(newCodes, 'POST', { password: PASSWORD, code: await codeOf() })
+    const [old, codes] = [secret, made.codes as string[]]
+    await db().setting.create({ data: { key: 'auth.second_factor_roles', value: ['admin'] } })
+    for (const code of [undefined, '000000']) {
+      const answer = await on(begin, 'POST', { password: PASSWORD, code })
+      expect([answer.status, answer.body.code]).toEqual([403, 'code_wrong'])
+    }
+    expect((await on(begin, 'POST', { password: 'not it', code: codes[0] })).body.code).toBe('password_wrong')
+    const { body } = await on(begin, 'POST', { password: PASSWORD, code: codes[0] })
+    const next = String(body.secret)
+    // until the new app has proved itself, the old one and its codes stay
+    expect((await on(prove, 'POST', { code: codes[1] })).status).toBe(200)
+    expect((await on(confirm, 'PUT', { code: codeAt(old) })).body.code).toBe('code_wrong')
+    const { sid } = await another(person.id)
+    expect((await on(confirm, 'PUT', { code: codeAt(next) })).body.codes).toHaveLength(10)
+    expect(await alive(sid)).toBe(false)
+    await db().secondFactor.updateMany({ where: { userId: person.id }, data: { lastStep: 0 } })
+    expect((await on(prove, 'POST', { code: codeAt(old) })).body.code).toBe('code_wrong')
+    expect((await on(prove, 'POST', { code: codes[2] })).body.code).toBe('code_wrong')
+    expect((await on(prove, 'POST', { code: codeAt(next) })).status).toBe(200)
+    expect((await on(confirm, 'PUT', { code: codeAt(next) })).body.code).toBe('code_wrong')
+    const actions = await db().auditEntry.findMany({
+      where: { objectId: person.id, action: 'user.second_factor_replaced' },
+    })
+    expect(actions).toHaveLength(1)
   })
 
   it('is not turned off with the password alone, nor with another person’s code', async () => {

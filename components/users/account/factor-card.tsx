@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/format'
 import type { AccountView } from '@/lib/users/account-view'
 import { FactorSteps, type Purpose } from './factor-steps'
 
-/** The authenticator app: set up, new recovery codes, turn off. Each needs the password, and disabling also a code. */
+/** The authenticator app: set up, new recovery codes, move to a new app, turn off. */
 export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
   const t = useTranslations('account.factor')
   const problem = useTranslations('account.problem')
@@ -26,6 +26,7 @@ export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setPurpose('codes')}>{t('newCodes')}</Button>
+            <Button onClick={() => setPurpose('replace')}>{t('replace')}</Button>
             {!factor.required && <Button onClick={() => setPurpose('off')}>{t('turnOff')}</Button>}
           </div>
           {factor.required && <p className="text-sm text-fg-muted">{problem('second_factor_needed')}</p>}

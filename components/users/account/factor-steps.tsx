@@ -14,7 +14,7 @@ import { accountQuery } from './queries'
 import { RecoveryCodes } from './recovery-codes'
 import { SingleFieldForm } from './single-field-form'
 
-export type Purpose = 'enrol' | 'codes' | 'off'
+export type Purpose = 'enrol' | 'codes' | 'replace' | 'off'
 type Codes = { codes: string[] }
 
 const begin = (purpose: Purpose, body: Proofs): Promise<Partial<Enrolment & Codes>> => {

@@ -15,7 +15,7 @@ type PasswordAndCodeFormProps = {
   act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
 }
 
-/** The password and a code of the current factor: disabling a second factor needs both. */
+/** The password and a code of the current factor: replacing or disabling a second factor needs both. */
 export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   const t = useTranslations('account')
   const words = useRefusalWords('account.problem')

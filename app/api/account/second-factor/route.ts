@@ -1,14 +1,14 @@
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readAccount } from '@/lib/users/account.server'
 import { beginEnrolment, finishEnrolment, turnOffFactor } from '@/lib/users/factor.server'
-import { codeInput, identity, passwordAndCodeInput } from '@/lib/users/schema'
+import { codeInput, passwordAndCodeInput } from '@/lib/users/schema'
 
-/** POST starts the setup, PUT confirms it with the first code, DELETE turns the second factor off. */
+/** POST starts the setup, also of an app that replaces the current one; PUT confirms it with the first code; DELETE turns the second factor off. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
-    body: identity,
-    handle: ({ body, actor, auditActor }) => beginEnrolment(actor, body.password, auditActor),
+    body: passwordAndCodeInput,
+    handle: ({ body, actor, auditActor }) => beginEnrolment(actor, body, auditActor),
   }),
   PUT: defineRoute({
     ownAccount: true,
