@@ -4,7 +4,7 @@ import { isUuid } from '@/lib/platform/uuid'
 /** The kinds that the filter offers, in this order, with the nouns of their actions. */
 const KINDS = {
   session: ['session'],
-  user: ['user', 'setting'],
+  user: ['user', 'setting', 'second_factor'],
   verification: ['verification'],
   upload: ['upload'],
   bulk: ['bulk'],

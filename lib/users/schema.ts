@@ -59,7 +59,7 @@ export const passwordChange = z.strictObject({
   endKeys: z.boolean().default(false),
 })
 export type PasswordChange = z.infer<typeof passwordChange>
-export const identity = z.strictObject({ password: secret })
+const identity = z.strictObject({ password: secret })
 const code = z.string().max(100)
 /** `code` is required when a second factor is on. */
 export const passwordAndCodeInput = z.strictObject({ password: secret, code: code.optional() })

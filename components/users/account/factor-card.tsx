@@ -26,7 +26,7 @@ export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setPurpose('codes')}>{t('newCodes')}</Button>
-            <Button onClick={() => setPurpose('replace')}>{t('replace')}</Button>
+            <Button onClick={() => setPurpose('replace')}>{t('purpose.replace')}</Button>
             {!factor.required && <Button onClick={() => setPurpose('off')}>{t('turnOff')}</Button>}
           </div>
           {factor.required && <p className="text-sm text-fg-muted">{problem('second_factor_needed')}</p>}
