@@ -64,6 +64,19 @@ it('a download continues while its requester is still authorised', async () => {
     expect([await read(), await read(), await read()]).toEqual(['page 1\n', 'page 2\n', 'page 3\n'])
 })
 
+it('a HEAD request ends its download at once, so that any number of them keeps no slot', async () => {
+  const cookie = `${SESSION_COOKIE.name}=${await openSession(person)}`
+  for (let n = 0; n < 7; n++) {
+    ended = false
+    const request = new NextRequest('http://127.0.0.1:3000/api/x', {
+      method: 'HEAD',
+      headers: { host: '127.0.0.1:3000', cookie },
+    })
+    const answer = await route(request, { params: Promise.resolve({}) })
+    expect([answer.status, answer.headers.get('content-type'), ended]).toEqual([200, 'text/csv', true])
+  }
+})
+
 it.each<[string, () => Promise<unknown>]>([
   ['the session ends', () => db().$transaction((tx) => endSessions(tx, person))],
   [

@@ -117,7 +117,10 @@ async function respond(
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await work(requestId)
+    const response = await work(requestId)
+    // Next answers HEAD with GET and never reads the body, which would keep what it holds until it times out
+    if (request.method === 'HEAD') await response.body?.cancel()
+    return response
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, status } = error
