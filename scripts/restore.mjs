@@ -16,7 +16,7 @@ await lifetime(async (life) => {
   if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
   const backup = path.resolve(from, file)
   if (!fs.existsSync(backup)) throw new Problem(`There is no file ${backup}.`)
-  const { url, env } = await openOffice(life, { parts: ['dashboard'] })
+  const { url, env } = await openOffice(life, { parts: ['dashboard'], empty: true })
   const run = (script, args, how) =>
     must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })
   // web and worker may neither empty a table nor load one

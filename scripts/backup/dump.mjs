@@ -1,16 +1,17 @@
 // Writes a backup: gzip, one JSON line per row, read in one transaction, so that it is a consistent snapshot.
 import crypto from 'node:crypto'
-import { once } from 'node:events'
 import fs from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { withClient } from '../postgres/database.mjs'
+import { Problem } from '../prepare/project.mjs'
 import { marksOf } from './keys.mjs'
 import { quoted, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 1_000
 /** Files are read as hexadecimal digits; so many characters of them at once. */
 const FILES_AT_ONCE = 16 * 1024 * 1024
+const NO_ROOM = ['ENOSPC', 'EDQUOT']
 
 /**
  * @param {string} url the database
@@ -18,48 +19,57 @@ const FILES_AT_ONCE = 16 * 1024 * 1024
  * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys, `prove`
  *   throws when they are the wrong ones
  * @returns {Promise<{ rows: number, tables: number }>}
+ * @throws {Problem} when there is no room for the file
  */
 export async function writeBackup(url, file, { env = process.env, prove } = {}) {
   const draft = `${file}.part`
-  const out = zlib.createGzip()
-  const disk = out.pipe(fs.createWriteStream(draft, { mode: 0o600 }))
-  const hash = crypto.createHash('sha256')
-  const write = async (line) => {
-    hash.update(`${line}\n`)
-    if (!out.write(`${line}\n`)) await once(out, 'drain')
+  const counts = { rows: 0, tables: 0 }
+  try {
+    await withClient(url, async (client) => {
+      await prove?.(client)
+      const disk = fs.createWriteStream(draft, { mode: 0o600 })
+      await pipeline(linesOf(client, marksOf(env), counts), zlib.createGzip(), disk)
+    })
+    fs.renameSync(draft, file)
+    return counts
+  } catch (error) {
+    fs.rmSync(draft, { force: true })
+    if (!NO_ROOM.includes(error.code)) throw error
+    throw new Problem(`There is no room for ${file}: free some, or name a file on another disk.`)
   }
-  const counts = await withClient(url, async (client) => {
-    await prove?.(client)
-    return dump(client, write, marksOf(env))
-  })
-  out.end(`${JSON.stringify({ end: true, ...counts, sha256: hash.digest('hex') })}\n`)
-  await finished(disk)
-  fs.renameSync(draft, file)
-  return counts
 }
 
-async function dump(client, write, keys) {
+/** The lines of a backup, with its own hash at the end. */
+async function* linesOf(client, keys, counts) {
+  const hash = crypto.createHash('sha256')
+  for await (const line of dump(client, keys, counts)) {
+    hash.update(`${line}\n`)
+    yield `${line}\n`
+  }
+  yield `${JSON.stringify({ end: true, ...counts, sha256: hash.digest('hex') })}\n`
+}
+
+async function* dump(client, keys, counts) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const tables = await tablesOf(client)
   const { rows: moment } = await client.query('SELECT now() AS at')
-  await write(JSON.stringify({ accord: 1, at: moment[0].at, keys, version: await versionOf(client) }))
-  let rows = 0
+  yield JSON.stringify({ accord: 1, at: moment[0].at, keys, version: await versionOf(client) })
   for (const { name } of tables) {
-    await write(JSON.stringify({ table: name }))
+    yield JSON.stringify({ table: name })
     const atOnce = await rowsAtOnce(client, name)
     await client.query(
       `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS line FROM ${quoted(name)} t`,
     )
     for (;;) {
       const page = await client.query(`FETCH ${atOnce} FROM rows`)
-      for (const { line } of page.rows) await write(line)
-      rows += page.rows.length
+      for (const { line } of page.rows) yield line
+      counts.rows += page.rows.length
       if (page.rows.length < atOnce) break
     }
     await client.query('CLOSE rows')
   }
   await client.query('COMMIT')
-  return { rows, tables: tables.length }
+  counts.tables = tables.length
 }
 
 /** How many rows of a table fit into memory with their files. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -13,7 +13,7 @@ import { env } from '@/lib/platform/env.server'
 import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
-import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
 import { type Ended, runScript } from '../testing/command'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
@@ -161,6 +161,29 @@ it('a backup is not made with keys other than those of the office, because nobod
 it('a restore of a file that does not exist says so', async () => {
   const { code, said } = await command(url, OWN, ['scripts/restore.mjs', '/none.gz'])
   expect([code, said]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
+})
+
+it('a backup that finds no room leaves nothing behind, and says so in one sentence', async () => {
+  const large = path.join(folder, 'large.gz')
+  // every write to it fails for lack of room
+  symlinkSync('/dev/full', `${large}.part`)
+  const { code, said } = await command(url, OWN, ['scripts/backup.mjs', large])
+  const sentence = `There is no room for ${large}: free some, or name a file on another disk.`
+  expect([code, said.trim().split('\n').at(-1)]).toEqual([1, sentence])
+  expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
+})
+
+it('a restore into an office with people changes nothing, not even its version', async () => {
+  const address = await empty()
+  const ask = (sql: string) => withClient(address, async (client) => (await client.query(sql)).rows)
+  await ask(`insert into users (id, email, name) values (gen_random_uuid(), 'own@accord.test', 'Own')`)
+  const newest = '(select max(migration_name) from _prisma_migrations)'
+  await ask(`delete from _prisma_migrations where migration_name = ${newest}`)
+  const versions = () => ask('select migration_name, logs from _prisma_migrations order by 1')
+  const before = await versions()
+  const { code, said } = await restore(address, OWN)
+  expect([code, said]).toEqual([1, expect.stringContaining('This database is not empty.')])
+  expect(await versions()).toEqual(before)
 })
 
 it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {

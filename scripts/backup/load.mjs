@@ -10,7 +10,7 @@ import { migrationsIn } from '../migrate.mjs'
 import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { demandMarked } from './keys.mjs'
-import { quoted, tablesOf, versionOf } from './tables.mjs'
+import { quoted, refuseFull, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 500
 /** So many characters of rows are sent at once, or a single longer row. */
@@ -68,14 +68,6 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     await client.query('COMMIT')
     return loaded
   })
-
-/** Rows that processes write at their start are overwritten; people and their work are not. */
-async function refuseFull(client) {
-  const { rowCount } = await client.query(
-    'SELECT FROM verifications UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_entries LIMIT 1',
-  )
-  if (rowCount) throw new Problem('This database is not empty. Restore the backup into an empty database.')
-}
 
 async function load(client, { file, tables, env }) {
   // an error of either reaches the loop

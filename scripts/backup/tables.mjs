@@ -2,6 +2,7 @@
 // and the queue's jobs are recreated from our tables, so both are left out.
 
 import { appliedIn } from '../migrate/version.mjs'
+import { Problem } from '../prepare/project.mjs'
 
 /** Tables that only running processes need. */
 const PASSING = ['_prisma_migrations', '_repeatable', 'worker_heartbeats', 'upstream_calls']
@@ -21,3 +22,16 @@ export async function tablesOf(client) {
 export const versionOf = async (client) => (await appliedIn(client)).join(' ')
 
 export const quoted = (name) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * A restore overwrites rows that processes write at their start, but not people and their work. The database may be of
+ * another version, or have no table yet.
+ * @throws {Problem}
+ */
+export async function refuseFull(client) {
+  for (const table of ['verifications', 'users', 'audit_entries']) {
+    const { rows } = await client.query('SELECT to_regclass($1) AS found', [`public.${table}`])
+    const full = rows[0].found && (await client.query(`SELECT FROM public.${table} LIMIT 1`)).rowCount > 0
+    if (full) throw new Problem('This database is not empty. Restore the backup into an empty database.')
+  }
+}

@@ -1,11 +1,12 @@
 // Creates the database when it is missing, migrates it as its owner, and grants the roles of the programs their rights.
 // A command of its own, so that the long-lived supervisor need not load a database client: node
 // scripts/prepare/database.mjs dashboard service. Without a part it changes nothing, and refuses a database of another
-// version.
+// version. With --empty it refuses one with people or their work before it changes anything.
 import { QUEUE_SETTINGS } from '../../lib/platform/queue/queue-settings.mjs'
+import { refuseFull } from '../backup/tables.mjs'
 import { demandVersion } from '../migrate/version.mjs'
 import { migrate } from '../migrate.mjs'
-import { ensureDatabase } from '../postgres/database.mjs'
+import { ensureDatabase, withClient } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
 import { grantRows } from '../postgres/roles.mjs'
 import { enterProject, Problem } from './project.mjs'
@@ -45,10 +46,12 @@ if (process.argv[1] === import.meta.filename) {
     SERVICE_DATABASE_URL,
     SERVER_URL: server,
   } = process.env
-  const parts = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const parts = given.filter((one) => one in PARTS)
   try {
     if (parts.length === 0) await demandVersion(owner)
     else if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
+    if (given.includes('--empty')) await withClient(owner, refuseFull)
     const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
     process.stdout.write((await prepareDatabase(urls, parts)).join(', '))
   } catch (error) {

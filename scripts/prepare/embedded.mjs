@@ -6,14 +6,16 @@ import { root, say } from './project.mjs'
 const NAME = 'accord'
 
 /**
- * @param {{ parts: string[], timed?: typeof import('./project.mjs').timed }} how parts: whose migrations to apply:
- *   dashboard, service; none for a database that must have those of this version; timed: reports the time that each step took
+ * @param {{ parts: string[], empty?: boolean, timed?: typeof import('./project.mjs').timed }} how
+ *   parts: whose migrations to apply: dashboard, service; none for a database that must have those of this version;
+ *   empty: refuses a database with people or their work before it changes anything; timed: reports the time that each
+ *   step took
  * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its URL for web and worker, for the owner
  *   of the tables and for the verification service; the embedded server ends with `life`
  */
 export async function openDatabase(
   life,
-  { dataDir, password, port, parts, timed = (_part, work) => work() },
+  { dataDir, password, port, parts, empty = false, timed = (_part, work) => work() },
 ) {
   const { urls, server } = await timed('PostgreSQL', () => addresses(life, { dataDir, password, port }))
   const env = {
@@ -23,7 +25,8 @@ export async function openDatabase(
     SERVER_URL: server?.url('postgres') ?? '',
   }
   const command = path.join(root, 'scripts/prepare/database.mjs')
-  const prepare = () => must('node', [command, ...parts], { capture: true, env, quiet: true })
+  const prepare = () =>
+    must('node', [command, ...parts, ...(empty ? ['--empty'] : [])], { capture: true, env, quiet: true })
   const applied = await timed('tables', prepare)
   if (applied) say(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
   return urls

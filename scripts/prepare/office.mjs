@@ -8,11 +8,12 @@ import { readSettings } from './settings.mjs'
 
 /**
  * A command must not change packages under a running office, so it needs one that was started before.
- * @param {{ dataDir: string, port: number, parts?: string[] }} how parts: whose migrations to apply; none by default,
- *   because the office that runs may be of another version, which is then refused
+ * @param {{ dataDir: string, port: number, parts?: string[], empty?: boolean }} how
+ *   parts: whose migrations to apply; none by default, because the office that runs may be of another version, which is
+ *   then refused
  * @throws {Problem} when there is no office of this version, and none may be made
  */
-export async function openStarted(life, { dataDir: named, port, parts = [] }) {
+export async function openStarted(life, { dataDir: named, port, parts = [], empty }) {
   const dataDir = ownFolder(named)
   if (!fs.existsSync('lib/platform/generated'))
     throw new Problem('Run npm start once: it prepares the project.')
@@ -21,19 +22,19 @@ export async function openStarted(life, { dataDir: named, port, parts = [] }) {
     throw new Problem(`${dataDir} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.`)
   const secrets = own ? process.env : secretsIn(dataDir)
   const password = secrets.POSTGRES_PASSWORD
-  return { dataDir, secrets, ...(await openDatabase(life, { dataDir, password, port, parts })) }
+  return { dataDir, secrets, ...(await openDatabase(life, { dataDir, password, port, parts, empty })) }
 }
 
 /**
  * Opens an office for a command that needs all of its settings.
- * @param {{ parts?: string[] }} [how]
+ * @param {{ parts?: string[], empty?: boolean }} [how] empty: refuses an office with people or their work first
  * @returns {Promise<{ url: string, env: Record<string, string> }>} url: of the owner of the tables; env: the
  *   environment of a program of the office
  */
-export async function openOffice(life, { parts } = {}) {
+export async function openOffice(life, { parts, empty } = {}) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
   const { dataDir: named, databasePort: port, publicAddress } = readSettings(process.env)
-  const { dataDir, secrets, url, ownerUrl } = await openStarted(life, { dataDir: named, port, parts })
+  const { dataDir, secrets, url, ownerUrl } = await openStarted(life, { dataDir: named, port, parts, empty })
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
   // explicit settings override generated ones, as when the office starts
   const keys = Object.fromEntries(names.map((name) => [name, process.env[name] ?? secrets[name]]))
