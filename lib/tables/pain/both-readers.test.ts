@@ -96,3 +96,11 @@ test.each([
   const refused = { problem: 'payments_repeated', line: 3, element }
   expect(bothOf(xml)).toEqual([refused, refused])
 })
+
+test('a file of no known version with thousands of messages, or of pieces of remittance information, is read', () => {
+  const many = `<x>${file(`${batch(order('A'))}<!--${' '.repeat(3_000)}-->`).repeat(5_000)}</x>`
+  expect(bothOf(many)).toMatchObject([{ wrong: false }, { wrong: false }])
+  const pieces = '<Ustrd>x</Ustrd>'.repeat(200_000)
+  const long = one.replace('</CdtTrfTxInf>', `<RmtInf>${pieces}</RmtInf></CdtTrfTxInf>`)
+  expect(bothOf(long)[1]).toEqual({ ids: ['A'], wrong: false })
+})

@@ -68,6 +68,8 @@ class OutlineReader<T> {
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
   #message: MessagePart<T> | undefined
   #seenInMessage = new Set<string>()
+  /** Up to where the version was looked for. */
+  #searched = 0
   /** How many elements are around the current message. */
   #depth = 0
   #batch: BatchPart<T> | undefined
@@ -121,7 +123,8 @@ class OutlineReader<T> {
     this.#seenInMessage = new Set()
     this.#depth = this.#path.length
     this.outline.messages.push(message)
-    this.outline.version ??= this.#source.units.slice(0, end).match(VERSION)?.at(-1) ?? null
+    this.outline.version ??= this.#source.units.slice(this.#searched, end).match(VERSION)?.at(-1) ?? null
+    this.#searched = end
     for (const holder of this.#around) holder.only = ++holder.messages === 1 ? message : undefined
   }
 
@@ -169,7 +172,7 @@ class OutlineReader<T> {
     const text = leaf ? textAt(this.#source, place.open, place.shut, step.path.split('/').at(-1)).trim() : ''
     const before = texts.get(step.path)
     if (before && before.text !== '' && step.path !== USTRD) return
-    const joined = before ? [before.text, text].filter((piece) => piece !== '').join(' ') : text
+    const joined = before?.text && text ? `${before.text} ${text}` : before?.text || text
     texts.set(step.path, { text: joined, place })
   }
 }
