@@ -104,3 +104,11 @@ test('a file of no known version with thousands of messages, or of pieces of rem
   const long = one.replace('</CdtTrfTxInf>', `<RmtInf>${pieces}</RmtInf></CdtTrfTxInf>`)
   expect(bothOf(long)[1]).toEqual({ ids: ['A'], wrong: false })
 })
+
+test.each(['\n', ' '])(
+  'both readers refuse a file with %j before its declaration, which no bank reads',
+  (before) => {
+    const refused = { problem: 'payments_broken', line: before === '\n' ? 2 : 1, value: '<?xml' }
+    expect(bothOf(`${before}<?xml version="1.0" encoding="UTF-8"?>${one}`)).toEqual([refused, refused])
+  },
+)

@@ -70,8 +70,11 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   try {
     readXml(decoded.text, reader.events)
   } catch (error) {
-    if (error instanceof BrokenXml)
-      return reader.foreign() ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
+    if (error instanceof BrokenXml) {
+      const hasLateDeclaration = /^\s+<\?xml\s/.test(decoded.text)
+      const foreign = hasLateDeclaration ? undefined : reader.foreign()
+      return foreign ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
+    }
     if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: ORDER }
     throw error
   }

@@ -74,6 +74,7 @@ class Scanner {
 
   scan(): void {
     let at = this.#units.indexOf('<')
+    if (at > 0 && this.#units.startsWith('<?xml ', at)) this.#fail('the declaration is not at the start', at)
     while (at >= 0) at = this.#units.indexOf('<', this.#endOf(at))
     if (this.#path.length > 0) this.#fail('an element is not closed', this.#units.length, '')
   }
