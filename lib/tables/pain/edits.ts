@@ -19,12 +19,17 @@ export function replacement(source: XmlSource, span: Span, text: string): Edit {
   const { start, open, shut, end } = span
   const bytes = encodedText(source, text)
   if (open < end) return { from: byteAt(source, open), to: byteAt(source, shut), bytes }
-  // <Nm/> becomes <Nm>…</Nm>
-  const tag = source.units.slice(start, end)
+  // <Nm/> becomes <Nm>…</Nm>; what the tag says is copied in its bytes
+  const tag = source.units.slice(start, end - 2).trimEnd()
   const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
-  const [before, after] = [`${tag.slice(0, -2).trimEnd()}>`, `</${name}>`]
-  const all = [...encode(before, source.encoding), ...bytes, ...encode(after, source.encoding)]
-  return { from: byteAt(source, start), to: byteAt(source, end), bytes: Uint8Array.from(all) }
+  const nameBytes = source.bytes.subarray(byteAt(source, start + 1), byteAt(source, start + 1 + name.length))
+  const sign = (text: string) => encode(text, source.encoding)
+  const all = [...sign('>'), ...bytes, ...sign('</'), ...nameBytes, ...sign('>')]
+  return {
+    from: byteAt(source, start + tag.length),
+    to: byteAt(source, end),
+    bytes: Uint8Array.from(all),
+  }
 }
 
 /** The bytes of a file after these edits, which must not overlap. */

@@ -1,5 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
+import { decodeAs, encode } from '@/lib/tables/text/encoding'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
 import { readPaymentFile } from './payment-file'
@@ -100,3 +101,15 @@ test.each([
   }
   expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, changed)).toBe('line 1 has changed (released)')
 })
+
+test.each(['utf-8', 'utf-16le', 'windows-1252'] as const)(
+  'a corrected name goes into an empty element, whose attributes stay as they are, in %s',
+  (encoding) => {
+    const xml = file(batch(order('A').replace('<Nm>Payee A</Nm>', '<Nm x="é" />'))).replace(
+      /^/,
+      `<?xml version="1.0" encoding="${encoding}"?>`,
+    )
+    const { released } = cutOf(encode(xml, encoding), planned([1], [[1, 'Zoë']]))
+    expect(decodeAs(released?.bytes ?? new Uint8Array(), encoding)).toContain('<Nm x="é">Zoë</Nm>')
+  },
+)
