@@ -28,6 +28,13 @@ export function fractionDigits(decimal: string): number {
   return point < 0 ? 0 : decimal.length - point - 1
 }
 
+/** The currencies with thousandths (ISO 4217). The others have hundredths at most. */
+const THOUSANDTHS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/** Whether a bank can pay this amount: in a currency, and without a fraction that it doesn't have. */
+export const isPayable = (decimal: string, currency: string): boolean =>
+  /^[A-Z]{3}$/.test(currency) && fractionDigits(plainAmount(decimal)) <= (THOUSANDTHS.has(currency) ? 3 : 2)
+
 const scaled = (decimal: string, places: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(places - fractionDigits(decimal)))
 

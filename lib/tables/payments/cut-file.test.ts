@@ -39,7 +39,7 @@ test('when all lines are released, only the MsgId and CreDtTm of the file change
 })
 
 test('held lines without an IBAN, by cheque or of an equivalent amount are in the held file and in its sums', () => {
-  const equivalent = '<EqvtAmt><Amt Ccy="CHF">2.005</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>'
+  const equivalent = '<EqvtAmt><Amt Ccy="TND">2.005</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>'
   const unreadable = euros('many')
   const xml = file(
     paid('E1', euros('1.5')) + paid('E2', equivalent) + paid('E3', unreadable),
@@ -47,8 +47,8 @@ test('held lines without an IBAN, by cheque or of an equivalent amount are in th
   )
   const { released, held, original } = cut(xml)
   expect(released).toMatchObject({ lines: 1, sums: { EUR: '1.5' } })
-  expect(held).toMatchObject({ lines: 2, sums: { CHF: '2.005' } })
-  expect(original).toEqual({ lines: 3, sums: { CHF: '2.005', EUR: '1.5' } })
+  expect(held).toMatchObject({ lines: 2, sums: { TND: '2.005' } })
+  expect(original).toEqual({ lines: 3, sums: { TND: '2.005', EUR: '1.5' } })
   expect(text(released)).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>1.500</CtrlSum>')
   expect(text(held)).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>2.005</CtrlSum>')
 })

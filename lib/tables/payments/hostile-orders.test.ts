@@ -113,3 +113,11 @@ test.each(['utf-8', 'utf-16le', 'windows-1252'] as const)(
     expect(decodeAs(released?.bytes ?? new Uint8Array(), encoding)).toContain('<Nm x="é">Zoë</Nm>')
   },
 )
+
+test('an amount that no bank can pay stays in the held file, and counts in its declared sum', () => {
+  const amount = '<InstdAmt Ccy="EUR">1.005</InstdAmt>'
+  const xml = file(batch(order('A', { amount }) + order('B'), '<CtrlSum>2.005</CtrlSum>'))
+  const { released, held } = cutOf(new TextEncoder().encode(xml), planned([2]))
+  expect([released?.sums, held?.sums]).toEqual([{ EUR: '1.00' }, {}])
+  expect(new TextDecoder().decode(held?.bytes)).toContain('<CtrlSum>1.005</CtrlSum>')
+})

@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { decimalOf } from '@/lib/tables/money/decimal'
+import { decimalOf, isPayable } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
 import { AMOUNTS, OTHER_ACCOUNTS, USTRD } from '@/lib/tables/pain/paths'
@@ -90,13 +90,14 @@ function dayOf(text: string | null): string | null {
 }
 
 /**
- * The amount and currency of an order. Both are null unless both can be read. `decimal`: the amount even without a
- * currency, because it counts in the CtrlSum.
+ * The amount and currency of an order. Both are null unless a bank can pay them. `decimal`: the amount in any case,
+ * because it counts in the CtrlSum.
  */
 export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: string | null } {
   const decimal = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
-  const isReadable = decimal !== null && /^[A-Z]{3}$/.test(currency ?? '')
-  return isReadable ? { amount: decimal, currency, decimal } : { amount: null, currency: null, decimal }
+  return decimal !== null && isPayable(decimal, currency ?? '')
+    ? { amount: decimal, currency, decimal }
+    : { amount: null, currency: null, decimal }
 }
 
 function orderOf(order: OrderPart): Order {

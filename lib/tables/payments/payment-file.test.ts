@@ -83,6 +83,21 @@ test.each([
     `<Amt><InstdAmt Ccy="EUR">1,50</InstdAmt></Amt>${to(iban)}`,
     { amount: null, currency: null },
   ],
+  [
+    'more decimals than its currency has',
+    `<Amt><InstdAmt Ccy="EUR">1.005</InstdAmt></Amt>${to(iban)}`,
+    { amount: null, currency: null },
+  ],
+  [
+    'zeros at the end of its decimals',
+    `<Amt><InstdAmt Ccy="EUR">1.5000</InstdAmt></Amt>${to(iban)}`,
+    { amount: '1.5000' },
+  ],
+  [
+    'the three decimals of its currency',
+    `<Amt><InstdAmt Ccy="KWD">1.005</InstdAmt></Amt>${to(iban)}`,
+    { amount: '1.005', currency: 'KWD' },
+  ],
   ['an amount without a currency', `<Amt><InstdAmt>1.50</InstdAmt></Amt>${to(iban)}`, { amount: null }],
 ])('a payment with %s is recognised', (_, inside, expected) => {
   expect(linesOf(file(batch(order(inside))))).toMatchObject([expected])

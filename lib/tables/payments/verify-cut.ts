@@ -1,4 +1,12 @@
-import { addSums, decimalOf, sameDecimal, subtractSums, sumOf, sumsOf } from '@/lib/tables/money/decimal'
+import {
+  addSums,
+  decimalOf,
+  isPayable,
+  sameDecimal,
+  subtractSums,
+  sumOf,
+  sumsOf,
+} from '@/lib/tables/money/decimal'
 import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { type ParsedOrder, type ParsedOrders, type ParsedTotals, parseOrders } from './verify-orders'
@@ -62,7 +70,7 @@ function verifyTotals(found: ParsedOrders, cut: CutPart | null): string | null {
 
 const paidBy = ({ amount, currency }: ParsedOrder) => {
   const decimal = decimalOf(amount)
-  return decimal !== null && /^[A-Z]{3}$/.test(currency)
+  return decimal !== null && isPayable(decimal, currency)
     ? { amount: decimal, currency }
     : { amount: null, currency: null }
 }
