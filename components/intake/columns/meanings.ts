@@ -63,17 +63,12 @@ function partsOf({ name }: ColumnMap, headers: string[]): ColumnMeaning[] {
   })
 }
 
-/**
- * The column map for the chosen meanings. First name comes before last name, unless the file has them in the other
- * order.
- */
-export function mapOf(meanings: ColumnMeaning[], lastFirst = false): ColumnMap {
+/** The column map for the chosen meanings. First name comes before last name, in whatever order the file has them. */
+export function mapOf(meanings: ColumnMeaning[]): ColumnMap {
   const all = (wanted: ColumnMeaning) =>
     meanings.flatMap((meaning, index) => (meaning === wanted ? [index] : []))
   const one = (wanted: ColumnMeaning) => all(wanted)[0] ?? null
-  const person = lastFirst
-    ? [...all('last_name'), ...all('first_name'), ...all('middle_name')]
-    : [...all('first_name'), ...all('middle_name'), ...all('last_name')]
+  const person = [...all('first_name'), ...all('middle_name'), ...all('last_name')]
   return {
     iban: one('iban'),
     name: [...all('name'), ...person, ...all('name_more')],
