@@ -11,13 +11,16 @@ import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
 import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
-import { REPEATED } from '@/lib/verifications/check/repeated.server'
+import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
 /** SQL for the rows `x` of an upload to correct: not sent, and neither answered nor checked again since. */
-export const rowsToFix = (id: string): Prisma.Sql => Prisma.sql`
-  upload_rows x left join verifications v on v.id = x.verification_id
-   where x.upload_id = ${id}::uuid and x.not_sent_code is not null and x.not_sent_code <> ${KNOWN_MATCH}
-     and not ${REPEATED}`
+export function rowsToFix(id: string): Prisma.Sql {
+  const unsent = Prisma.sql`
+    x.upload_id = ${id}::uuid and x.not_sent_code is not null and x.not_sent_code <> ${KNOWN_MATCH}`
+  return Prisma.sql`upload_rows x where ${unsent} and (x.verification_id is null or x.verification_id not in (
+    select again.previous_id from verifications again
+     where again.previous_id = any(array(select x.verification_id from upload_rows x where ${unsent})) and ${REPEATS}))`
+}
 
 /**
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns

@@ -70,7 +70,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
-           (select count(*)::int from ${rowsToFix(id)}) as "toFix",
+           case when ${upload.notSent > 0} then (select count(*)::int from ${rowsToFix(id)}) else 0 end as "toFix",
            ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
