@@ -77,9 +77,8 @@ export async function startQueues(): Promise<PgBoss> {
   }
 }
 
-/** Updates the stored schedules to the current list; earlier versions may have left others. */
+/** Updates the stored schedules to the current list. */
 async function keepSchedules(boss: PgBoss): Promise<void> {
-  for (const { name } of await boss.getSchedules()) if (!(name in SCHEDULES)) await boss.unschedule(name)
   for (const [name, cron] of Object.entries(SCHEDULES))
     await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
 }

@@ -5,6 +5,17 @@ import { prepareQueue } from './queue.mjs'
 
 const { url, ownerUrl } = ownDatabase()
 
+it('a schedule of a queue that this version no longer has is removed', async () => {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false })
+  await boss.start()
+  const settings = { policy: 'standard', retryLimit: 0 }
+  await prepareQueue(ownerUrl, 'pgboss', { kept: settings, old: settings })
+  for (const name of ['kept', 'old']) await boss.schedule(name, '* * * * *')
+  await prepareQueue(ownerUrl, 'pgboss', { kept: settings })
+  expect((await boss.getSchedules()).map(({ name }) => name)).toEqual(['kept'])
+  await boss.stop({ graceful: false })
+})
+
 it('a queue is created again when an earlier version created it with another policy; other settings are changed in place', async () => {
   const boss = await new PgBoss({
     ...{ connectionString: url, migrate: false, createSchema: false, supervise: false, schedule: false },

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 
 /**
  * Creates the tables in `schema` or migrates them to the version of the package, including the indexes that it builds
- * asynchronously, and creates the queues with their settings.
+ * asynchronously, creates the queues with their settings, and removes the schedules of queues that are no longer listed.
  */
 export async function prepareQueue(ownerUrl, schema, queues = {}) {
   const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 })
@@ -14,6 +14,8 @@ export async function prepareQueue(ownerUrl, schema, queues = {}) {
     const busy = ({ status }) => status === 'pending' || status === 'in_progress'
     while ((await boss.getBamStatus()).some(busy)) await sleep(100)
     for (const [name, settings] of Object.entries(queues)) await ensureQueue(boss, name, settings)
+    // not in a worker: one of an earlier version would remove the schedules of a later one
+    for (const { name } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name)
   } finally {
     await boss.stop({ graceful: false })
   }
