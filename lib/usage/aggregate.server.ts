@@ -18,7 +18,7 @@ export async function aggregateLedger(tx: Tx, attemptIds: string[]): Promise<num
            coalesce(sum(items) filter (where state = 'not_billed'), 0),
            coalesce(sum(items) filter (where never_answered), 0), coalesce(sum(rejected), 0), coalesce(sum(booked), 0)
       from (select coalesce(u.id::text, (v.created_at at time zone ${env().TIME_ZONE})::date::text) as submission, a.state,
-                   coalesce(b.size, 1) as items, -c.amount as booked,
+                   coalesce(a.items, b.size, 1) as items, -c.amount as booked,
                    a.claimed_at is not null and a.state <> 'not_sent' as left_house,
                    a.state in ('accepted', 'attached') as taken,
                    ${NEVER_ANSWERED} as never_answered, ${REJECTED_ITEMS} as rejected

@@ -95,7 +95,7 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
        where u.environment = 'live' and u.created_at >= ${dayStart(from)}
          and u.created_at < ${dayStart(to, 1)}
     ), requests as (
-      select b.upload_id, a.state, b.size as items, coalesce(-c.amount, 0) as booked, a.claimed_at,
+      select b.upload_id, a.state, coalesce(a.items, b.size) as items, coalesce(-c.amount, 0) as booked, a.claimed_at,
              ${NEVER_ANSWERED} as never_answered, ${REJECTED_ITEMS} as rejected
         from named n join bulks b on b.upload_id = n.id join attempts a on a.bulk_id = b.id
         left join credit_entries c on c.attempt_id = a.id

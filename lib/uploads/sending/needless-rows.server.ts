@@ -36,6 +36,9 @@ export async function dropNeedless(tx: Tx, uploadId: string, bulkId: string): Pr
   await tx.$executeRaw`
     update verifications v set bulk_id = null, item_index = null where ${ofBulk} and v.status = 'not_sent'`
   await closeUp(tx, bulkId)
+  await tx.$executeRaw`
+    update attempts set items = (select size from bulks where id = ${bulkId}::uuid)
+     where bulk_id = ${bulkId}::uuid and items is null`
   await tx.bulk.update({ where: { id: bulkId }, data: { size: left } })
   return true
 }

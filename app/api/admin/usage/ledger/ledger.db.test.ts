@@ -107,6 +107,21 @@ describe('the ledger of an upload', () => {
     })
   })
 
+  it('counts what a lost batch had, also after it is sent again without a row that was checked again', async () => {
+    const id = await upload('accept', 'accept_then_lose')
+    const old = await db().verification.findFirstOrThrow({ where: { uploadId: id, status: 'unknown' } })
+    const again = { ...PLAIN_CHECK, requestedById: analyst.actor.id, previousId: old.id }
+    await db().verification.create({ data: again })
+    await decide(id, { as: 'not_billed', reason: 'Never arrived', evidence: 'Ticket 1' })
+    expect(await lineOf(id)).toMatchObject({
+      sent: 13,
+      acknowledged: 9,
+      notBilled: 4,
+      credits: { booked: 8 },
+      addsUp: true,
+    })
+  })
+
   it('reports what does not add up: a changed entry, a batch with a different state', async () => {
     const id = await upload('accept', 'accept_then_lose')
     await db().$executeRaw`
@@ -139,7 +154,7 @@ describe('the ledger of single checks', () => {
     const day = { kind: 'checks', sent: 3, acknowledged: 1, refused: 1, unknown: 1, addsUp: true }
     expect(lines).toMatchObject([{ ...day, credits: { booked: 1, expected: 1, atRisk: 1 } }])
     expect(total).toMatchObject({ sent: 3, addsUp: true })
-    expect((await ledger('?from=2019-12-01&to=2020-01-31')).lines).toHaveLength(4)
+    expect((await ledger('?from=2019-12-01&to=2020-01-31')).lines).toHaveLength(5)
   })
 
   it('is for admins, and for valid periods', async () => {
