@@ -83,3 +83,23 @@ test('ambiguous entries don’t prevent the join of a payment that only one entr
   ]
   expect(join(entries, lines)).toEqual({ joined: { 2: 3 }, ambiguous: [1, 3] })
 })
+
+describe('an entry that says less about a payment, and contradicts its answer', () => {
+  const line = payment(1, { ...PAID, name: 'Anna Rossi', endToEndId: 'E1' })
+  const certain = { ...PAID, name: 'Anna Rossi', endToEndId: 'E1' }
+  const vague = { iban: IBAN, name: 'Anna Rossi', code: 'RVNM' }
+
+  test('leaves both ambiguous, in any order', () => {
+    expect(join([certain, vague], [line])).toEqual({ joined: {}, ambiguous: [1, 2] })
+    expect(join([vague, certain], [line])).toEqual({ joined: {}, ambiguous: [1, 2] })
+    expect(join([certain, { ...PAID, code: 'RVNM' }], [line])).toEqual({ joined: {}, ambiguous: [1, 2] })
+  })
+  test('changes nothing if it may be about another payment, says the same or has no code', () => {
+    const other = payment(2, { iban: IBAN, amount: '8.00', currency: 'EUR', name: 'Anna Rossi' })
+    const both = [certain, { ...vague, amount: '8.00', currency: 'EUR' }]
+    expect(join(both, [line, other]).joined).toEqual({ 1: 1, 2: 2 })
+    expect(join([certain, { ...vague, amount: '9.00' }], [line]).joined).toEqual({ 1: 1 })
+    for (const code of ['RCVC', null])
+      expect(join([certain, { ...vague, code }], [line])).toEqual({ joined: { 1: 1 }, ambiguous: [] })
+  })
+})

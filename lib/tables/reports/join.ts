@@ -39,8 +39,8 @@ type Twins = { entries: ReportEntry[]; candidates: PayableLine[] }
 
 /**
  * Joins the entries of a document to payment lines, one to one, by each of `JOIN_KEYS` in turn. It never guesses:
- * identical entries are joined only if exactly as many payment lines fit and their answers are equal. The order of
- * entries or lines never decides.
+ * identical entries are joined only if exactly as many payment lines fit and their answers are equal, and an entry that
+ * another one contradicts isn't joined. The order of entries or lines never decides.
  */
 export function joinDocument(
   document: ReportDocument,
@@ -50,7 +50,9 @@ export function joinDocument(
   const joiner = new Joiner(scope)
   let open = [...entries]
   for (const key of JOIN_KEYS) open = joiner.joinBy(key, open)
-  const ambiguous = new Set(open.filter((entry) => joiner.mayStillBe(entry)).map(({ position }) => position))
+  joiner.takeBackContradicted(entries)
+  const left = entries.filter(({ position }) => !joiner.joined.has(position))
+  const ambiguous = new Set(left.filter((entry) => joiner.mayStillBe(entry)).map(({ position }) => position))
   const counted =
     document.complete && scope.trust === 'known' ? provedByCounts(document, entries, scope, joiner) : []
   return { joined: joiner.joined, ambiguous, counted }
@@ -95,6 +97,25 @@ class Joiner {
   mayStillBe({ position }: ReportEntry): boolean {
     if (this.#contested.has(position) || this.#skipped.has(position)) return true
     return [...(this.#narrowed.get(position) ?? [])].some((number) => !this.#taken.has(number))
+  }
+
+  /** Undoes the join of an entry if another one can only be about the same line, and has another answer. */
+  takeBackContradicted(entries: readonly ReportEntry[]): void {
+    const byLine = new Map(entries.map((entry) => [this.joined.get(entry.position), entry]))
+    const open = entries.filter(({ position, code }) => code !== null && !this.joined.has(position))
+    if (open.length === 0) return
+    for (const { ofEntry, ofLine } of JOIN_KEYS) {
+      const lines = Map.groupBy(this.#scope.lines, ofLine)
+      lines.delete(null)
+      for (const entry of open) {
+        const [only, ...others] = lines.get(ofEntry(entry)) ?? []
+        const joined = only && others.length === 0 ? byLine.get(only.number) : undefined
+        if (!only || !joined || (joined.code === entry.code && joined.bankName === entry.bankName)) continue
+        if (!isCandidate(entry, only, { trust: this.#scope.trust, batches: this.#batches })) continue
+        for (const { position } of [joined, entry]) this.#contested.add(position)
+      }
+    }
+    for (const position of this.#contested) this.joined.delete(position)
   }
 
   #twinsOf(
