@@ -48,9 +48,9 @@ export const EVIDENCE_ROW = {
 }
 export type EvidenceRow = RowOf<typeof EVIDENCE_ROW>
 
-/** The check `v` that `source` selects, with its review. `name`: the bank's name, if a reviewer adopted it. */
+/** The check `v` of the name `checked` that `source` selects. `name`: the bank's name, if a reviewer adopted it. */
 const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select v.id, v.status, v.match_result, v.matched_name, v.answered_at, v.requested_by_id, q.id as review_id,
+  select v.id, v.name as checked, v.status, v.match_result, v.matched_name, v.answered_at, v.requested_by_id, q.id as review_id,
          q.state as review,
          coalesce(q.state = 'approved' and exists (
            select from decisions d where d.review_id = q.id and d.undone_at is null and d.kind = 'approve'

@@ -27,8 +27,9 @@ const LINE = {
 }
 export type LineRow = RowOf<typeof LINE>
 
-/** SQL: the result of the payer's bank isn't ours. Both must be final. */
-const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result, false)`
+/** SQL: the result of the payer's bank isn't ours. Both must be final, and not about the name before a correction. */
+const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result
+  and (l.release_id is null or l.gate <> 'corrected' or b.checked = o.checked), false)`
 
 /**
  * SQL: the part of a search that needs the evidence of the lines, which is slow to read. Null: the search has none.

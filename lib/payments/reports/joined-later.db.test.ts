@@ -2,10 +2,12 @@ import '@/lib/platform/testing/settings'
 import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
+import { searchLines } from '@/lib/payments/lines/search.server'
 import { answeredRun, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { loadReport, reportAbout, reportedRun } from '@/lib/payments/reports/testing/fixtures'
+import { linesSearch } from '@/lib/payments/schema'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -76,5 +78,10 @@ it('a report about a release answers about the corrected name in it, one about t
     ['bank_report', line?.name, 'close_match'],
     ['bank_report', 'Registered Holder', 'match'],
   ])
-  expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({ changed: 0 })
+  expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({
+    ...{ changed: 0, differs: 0 },
+    page: { items: [{ name: 'Registered Holder', result: 'match', differs: false }] },
+  })
+  const { items } = await searchLines(id, linesSearch.parse({}), maker.actor)
+  expect(items).toMatchObject([{ bank: { code: 'RCVC', differs: false } }])
 })

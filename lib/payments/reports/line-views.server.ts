@@ -58,12 +58,13 @@ export async function lineViews(
            l.message_id as "messageId", l.batch_id as "batchId",
            coalesce(l.end_to_end_id, p.end_to_end_id) as "endToEndId",
            coalesce(l.instruction_id, p.instruction_id) as "instructionId", coalesce(l.uetr, p.uetr) as uetr,
-           coalesce(l.iban, p.iban) as iban, coalesce(l.name, p.name) as name,
+           coalesce(l.iban, p.iban) as iban, coalesce(l.name, v.name, p.name) as name,
            coalesce(l.amount, p.amount)::text as amount, coalesce(l.currency, p.currency) as currency,
            l.verification_id as "verificationId", w.id as "reviewId", ours.match_result as ours,
            ${isKnown} as "isKnown"
       from payment_report_lines l
       left join payment_lines p on p.upload_id = l.upload_id and p.number = l.number
+      left join verifications v on v.id = l.verification_id
       left join reviews w on w.verification_id = l.verification_id
       left join ${OUR_RESULT} on true
      where l.report_id = ${report.id}::uuid and l.position > ${after} and ${kind}

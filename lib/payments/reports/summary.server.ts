@@ -68,7 +68,8 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
 }
 
 /**
- * SQL: our newest result for a payment line `p`. If the row was never sent, only checks that the uploader may open
+ * SQL: our newest result for a payment line `p` that a report line `l` is about; none where the bank answered about the
+ * corrected name of a release. If the row was never sent, only checks that the uploader may open
  * count, as for its gate: otherwise a guessed name would reveal the result of somebody else's check.
  */
 export const OUR_RESULT = Prisma.sql`lateral (
@@ -76,9 +77,11 @@ export const OUR_RESULT = Prisma.sql`lateral (
     from uploads u join users w on w.id = u.created_by_id
     left join upload_rows x on x.upload_id = u.id and x.number = p.number
     left join verifications c on c.id = x.verification_id
+    left join verifications said on said.id = l.verification_id
     join verifications same on same.iban = coalesce(c.iban, p.iban) and same.name = coalesce(c.name, p.name)
    where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
      and same.status = 'completed' and same.purged_at is null
+     and (p.release_id is null or p.gate <> 'corrected' or said.name = same.name)
      and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
           or w.roles && array['reviewer', 'admin']::role[])
    order by same.created_at desc, same.id limit 1) ours`
