@@ -8,7 +8,7 @@ import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server
 import type { TimeLeft } from '@/lib/auth/time-left'
 import { db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { sessionRequired } from '@/lib/platform/refusal'
 import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const SECURE = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
@@ -21,10 +21,6 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 
 /** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
-
-/** The refusal of a request without a live session. */
-export const sessionRequired = () =>
-  new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
 
 export type SessionStart = {
   /** browser and system in words (device.ts) */

@@ -31,3 +31,7 @@ export class Refusal extends Error {
 /** The same response for an ID that doesn't exist and for one that belongs to somebody else. */
 export const notFound = () =>
   new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')
+
+/** The response to a request without a live session. */
+export const sessionRequired = () =>
+  new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')

@@ -1,8 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { sessionRequired } from '@/lib/auth/session.server'
 import type { Tx } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { Refusal, sessionRequired } from '@/lib/platform/refusal'
 
 /**
  * One change of people at a time: two admins who remove each other at once must not both succeed. The admin may have
