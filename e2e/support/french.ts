@@ -4,6 +4,8 @@ import { inFrench } from './words'
 type Options = { exact?: boolean; name?: string | RegExp; hasText?: string | RegExp }
 type Find = (this: unknown, words: never, options?: Options) => Locator
 const loose = (words: string | RegExp, exact = false) => inFrench(words, exact, exact ? '' : 'i')
+const translated = <Given extends Options | undefined>(options: Given): Given =>
+  options?.hasText ? { ...options, hasText: loose(options.hasText) } : options
 
 let taught = false
 /** The tests use the English text of the screen. From now on every locator in this process translates it to French. */
@@ -18,6 +20,10 @@ export function teachFrench(page: Page): void {
         return find.call(this, loose(words, options?.exact) as never, options)
       }
     }
+    const bySelector: Find = holder.locator
+    holder.locator = function (selector: string, options?: Options) {
+      return bySelector.call(this, selector as never, translated(options))
+    }
     const byRole: Find = holder.getByRole
     holder.getByRole = function (role: string, options?: Options) {
       const name = options?.name && loose(options.name, options.exact)
@@ -27,7 +33,7 @@ export function teachFrench(page: Page): void {
   const [, locator] = holders
   const { filter, selectOption } = locator
   locator.filter = function (options: Options) {
-    return filter.call(this, options.hasText ? { ...options, hasText: loose(options.hasText) } : options)
+    return filter.call(this, translated(options))
   }
   locator.selectOption = async function (this: Locator, option: unknown, ...rest: unknown[]) {
     const labels = await this.locator('option').allTextContents()
