@@ -82,6 +82,9 @@ async function opened(life, server, mark, { buildDir, fleet = false, wanted = {}
   const [port, servicePort] = [await freePort(), await freePort()]
   const settings = readSettings({ PORT: String(port), SERVICE_PORT: String(servicePort) })
   const secrets = secretsIn(folder)
+  // these lists are about the database of an earlier run
+  for (const list of ['audit-anchors.jsonl', 'erasures.jsonl'])
+    fs.rmSync(path.join(folder, list), { force: true })
   const bootId = crypto.randomUUID()
   const urls = await freshDatabase(server, `accord_browser${mark}`)
   const clients = serviceClients(undefined, folder, secrets)

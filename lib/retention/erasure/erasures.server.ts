@@ -64,7 +64,8 @@ function parse(raw: string): Line | null {
 
 /**
  * Synchronises the list with the table. Adds what is missing from the list; what only the list has (the database is an older
- * backup) becomes a confirmed erasure again, for `finishErasures`.
+ * backup) becomes a confirmed erasure again, for `finishErasures`. A new database, whose first person is younger than an
+ * erasure, holds nothing of it.
  * @returns how many erasures were restored
  */
 export async function reconcileErasures(): Promise<number> {
@@ -74,7 +75,10 @@ export async function reconcileErasures(): Promise<number> {
     const { confirmed: listed, completed } = await readList()
     const known = await tx.erasure.findMany()
     const confirmed = new Map(known.filter((row) => row.confirmedAt !== null).map((row) => [row.id, row]))
-    const missing = listed.filter(({ id }) => !confirmed.has(id))
+    const { createdAt: began } = (await tx.user.findFirst({ orderBy: { createdAt: 'asc' } })) ?? {}
+    const missing = listed.filter(
+      ({ id, confirmedAt }) => !confirmed.has(id) && began && began < new Date(confirmedAt),
+    )
     for (const line of missing) {
       const given = {
         confirmedById: line.confirmedBy,

@@ -59,3 +59,9 @@ describe('an erasure repeated after a restore, of somebody whom only free texts 
     expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
   })
 })
+
+it('an erasure from before the first person of a new database is not repeated', async () => {
+  await db().erasure.deleteMany()
+  await db().user.updateMany({ data: { createdAt: new Date() } })
+  expect(await reconcileErasures()).toBe(0)
+})
