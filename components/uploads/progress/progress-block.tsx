@@ -37,7 +37,7 @@ export function ProgressBlock({ upload, pace }: { upload: UploadView; pace: Pace
         <b className="text-3xl font-semibold tracking-[-0.035em] text-fg">
           {t('progress.percent', { percent })}
         </b>
-        <span>{t('progress.answered', values)}</span>
+        <span className="max-sm:w-full">{t('progress.answered', values)}</span>
         <span
           className={cx(
             'ml-auto font-medium text-fg max-md:m-0 max-md:min-h-6 max-md:w-full max-sm:leading-7',
