@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open, pagesOf } from './support/look'
 import { expect, test } from './support/office'
 
@@ -137,24 +137,21 @@ test.describe('with forced colours', () => {
   }, async ({ page }) => {
     const paths = await pagesOf('analyst', page.request)
     await open(page, paths.find((path) => /^\/bulk\/.{36}$/.test(path)) ?? '/bulk')
-    const style = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => {
-          const { borderTopStyle, borderTopWidth, outlineStyle, forcedColorAdjust } =
-            getComputedStyle(element)
-          return {
-            border: `${borderTopStyle} ${borderTopWidth}`,
-            outline: outlineStyle,
-            adjust: forcedColorAdjust,
-          }
-        })
-    expect(await style('.segments')).toMatchObject({ border: 'solid 1px', adjust: 'none' })
-    expect((await style('nav [aria-current=page]')).outline).toBe('solid')
-    expect((await style('.chip')).border).toMatch(/^(solid|dashed) /)
-    await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
-    expect((await style('.up-tile[aria-pressed=true]')).outline).toBe('solid')
+    const style = (place: Locator) =>
+      place.first().evaluate((element) => {
+        const { borderTopStyle, borderTopWidth, outlineStyle, forcedColorAdjust } = getComputedStyle(element)
+        return {
+          border: `${borderTopStyle} ${borderTopWidth}`,
+          outline: outlineStyle,
+          adjust: forcedColorAdjust,
+        }
+      })
+    expect(await style(page.locator('.segments'))).toMatchObject({ border: 'solid 1px', adjust: 'none' })
+    expect((await style(page.locator('nav [aria-current=page]'))).outline).toBe('solid')
+    expect((await style(page.locator('.chip'))).border).toMatch(/^(solid|dashed) /)
+    const filters = page.getByRole('group', { name: 'Filter rows by result' })
+    await filters.getByRole('button').first().click()
+    expect((await style(filters.getByRole('button', { pressed: true }))).outline).toBe('solid')
   })
 })
 

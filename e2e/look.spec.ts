@@ -56,7 +56,8 @@ const MOSTLY = 0.8
 
 /** What the server sends has the content of the page already, as someone sees it before the scripts load. */
 async function readBare(page: Page, path: string) {
-  const response = await page.request.get(path)
+  const language = await page.evaluate(() => navigator.language)
+  const response = await page.request.get(path, { headers: { 'accept-language': language } })
   // the document of a refusal has only the status
   if (response.status() === 403) return
   const bare = await page.evaluate(

@@ -37,7 +37,8 @@ export function teachFrench(page: Page): void {
   }
   locator.selectOption = async function (this: Locator, option: unknown, ...rest: unknown[]) {
     const labels = await this.locator('option').allTextContents()
-    const wanted = typeof option === 'string' ? inFrench(option, true, '') : option
+    const given = typeof option === 'string' ? option : (option as { label?: string } | null)?.label
+    const wanted = given && inFrench(given, true, '')
     const label = wanted instanceof RegExp && labels.find((each) => wanted.test(each))
     return selectOption.call(this, label ? { label } : option, ...rest)
   }
