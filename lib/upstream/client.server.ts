@@ -137,9 +137,9 @@ async function sendAuthorised(
   await dropToken(connection.id, token.stamp)
   const renewed = await getAccessToken(connection)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
-  if (performance.now() > sendBy + RESEND_WITHIN_MS)
-    return { kind: 'not_sent', code: 'upstream_token_refused' }
-  return send(renewed, Number.POSITIVE_INFINITY)
+  const resendBy = sendBy + RESEND_WITHIN_MS
+  if (performance.now() > resendBy) return { kind: 'not_sent', code: 'upstream_token_refused' }
+  return send(renewed, resendBy)
 }
 
 function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | null): PaidOutcome<Body> {

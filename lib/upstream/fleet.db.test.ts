@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
@@ -8,7 +9,7 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
 import { dropToken, getAccessToken } from '@/lib/upstream/token.server'
-import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const ID = randomUUID()
 let provider: Provider
@@ -160,6 +161,41 @@ describe('a bulk', () => {
     const sent = await postBulk(connection, items, { sendBy: performance.now() - 1 })
     expect(sent).toEqual({ kind: 'not_sent', code: 'claim_stale' })
     expect(provider.count(LIVE)).toBe(0)
+  })
+})
+
+describe('a check that is refused with its token', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is not sent again once the wait for a free socket has made it too late', async () => {
+    const held: (() => void)[] = []
+    const hold = (_hit: unknown, response: ServerResponse) =>
+      held.push(() => send(response, 200, { id: randomUUID() }))
+    const asked = { method: 'POST' as const, url: `${provider.baseUrl}${SANDBOX}`, headers: {}, body: '{}' }
+    const limits = { headersMs: 30_000, totalMs: 30_000, maxBytes: 1_000 }
+    const others: Promise<unknown>[] = []
+    provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
+    const known = await getAccessToken(connection)
+    const token = known.kind === 'token' ? known.token : ''
+    await later(20)
+    provider.next(TOKEN, (_hit, response) => {
+      provider.next(SANDBOX, ...Array.from({ length: 8 }, () => hold))
+      for (let n = 0; n < 8; n++) others.push(exchange({ ...asked, limits }))
+      send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3_600 })
+    })
+    const sent = postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
+      sendBy: sendBy(),
+    })
+    await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
+    const pools = (globalThis as unknown as { accordOutbound: Map<string, { waiting: unknown[] }> })
+      .accordOutbound
+    await vi.waitFor(() => expect(pools.get('POST trusted')?.waiting).toHaveLength(1), 5_000)
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+    for (const release of held) release()
+    expect(await sent).toEqual({ kind: 'not_sent', code: 'claim_stale' })
+    await Promise.all(others)
+    expect(provider.count(LIVE)).toBe(1)
   })
 })
 
