@@ -4,6 +4,7 @@ import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { type Db, db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { notFound } from '@/lib/platform/refusal'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
 /** The columns that requests need. */
@@ -39,6 +40,24 @@ export async function activeConnection(): Promise<UpstreamConnection | null> {
 export async function connectionById(id: string, on: Db = db()): Promise<UpstreamConnection | null> {
   const row = await on.connection.findUnique({ where: { id }, select: connectionColumns })
   return row ? toConnection(row) : null
+}
+
+/** Serialises changes of the active connection, and its deletion. */
+export const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 2)::text`
+
+/**
+ * Makes a connection the only active one.
+ * @returns false when it is the active one already
+ * @throws Refusal 404
+ */
+export async function makeActive(tx: Tx, id: string): Promise<boolean> {
+  await lockActiveConnection(tx)
+  const connection = await tx.connection.findUnique({ where: { id }, select: { active: true } })
+  if (!connection) throw notFound()
+  if (connection.active) return false
+  await tx.connection.updateMany({ where: { active: true }, data: { active: false } })
+  await tx.connection.update({ where: { id }, data: { active: true } })
+  return true
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/auth/roles'
 import {
   connectionById,
   forgetTests,
+  makeActive,
   previousSecretPlace,
   secretColumns,
 } from '@/lib/connections/active.server'
@@ -116,7 +117,7 @@ export async function restoreSecret(
 
 /**
  * Creates a connection and makes it the active one. Bulks already sent keep the one they were sent with.
- * @throws Refusal 422 address_… | secret_refused; 502 upstream_unavailable
+ * @throws Refusal 404 when it is deleted at the same time; 422 address_… | secret_refused; 502 upstream_unavailable
  */
 export async function createConnection(
   input: ConnectionInput,
@@ -148,12 +149,11 @@ export async function createConnection(
     },
   })
   await assertCredentials(connection, secret).catch(async (error: unknown) => {
-    await db().connection.delete({ where: { id } })
+    await db().connection.deleteMany({ where: { id } })
     throw error
   })
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`update connections set active = false where active`
-    await tx.connection.update({ where: { id }, data: { active: true } })
+    await makeActive(tx, id)
     await record({ by: auditActor, action: 'connection.created', object: { type: 'connection', id } }, tx)
   })
   return connectionView(id)

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
-import { activeConnection, connectionById, seedConnection } from '@/lib/connections/active.server'
+import {
+  activeConnection,
+  connectionById,
+  secretColumns,
+  seedConnection,
+} from '@/lib/connections/active.server'
 import { createConnection } from '@/lib/connections/change.server'
 import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
@@ -31,6 +36,13 @@ beforeAll(async () => {
   const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
   second = (await createConnection(input, admin, by)).id
 })
+const THIRD = { name: 'Third', clientId: 'third', secret: 'third-secret-3333' }
+const idleConnection = async () => {
+  const id = randomUUID()
+  const data = { id, name: THIRD.name, baseUrl: provider.baseUrl, clientId: THIRD.clientId, active: false }
+  await db().connection.create({ data: { ...data, ...secretColumns(id, THIRD.secret) } })
+  return id
+}
 /** The provider limits token requests: clears that wait for the test. */
 const noTurns = () => db().$executeRaw`update connections set token_requested_at = null, token_until = null`
 beforeEach(() => noTurns())
@@ -53,6 +65,46 @@ describe('two connections', () => {
     provider.forget()
     expect((await activeConnection())?.id).toBe(first)
     await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['that exists', async () => activateConnection(await idleConnection(), by)],
+    ['that is new', () => createConnection({ ...THIRD, baseUrl: provider.baseUrl }, admin, by)],
+  ])('are left as they are when one %s is deleted during the test of its credentials', async (_, use) => {
+    const before = (await activeConnection())?.id
+    const remove = async () => {
+      const { id } = await db().connection.findFirstOrThrow({ where: { name: THIRD.name } })
+      await removeConnection(id, THIRD.name, by)
+    }
+    provider.next(TOKEN, async (_hit, response) => {
+      await remove()
+      send(response, 200, { access_token: 'any', token_type: 'Bearer', expires_in: 3_600 })
+    })
+    await expect(use()).rejects.toMatchObject({ status: 404 })
+    expect((await activeConnection())?.id).toBe(before)
+  })
+
+  it('that are added at the same time both remain, and one of them is active', async () => {
+    const add = (name: string) => createConnection({ ...THIRD, name, baseUrl: provider.baseUrl }, admin, by)
+    const before = (await activeConnection())?.id ?? ''
+    let adding: Promise<unknown>[] = []
+    await db().$transaction(
+      async (tx) => {
+        await tx.$executeRaw`select from connections where active for update`
+        adding = [add('Fourth'), add('Fifth')]
+        await vi.waitFor(async () => {
+          const [row] = await db().$queryRaw<{ waiting: number }[]>`
+          select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.waiting).toBe(2)
+        }, 10_000)
+      },
+      { timeout: 15_000 },
+    )
+    await Promise.all(adding)
+    expect(await db().connection.count({ where: { active: true } })).toBe(1)
+    await activateConnection(before, by)
+    await db().connection.deleteMany({ where: { name: { in: ['Fourth', 'Fifth'] } } })
   })
 })
 

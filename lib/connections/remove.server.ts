@@ -1,14 +1,11 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { connectionById } from '@/lib/connections/active.server'
+import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
 import { assertCredentials, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
-
-/** Serialises changes of the active connection. */
-const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 2)::text`
 
 /**
  * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep
@@ -20,10 +17,7 @@ export async function activateConnection(id: string, auditActor: AuditActor): Pr
   if (!connection) throw notFound()
   await assertCredentials(connection, connection.secret())
   await db().$transaction(async (tx) => {
-    await lockActiveConnection(tx)
-    await tx.$executeRaw`update connections set active = false where active and id <> ${id}::uuid`
-    const { count } = await tx.connection.updateMany({ where: { id, active: false }, data: { active: true } })
-    if (count === 0) return
+    if (!(await makeActive(tx, id))) return
     await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })
   return connectionView(id)
