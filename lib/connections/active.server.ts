@@ -77,7 +77,11 @@ export async function seedConnection(): Promise<void> {
   const present = await db().connection.findFirst({ where: { active: true } })
   if (!present) return createFirst({ baseUrl, clientId, secret })
   if (present.secretSetById !== null) return
-  if (present.baseUrl === baseUrl && present.clientId === clientId && isSecret(toConnection(present), secret))
+  if (
+    present.baseUrl === baseUrl &&
+    present.clientId === clientId &&
+    readableSecret(toConnection(present)) === secret
+  )
     return
   await db().$transaction(async (tx) => {
     const data = {
@@ -120,15 +124,12 @@ export const secretColumns = (id: string, secret: string) => ({
   secretLast4: secret.length >= 12 ? secret.slice(-4) : '',
 })
 
-/** False too when the stored secret can't be decrypted (its encryption key is gone). */
-function isSecret(connection: UpstreamConnection, secret: string): boolean {
+/** Null when the stored secret can't be decrypted (its encryption key is gone). */
+export function readableSecret(connection: UpstreamConnection): string | null {
   try {
-    return connection.secret() === secret
+    return connection.secret()
   } catch (error) {
-    logger.warn(
-      { error, connectionId: connection.id },
-      'stored client secret cannot be read, taking the one given',
-    )
-    return false
+    logger.warn({ error, connectionId: connection.id }, 'stored client secret cannot be read')
+    return null
   }
 }

@@ -7,6 +7,7 @@ import {
   forgetTests,
   makeActive,
   previousSecretPlace,
+  readableSecret,
   secretColumns,
 } from '@/lib/connections/active.server'
 import { type AddressProblem, checkAddress, originsOf } from '@/lib/connections/address'
@@ -65,11 +66,15 @@ export async function replaceSecret(
   return connectionView(id)
 }
 
-/** Keeps the secret that is replaced, unless it is the same: a repeated request must not lose the one before. */
+/**
+ * Keeps the secret that is replaced, unless it can't be read or is the same: a repeated request must not lose the one
+ * before.
+ */
 async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
   await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
-  const old = (await connectionById(id, tx))?.secret()
-  if (old === undefined || old === secret) return
+  const connection = await connectionById(id, tx)
+  const old = connection && readableSecret(connection)
+  if (old === null || old === secret) return
   await tx.connection.update({
     where: { id },
     data: { previousSecretCipher: encrypt(old, previousSecretPlace(id)) },

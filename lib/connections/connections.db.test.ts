@@ -154,6 +154,19 @@ describe('a new secret', () => {
     ])
     expect(JSON.stringify(entries.map((entry) => entry.details))).not.toMatch(/secret-of-tests/)
   })
+
+  it('replaces one that cannot be read any more, which is not kept', async () => {
+    const { id } = await only()
+    const { secretCipher } = await db().connection.findUniqueOrThrow({ where: { id } })
+    const unreadable = { secretCipher: secretCipher.map((byte) => byte ^ 1), previousSecretUntil: null }
+    await db().connection.update({ where: { id }, data: { ...unreadable, previousSecretCipher: null } })
+    await db().$executeRaw`update connections set token_until = null`
+    expect(await testConnection(id, by)).toMatchObject({ state: 'refused', code: 'upstream_auth_failed' })
+    await db().$executeRaw`update connections set token_requested_at = null`
+    const replaced = await replaceSecret(id, FIRST, admin, by)
+    expect([replaced.secretLast4, replaced.previousSecretUntil]).toEqual(['1111', null])
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+  })
 })
 
 describe('the state of a connection', () => {

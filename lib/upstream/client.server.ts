@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Exchange, ResponseLimits } from '@/lib/http/outbound.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { admit } from '@/lib/upstream/breaker.server'
 import { returnSlot } from '@/lib/upstream/budget.server'
 import { classifyPaid, classifyRead, type PaidOutcome, type ReadOutcome } from '@/lib/upstream/classify'
@@ -130,16 +131,26 @@ async function sendAuthorised(
   sendBy: number,
   known?: Token | NoToken,
 ): Promise<Exchange> {
-  const token = known ?? (await getAccessToken(connection))
+  const token = known ?? (await tokenFor(connection))
   if (token.kind === 'none') return { kind: 'not_sent', code: token.code }
   const first = await send(token, sendBy)
   if (!isUnauthorised(first)) return first
-  await dropToken(connection.id, token.stamp)
-  const renewed = await getAccessToken(connection)
+  const renewed = await tokenFor(connection, token)
   if (renewed.kind === 'none') return { kind: 'not_sent', code: renewed.code }
   const resendBy = sendBy + RESEND_WITHIN_MS
   if (performance.now() > resendBy) return { kind: 'not_sent', code: 'upstream_token_refused' }
   return send(renewed, resendBy)
+}
+
+/** Never throws: a failure of ours before anything was executed must not look like a lost response. */
+async function tokenFor(connection: UpstreamConnection, refused?: Token): Promise<Token | NoToken> {
+  try {
+    if (refused) await dropToken(connection.id, refused.stamp)
+    return await getAccessToken(connection)
+  } catch (error) {
+    logger.error({ error, connectionId: connection.id }, 'could not get an access token')
+    return { kind: 'none', code: 'upstream_auth_unavailable' }
+  }
 }
 
 function paidOutcome<Body>(sent: Exchange, accept: (body: unknown) => Body | null): PaidOutcome<Body> {

@@ -164,6 +164,34 @@ describe('a bulk', () => {
   })
 })
 
+describe('a paid request without a token', () => {
+  const payload = checkPayload('FR7630006000011234567890189', 'Marie Curie')
+  const unreadable = () => {
+    throw new Error('encryption key v1 is not configured')
+  }
+
+  it.each([
+    [
+      'the client secret cannot be read',
+      () => ({ ...connection, secret: unreadable }),
+      'upstream_auth_failed',
+    ],
+    ['the database fails', () => ({ ...connection, id: 'broken' }), 'upstream_auth_unavailable'],
+  ])('was not sent when %s', async (_, broken, code) => {
+    const sent = await postBulk(broken(), [payload], { sendBy: sendBy() })
+    expect(sent).toEqual({ kind: 'not_sent', code })
+    expect(provider.hits).toHaveLength(0)
+  })
+
+  it('was not executed when the database fails after a 401', async () => {
+    const token = { kind: 'token', token: 'any', stamp: '' } as const
+    const broken = { ...connection, id: 'broken' }
+    const sent = await postBulk(broken, [payload], { sendBy: sendBy(), token })
+    expect(sent).toEqual({ kind: 'not_sent', code: 'upstream_auth_unavailable' })
+    expect(provider.count(LIVE)).toBe(1)
+  })
+})
+
 describe('a check that is refused with its token', () => {
   afterEach(() => vi.restoreAllMocks())
 

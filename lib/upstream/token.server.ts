@@ -12,7 +12,7 @@ import { tokenSeconds, usableToken } from '@/lib/upstream/token'
 export type Token = { kind: 'token'; token: string; stamp: string }
 export type NoToken = {
   kind: 'none'
-  /** refused = client ID or secret is wrong */
+  /** `upstream_auth_failed`: client ID or secret is wrong, or the stored secret can't be decrypted */
   code: 'upstream_auth_failed' | 'upstream_auth_unavailable' | 'upstream_unreachable' | 'upstream_tls'
   httpStatus?: number
 }
@@ -85,7 +85,14 @@ async function leaseTokenCall(
 
 /** Requests a token (specification 4.1) and stores it. Its age counts from before the request. */
 async function requestToken(connection: UpstreamConnection): Promise<Token | NoToken> {
-  const answer = await askForToken(connection, connection.secret())
+  let secret: string
+  try {
+    secret = connection.secret()
+  } catch (error) {
+    logger.error({ error, connectionId: connection.id }, 'stored client secret cannot be read')
+    return { kind: 'none', code: 'upstream_auth_failed' }
+  }
+  const answer = await askForToken(connection, secret)
   if (answer.kind === 'none') return answer
   const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
   const [row] = await select(
