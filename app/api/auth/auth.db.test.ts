@@ -1,17 +1,19 @@
 import { NextRequest } from 'next/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
 import { authOptions } from '@/lib/auth/options.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 ownDatabase()
 
-const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit) => {
+const FORM = 'application/x-www-form-urlencoded'
+const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, type = FORM) => {
   const request = new NextRequest(`http://127.0.0.1:3000/api/auth/${path}`, {
     method,
-    headers: { host: '127.0.0.1:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { host: '127.0.0.1:3000', 'content-type': type },
     body,
     duplex: 'half',
   } as ConstructorParameters<typeof NextRequest>[1])
@@ -40,6 +42,14 @@ describe('the forms of sign-in', () => {
       expect([status, problem.code]).toEqual([413, 'body_too_large'])
     },
   )
+
+  it('are never read as JSON: the error of its parser would put a part of the password into the log', async () => {
+    const errors = vi.spyOn(logger, 'error')
+    const text = '{"email":"ada@accord.test","password": hunter2}'
+    const { status, body } = await ask('POST', 'callback/credentials', text, 'application/json')
+    expect([status, body.code]).toEqual([415, 'media_type'])
+    expect(errors).not.toHaveBeenCalled()
+  })
 })
 
 it('a sign-in ends the session of the cookie that the browser sent, whoever’s it was, and no other', async () => {
