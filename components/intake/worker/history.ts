@@ -58,6 +58,29 @@ function apply({ edits, skipped }: Work, change: Change, back: boolean): number[
   return change.edits.map(({ row }) => row)
 }
 
+const FIELDS = {
+  iban: ({ iban }) => iban,
+  name: ({ name, instead }) => [name, instead],
+  reference: ({ reference }) => reference,
+  note: ({ note }) => note,
+} satisfies Record<keyof RowEdit, (map: ColumnMap) => unknown>
+
+/** Drops the changes to cells that come from other columns now, and the history, which could bring them back. */
+export function dropMoved(work: Work, before: ColumnMap, after: ColumnMap): void {
+  const columnsOf = (field: keyof RowEdit, map: ColumnMap) => JSON.stringify(FIELDS[field](map))
+  const moved = (Object.keys(FIELDS) as (keyof RowEdit)[]).filter(
+    (field) => columnsOf(field, before) !== columnsOf(field, after),
+  )
+  if (moved.length === 0) return
+  for (const [row, { ...edit }] of work.edits) {
+    for (const field of moved) delete edit[field]
+    if (Object.keys(edit).length > 0) work.edits.set(row, edit)
+    else work.edits.delete(row)
+  }
+  work.past = []
+  work.future = []
+}
+
 /** Every cell that differs from the file, in row order. */
 export function editsOf(
   table: ParsedTable,

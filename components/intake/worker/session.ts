@@ -8,7 +8,7 @@ import { CheckedRows, type RowCounts } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, RowEdit, TableOptions, TableProblem } from '@/lib/tables/table'
 import { completedUpload, correctionsIn } from './fix-file'
-import { applyChange, type Change, editsOf, newWork, planChange, undoOrRedo } from './history'
+import { applyChange, type Change, dropMoved, editsOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { packUpload } from './pack'
 import { rowView } from './row-view'
@@ -103,7 +103,9 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
   }
   return {
     setMap(map: ColumnMap) {
-      choices.map = withAmounts(table, map)
+      const next = withAmounts(table, map)
+      dropMoved(work, choices.map, next)
+      choices.map = next
     },
     ...{ table, bytes, about, choices, work, completes, list, summary },
     view: (): Opened =>

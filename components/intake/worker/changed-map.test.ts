@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startSession } from './session'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const reading = { fileName: 'list.csv', title: '', options: {}, map: null, skipped: [], edits: [] }
+
+const FILE = [
+  'Ansprechpartner;Name;IBAN',
+  'UWE BAUER;Nord GmbH;DE89370400440532013000',
+  'LEA PETIT;Sud SARL;FR76300060000112345678901',
+].join('\n')
+
+async function sessionOf(map: { iban: number; name: number[] }) {
+  const session = startSession(utf8(FILE), {
+    ...reading,
+    map: { ...map, instead: [], reference: null, note: null },
+  })
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  return session
+}
+
+test('names that were changed in one column are not sent when another one is chosen as the name', async () => {
+  const session = await sessionOf({ iban: 2, name: [0] })
+  expect(session.properNames().rows).toBe(2)
+  session.edit(2, { iban: 'FR7630006000011234567890189' })
+  session.setMap({ iban: 2, name: [1], instead: [], reference: null, note: null })
+  await session.check(async () => true)
+  expect([...session.checkedRows()].map(({ name, iban }) => [name, iban])).toEqual([
+    ['Nord GmbH', 'DE89370400440532013000'],
+    ['Sud SARL', 'FR7630006000011234567890189'],
+  ])
+  expect(session.summary()).toMatchObject({ edited: 1, undo: 0, redo: 0 })
+})
