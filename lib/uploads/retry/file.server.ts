@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
-import type { ColumnMap } from '@/lib/tables/table'
+import { type ColumnMap, MAX_BYTES, MAX_COLUMNS } from '@/lib/tables/table'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 import { readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
@@ -28,18 +28,24 @@ export type RetryColumns = {
   cells: (row: RetryRow) => string[] | undefined
 }
 
-/** Writes the file of a retry: the rows' own columns from the first file, preceded by their original position. */
-export function retryFile(id: string, rows: RetryRow[], { headers, map, cells }: RetryColumns): RetryFile {
+/**
+ * Writes the file of a retry: the rows' own columns from the first file, preceded by their original position. Where that
+ * would be more than a file may have: IBAN, name and reference as they were checked.
+ */
+export function retryFile(id: string, rows: RetryRow[], columns: RetryColumns): RetryFile {
+  const { width, ...file } = fileWith(id, rows, columns)
+  if (width <= MAX_COLUMNS && file.bytes.length <= MAX_BYTES) return file
+  const { width: _, ...small } = fileWith(id, rows, checkedColumns())
+  return small
+}
+
+function fileWith(id: string, rows: RetryRow[], { headers, map, cells }: RetryColumns) {
   const width = rows.reduce((most, row) => Math.max(most, cells(row)?.length ?? 0), headers.length)
   const allHeaders = [...PLACE, ...Array.from({ length: width }, (_, i) => headers[i] ?? '')]
   const style = { width: allHeaders.length }
   const lines = rows.map((row) => csvLine([String(row.row), id, ...(cells(row) ?? [])], style))
-  const text = csvLine(allHeaders) + lines.join('')
-  return {
-    table: TABLE,
-    map: shiftColumns(map, PLACE.length),
-    bytes: Buffer.from(`\uFEFF${text}`),
-  }
+  const bytes = Buffer.from(`\uFEFF${csvLine(allHeaders)}${lines.join('')}`)
+  return { table: TABLE, map: shiftColumns(map, PLACE.length), bytes, ...style }
 }
 
 /**

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
+import { fileOf } from '@/lib/uploads/testing/body'
+import { connect, work } from '@/lib/uploads/testing/office'
+import type { UploadView } from '@/lib/uploads/view'
+import { type Provider, startProvider } from '@/service/testing/provider'
+import * as retry from './[id]/retry/route'
+import * as one from './[id]/route'
+import { call, idOf, named, type Person, signedIn, upload } from './testing/fixtures'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connect(provider.baseUrl, 3)
+  analyst = await signedIn('analyst')
+})
+afterAll(async () => {
+  await provider.stop()
+})
+
+/** Retries two timeouts of an upload whose file has more in each line. */
+async function retried(more: string): Promise<UploadView> {
+  const rows = named(['Ann Late', 'Ben Late'])
+  const id = await idOf(await upload(rows, analyst))
+  await work(id)
+  const lines = fileOf(rows).split('\r\n')
+  const file = Buffer.from(lines.map((line) => `${line};${more}`).join('\r\n'), 'latin1')
+  await db().uploadOriginal.delete({ where: { uploadId: id } })
+  await db().$transaction((tx) => keepOriginal(tx, id, file))
+  await db()
+    .$executeRaw`update uploads set reading = jsonb_set(reading, '{table,encoding}', '"windows-1252"') where id = ${id}::uuid`
+  const headers = { 'idempotency-key': randomUUID() }
+  const run = await idOf(await call(retry.POST, 'POST', { as: analyst, id, headers }))
+  await work(run)
+  return (await call(one.GET, 'GET', { as: analyst, id: run })).json()
+}
+
+const SENT = { status: 'completed', total: 2, comparison: { problem: null } }
+
+it('sends the rows of a file with as many columns as there may be', async () => {
+  expect(await retried(';'.repeat(997))).toMatchObject(SENT)
+})
+
+it('sends the rows of a file that is too large with its accents in UTF-8', async () => {
+  const cells = Array.from({ length: 140 }, () => 'é'.repeat(32_000))
+  expect(await retried(cells.join(';'))).toMatchObject(SENT)
+})
+
+it('keeps the columns of an ordinary file', async () => {
+  const { id } = await retried('R-1')
+  const { reading } = await db().upload.findUniqueOrThrow({ where: { id } })
+  expect(reading).toMatchObject({ map: { iban: 2, name: [3] } })
+})
