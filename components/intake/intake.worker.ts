@@ -2,7 +2,7 @@ import { pastedFile } from '@/lib/tables/read/paste'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol'
 import { banksOf } from './worker/banks'
 import { downloadOf } from './worker/downloads'
-import { loadDraft, saveChoices, saveDraft } from './worker/drafts'
+import { loadDraft, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
 import { sha256Hex } from './worker/pack'
 import { type Session, startSession } from './worker/session'
@@ -15,7 +15,7 @@ let hash = ''
 let generation = 0
 /** Until then the page hydrates, which takes the only core of a small machine. */
 const PAGE_MS = 1_500
-/** Whether the file is in the draft. */
+/** Whether the draft has the file as it is read. */
 let stored = false
 
 /** The interval of progress messages, which each cause a render. */
@@ -98,7 +98,6 @@ function current(): Session {
 
 async function begin(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
-  stored = false
   session = null
   generation += 1
   // the digest is computed in parallel with parsing
@@ -114,6 +113,7 @@ const UNTOUCHED = { map: null, skipped: [], edits: [] }
 function begun(started: ReturnType<typeof startSession>) {
   if ('problem' in started) return started
   session = started
+  stored = false
   started.about.hash = hash
   key = crypto.randomUUID()
   return checkLater(started)
@@ -173,10 +173,9 @@ async function saveThen<T>(answer: T): Promise<T> {
 async function save() {
   key = crypto.randomUUID()
   const { choices, work, bytes } = current()
-  const chosen = { ...choices, skipped: [...work.skipped], edits: [...work.edits], userId: owner, key }
-  const saving = stored ? saveChoices(chosen) : saveDraft(bytes, chosen)
+  const changes = { skipped: [...work.skipped], edits: [...work.edits] }
   stored = true
-  await saving.catch(ignore)
+  await saveDraft(bytes, { ...choices, ...changes, userId: owner, hash, key }).catch(ignore)
 }
 
 /** Without storage (private window) an upload still works, but a reload loses the draft. */
