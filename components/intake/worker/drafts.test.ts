@@ -4,6 +4,7 @@ import type { CallName, Calls, FromWorker, Opened } from '../protocol'
 /** As much of IndexedDB as a draft needs: a transaction ends when nothing is requested any more. */
 function fakeDatabase() {
   const data = new Map<string, unknown>()
+  let saved = () => {}
   const transaction = () => {
     const over = { oncomplete: () => {}, objectStore: () => store }
     let open = 0
@@ -14,13 +15,19 @@ function fakeDatabase() {
         asked.result = act()
         asked.onsuccess()
         open -= 1
-        if (open === 0) setImmediate(() => over.oncomplete())
+        if (open > 0) return
+        over.oncomplete()
+        if (writes) saved()
       })
       return asked
     }
+    let writes = false
     const store = {
       get: (key: string) => request(() => data.get(key)),
-      put: (value: unknown, key: string) => request(() => data.set(key, structuredClone(value))),
+      put: (value: unknown, key: string) => {
+        writes = true
+        return request(() => data.set(key, structuredClone(value)))
+      },
       clear: () => request(() => data.clear()),
     }
     return over
@@ -30,16 +37,19 @@ function fakeDatabase() {
     setImmediate(() => asked.onsuccess())
     return asked
   }
-  return { open }
+  const nextSave = () => new Promise<void>((resolve) => (saved = resolve))
+  return { open, nextSave }
 }
 
 type Listener = (event: { data: unknown }) => void
 const heard: ((message: FromWorker) => void)[] = []
 let listener: Listener = () => {}
 let last = 0
+let database = fakeDatabase()
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', fakeDatabase())
+  database = fakeDatabase()
+  vi.stubGlobal('indexedDB', database)
   vi.stubGlobal('addEventListener', (_: string, on: Listener) => {
     listener = on
   })
@@ -78,9 +88,9 @@ async function openTab() {
   }
   const checked = () => next((message) => ('news' in message && message.news === 'checked') || undefined)
   const open = async (name: string, lines: string[]) => {
-    const done = checked()
+    const saved = database.nextSave()
     await call('open', { file: new File([lines.join('\n')], name), userId: 'ann' })
-    await done
+    await saved
   }
   return { call, checked, open }
 }
@@ -114,9 +124,8 @@ test('a draft is read as the person last chose', async () => {
   const tab = await openTab()
   await tab.open('list.csv', ['Nord GmbH;DE89370400440532013000', 'Sud SARL;FR7630006000011234567890189'])
   await tab.call('title', { title: 'List' })
-  const done = tab.checked()
+  const saved = database.nextSave()
   await tab.call('reread', { options: { headerRow: 1 } })
-  await done
-  await tab.call('rows', { from: 0, size: 1 })
+  await saved
   expect((await reload()).opened).toMatchObject({ headerRow: 1, rows: 1 })
 })
