@@ -19,17 +19,23 @@ const WEIGHT: Partial<Record<Meaning, number>> = {
   bic: 2,
 }
 
+/** Above the header there may be the payer's own account; more are payees. */
+const OWN_ACCOUNTS = 1
+
 /**
  * The index of the header record, or null when the data starts at once. A DATEV file (first cell EXTF or DTVF) has its
  * header in the second record. Otherwise it is the record with the most known column words among the first forty; of a
- * header in two equally good lines, the second. A record with an IBAN is never a header. Without known words: the last
- * full record before the first IBAN, if it has text above the IBAN column.
+ * header in two equally good lines, the second. A record with an IBAN is never a header, nor is one below two of them.
+ * Without known words: the last full record before the first IBAN, if it has text above the IBAN column.
  */
 export function findHeader(records: string[][]): number | null {
   if (/^(?:EXTF|DTVF)$/.test(records[0]?.[0] ?? '') && records.length > 1) return 1
   const first = records.slice(0, LOOK_AHEAD)
   let best: { index: number; weight: number } | null = null
+  let accounts = 0
   for (const [index, cells] of first.entries()) {
+    if (cells.some(looksLikeIban)) accounts += 1
+    if (accounts > OWN_ACCOUNTS) break
     const weight = weightOf(cells)
     const goesOn: boolean = best !== null && index === best.index + 1 && weight === best.weight
     if (weight >= 4 && (best === null || weight > best.weight || goesOn)) best = { index, weight }
