@@ -5,9 +5,15 @@ import type { ColumnMap, ParsedTable, RowEdit, TableProblem } from '@/lib/tables
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
 
-/** Rows as CSV for a spreadsheet: row number, the columns of the file, and why they are not sent. */
+/** Names the file of a row and how it is read, which decides about row numbers; never a number for a spreadsheet. */
+const FILE = 'Accord file'
+const fileMark = ({ sheet = '', sheets = [], headerRow }: ParsedTable, hash: string) =>
+  `file-${hash.slice(0, 12)}-${sheets.indexOf(sheet) + 1}-${headerRow ?? 0}`
+
+/** Rows as CSV for a spreadsheet: the file and row number, the columns of the file, and why they are not sent. */
 export function rowsCsv(
   table: ParsedTable,
+  hash: string,
   rows: CheckedRow[],
   reasonOf: (row: CheckedRow) => string,
   last: string,
@@ -18,23 +24,28 @@ export function rowsCsv(
   )
   const padded = (cells: string[]) => Array.from({ length: width }, (_, i) => cells[i] ?? '')
   const lines = rows.map((row) => [
+    fileMark(table, hash),
     String(row.number),
     ...padded(table.records[row.number - 1]?.cells ?? []),
     reasonOf(row),
   ])
-  return `\uFEFF${writeCsv([[FIX_ROW, ...padded(table.headers), last], ...lines])}`
+  return `\uFEFF${writeCsv([[FILE, FIX_ROW, ...padded(table.headers), last], ...lines])}`
 }
 
-/** The corrections in a fix file, whose columns are those of the table, shifted by one. */
+/** The corrections in a fix file of this table, whose columns come after the row number. */
 export function correctionsIn(
   bytes: Uint8Array,
   table: ParsedTable,
+  hash: string,
   map: ColumnMap,
 ): { edits: [number, RowEdit][] } | TableProblem {
   const fixed = readFile(bytes, { headerRow: 1 })
   if ('problem' in fixed) return fixed
   const at = fixed.headers.indexOf(FIX_ROW)
-  if (at < 0) return { problem: 'header_not_found' }
+  const file = fixed.headers.indexOf(FILE)
+  const mark = fileMark(table, hash)
+  const isOurs = fixed.records.every(({ cells }) => cells[file] === mark || !cells[at]?.trim())
+  if (at < 0 || !isOurs) return { problem: 'header_not_found' }
   const edits: [number, RowEdit][] = []
   for (const { cells } of fixed.records) {
     const number = Number(cells[at])

@@ -178,7 +178,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
     },
     /** Imports corrected rows by their number. Returns how many there were. */
     corrected(file: Uint8Array): { summary: Summary; rows: number } | TableProblem {
-      const found = correctionsIn(file, table, choices.map)
+      const found = correctionsIn(file, table, about.hash, choices.map)
       if ('problem' in found) return found
       return {
         summary: change({ edits: found.edits, unskip: found.edits.map(([row]) => row) }),

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { downloadOf } from './downloads'
+import { type Session, startSession } from './session'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+async function sessionOf(lines: string[], hash: string, headerRow?: null): Promise<Session> {
+  const reading = {
+    fileName: 'list.csv',
+    title: '',
+    options: headerRow === null ? { headerRow } : {},
+    map: { iban: 1, name: [0], instead: [], reference: null, note: null },
+    skipped: [],
+    edits: [],
+  }
+  const session = startSession(utf8(lines.join('\n')), reading, hash)
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  return session
+}
+
+const MONDAY = ['Nom;IBAN', 'Anna Rossi;DE8937O400440532013000', 'Uwe Bauer;NL91ABNA0417164300']
+const TUESDAY = ['Nom;IBAN', 'Lea Petit;FR7630006000011234567890189', 'Jan Novák;BE71096123456769']
+const HASH = 'a'.repeat(64)
+
+test('the rows to fix of one file are not taken into another, nor into one that is read in another way', async () => {
+  const monday = await sessionOf(MONDAY, HASH)
+  const fixed = utf8(downloadOf(monday, 'fix', {}).text.replace('37O4', '3704'))
+  for (const other of [await sessionOf(TUESDAY, 'b'.repeat(64)), await sessionOf(MONDAY, HASH, null)]) {
+    expect(other.corrected(fixed)).toEqual({ problem: 'header_not_found' })
+    expect(other.summary().edited).toBe(0)
+  }
+  expect(monday.corrected(fixed)).toMatchObject({ rows: 1, summary: { openErrors: 0 } })
+})
