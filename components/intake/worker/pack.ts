@@ -63,7 +63,7 @@ function headOf(upload: PackInput, hash: string): UploadHead {
     kept,
     hash,
     fileName: shownFileName(fileName),
-    ...(title.trim() !== '' && { title: title.trim().slice(0, 140) }),
+    ...(title.trim() !== '' && { title: storable(title.trim(), 140) }),
     table: { format, encoding, delimiter, headerRow, lineEnd, bom, ...(sheet !== undefined && { sheet }) },
     map,
     ...(completes !== null && { completes }),
@@ -79,8 +79,8 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<PackInput, 'skipped' | 
     row: row.number,
     iban: row.iban,
     name: row.name,
-    ...(row.reference !== undefined && { reference: row.reference.slice(0, 200) }),
-    ...(row.note !== undefined && { note: row.note.slice(0, 1000) }),
+    ...(row.reference !== undefined && { reference: storable(row.reference, 200) }),
+    ...(row.note !== undefined && { note: storable(row.note, 1000) }),
     ...(edits.has(row.number) && { edited: true }),
   }
 }
@@ -88,12 +88,12 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<PackInput, 'skipped' | 
 /** A file name without path, control and bidirectional characters. */
 export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  return (
-    last
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(0, 255) || 'file'
-  )
+  return storable(last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim(), 255) || 'file'
+}
+
+/** Cut to this length, without what the database can't store: NUL, and half a character where it was cut. */
+function storable(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\0\p{Cs}]/gu, '')
 }
 
 /** SHA-256 in lower-case hex. */
