@@ -122,6 +122,17 @@ describe('the rows to correct', () => {
     const text = new TextDecoder().decode(await download(id, 'fix'))
     expect(text.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Accord row', '2', '3', ''])
   })
+
+  it('leave out rows that were sent unchanged in the corrected file, until that is stopped too', async () => {
+    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    await compareUpload(id)
+    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    const read = async () => (await (await call(one.GET, 'GET', { as: analyst, id })).json()).toFix
+    const linked = await idOf(await send(await open(await download(id, 'fix'), 'payees-to-fix.csv')))
+    expect(await read()).toBe(2)
+    expect((await call(stop.POST, 'POST', { as: analyst, id: linked })).status).toBe(200)
+    expect(await read()).toBe(3)
+  })
 })
 
 describe('the file type declared by a browser', () => {

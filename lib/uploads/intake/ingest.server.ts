@@ -15,6 +15,7 @@ import { type LineLimit, readWireLines } from '@/lib/uploads/intake/lines.server
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
+import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { assertKnownOffered } from '@/lib/uploads/known/offer.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
@@ -89,6 +90,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
   await rows.finish()
+  if (head.completes !== undefined) await linkUnsent(tx, plan.uploadId, head.completes)
   const { causes, known } = await checkSendConditions(tx, plan, rows)
   await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
@@ -114,6 +116,14 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   )
   if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.auditActor)
 }
+
+/** Links the checks that an earlier upload did not send to those of this one: they are no longer to be corrected there. */
+const linkUnsent = (tx: Tx, uploadId: string, earlierId: string): Promise<number> =>
+  tx.$executeRaw`
+    update verifications v set previous_id = earlier.id from verifications earlier
+     where v.upload_id = ${uploadId}::uuid and earlier.upload_id = ${earlierId}::uuid
+       and earlier.status = 'not_sent' and earlier.problem_code is distinct from ${KNOWN_MATCH}
+       and earlier.iban = v.iban and earlier.name = v.name`
 
 /**
  * Inserts an upload that waits for its comparison. `retries`: the upload whose rows this one retries; never set by a
