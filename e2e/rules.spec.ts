@@ -27,10 +27,11 @@ test.describe('the review rules', () => {
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
     const off = page.getByRole('switch', { name: 'Rule Sandbox vendors' })
-    const save = await holdRequests(page, '**/api/admin/rules/*')
+    const oneRule = /\/api\/admin\/rules\/[0-9a-f-]{36}$/
+    const save = await holdRequests(page, oneRule)
     await off.click()
     await expect(off, 'while it is saved').not.toBeChecked()
-    const saved = page.waitForResponse('**/api/admin/rules/*')
+    const saved = page.waitForResponse(oneRule)
     save()
     await saved
     await page.reload()

@@ -106,7 +106,7 @@ export const STAGES = {
   unit: (context) => vitest('unit', context),
   // these tests wait for the database and for timeouts more than they compute
   database: (context) =>
-    vitest('database', context, [`--maxWorkers=${Math.max(4, os.availableParallelism())}`]),
+    vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   faults: (context) => served('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) => served('browser', context, (buildDir) => browser({ ...context, buildDir })),
