@@ -36,6 +36,7 @@ export function teachFrench(page: Page): void {
     return filter.call(this, translated(options))
   }
   locator.selectOption = async function (this: Locator, option: unknown, ...rest: unknown[]) {
+    await this.waitFor()
     const labels = await this.locator('option').allTextContents()
     const given = typeof option === 'string' ? option : (option as { label?: string } | null)?.label
     const wanted = given && inFrench(given, true, '')
