@@ -129,9 +129,9 @@ test.describe('retention', () => {
     const found = await search(page, name)
     await expect(found.getByText('On legal hold').locator('..')).toContainText('1')
     const hold = page.getByRole('listitem').filter({ hasText: 'Case 9' }).first()
-    await hold.getByRole('button', { name: 'Release' }).click()
+    await hold.getByRole('button', { name: 'Release hold' }).click()
     const sure = page.getByRole('dialog', { name: 'Release this hold?' })
-    await sure.getByRole('button', { name: 'Release' }).click()
+    await sure.getByRole('button', { name: 'Release hold' }).click()
     await expect(sure).toHaveCount(0)
   })
 
