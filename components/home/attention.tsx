@@ -100,13 +100,7 @@ function Words({ item }: { item: AttentionItem }): ReactNode {
   const t = useTranslations('home.attention')
   if (item.kind === 'connection') return t(`connection.${item.state}`)
   if (item.kind === 'holds') return t('holds')
-  if (
-    item.kind === 'erasure' ||
-    item.kind === 'resumable' ||
-    item.kind === 'nameless' ||
-    item.kind === 'waits'
-  )
-    return t(item.kind, { count: item.count })
+  if ('count' in item) return t(item.kind, { count: item.count })
   if (item.kind === 'loosened')
     return t.rich(`loosened.${item.what}`, { name: item.name, time: () => <Time value={item.at} /> })
   if (item.kind === 'credits') return t('credits', { left: item.left })

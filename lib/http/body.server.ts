@@ -11,12 +11,25 @@ export function checkDeclaredSize(request: Request, maxBytes: number): void {
     throw new Refusal(415, 'content_encoding', 'Send the body without Content-Encoding.')
 }
 
+/** The media type of a body and its parameters, in lower case. */
+const contentType = (request: Request): string[] =>
+  (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+
+const wrongMediaType = (wanted: string) => new Refusal(415, 'media_type', `Send ${wanted}.`)
+
+/** @throws Refusal 415 media_type */
+export function checkMediaType(request: Request, wanted: string): void {
+  if (contentType(request)[0]?.trim() !== wanted) throw wrongMediaType(wanted)
+}
+
+const JSON_TYPE = 'application/json'
+
 /** `application/json`, in UTF-8 or without a charset. */
-function checkMediaType(request: Request): void {
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+function checkJsonType(request: Request): void {
+  checkMediaType(request, JSON_TYPE)
+  const [, ...parameters] = contentType(request)
   const charset = parameters.map((item) => /^\s*charset\s*=\s*"?([^"\s]+)"?/.exec(item)?.[1]).find(Boolean)
-  if (type.trim() !== 'application/json' || (charset && !isKnown(charset)))
-    throw new Refusal(415, 'media_type', 'Send application/json.')
+  if (charset && !isKnown(charset)) throw wrongMediaType(JSON_TYPE)
   if (charset && new TextDecoder(charset).encoding !== 'utf-8')
     throw new Refusal(415, 'charset', 'Send the JSON in UTF-8.')
 }
@@ -82,7 +95,7 @@ export async function readBody(
 
 /** @returns the JSON object of a body of at most `maxBytes` */
 export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
-  checkMediaType(request)
+  checkJsonType(request)
   const body = await readBody(request, maxBytes)
   let text: string
   try {

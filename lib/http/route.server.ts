@@ -19,7 +19,7 @@ import { assertScope, authenticateKey } from '@/lib/keys/authenticate.server'
 import { HSTS, NOTHING_RUNS } from '@/lib/platform/csp'
 import { SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { notFound, Refusal, sessionRequired } from '@/lib/platform/refusal'
+import { notFound, Refusal, roleRequired, sessionRequired } from '@/lib/platform/refusal'
 import { isDatabaseUnavailable } from '@/lib/platform/storage.server'
 import { isUuid } from '@/lib/platform/uuid'
 
@@ -232,8 +232,7 @@ async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
 }
 
 function demandRole(actor: Actor, roles: Role[]): void {
-  if (roles.length > 0 && !hasRole(actor, ...roles))
-    throw new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
+  if (roles.length > 0 && !hasRole(actor, ...roles)) throw roleRequired(roles)
 }
 
 const factorOwed = ({ key }: Actor) =>

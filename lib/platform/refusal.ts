@@ -32,6 +32,10 @@ export class Refusal extends Error {
 export const notFound = () =>
   new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')
 
+/** The response to a person without one of these roles. */
+export const roleRequired = (roles: readonly string[]) =>
+  new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
+
 /** The response to a request without a live session. */
 export const sessionRequired = () =>
   new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')

@@ -50,8 +50,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on, or moves it to a new app, with the first code of the app, which can be guessed no faster than a password. Other
- * sessions end.
+ * Turns the second factor on, or moves it to a new app, with the first code of the app, which can be guessed no faster
+ * than a password. Other sessions end.
  * @returns the recovery codes, which are shown only once
  * @throws Refusal 401 session_required; 422 code_wrong; 429 locked
  */

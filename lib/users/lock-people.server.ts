@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import type { Tx } from '@/lib/platform/db.server'
-import { Refusal, sessionRequired } from '@/lib/platform/refusal'
+import { roleRequired, sessionRequired } from '@/lib/platform/refusal'
 
 /**
  * One change of people at a time: two admins who remove each other at once must not both succeed. The admin may have
@@ -12,6 +12,5 @@ export async function lockPeople(tx: Tx, { id, sessionId }: Actor): Promise<void
   await tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
   const session = await tx.session.findUnique({ where: { id: sessionId }, include: { user: true } })
   if (session?.userId !== id || session.revokedAt || session.user.disabledAt) throw sessionRequired()
-  if (!session.user.roles.includes('admin'))
-    throw new Refusal(403, 'role_required', 'Ask an admin for the admin role.')
+  if (!session.user.roles.includes('admin')) throw roleRequired(['admin'])
 }

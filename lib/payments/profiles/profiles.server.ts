@@ -42,7 +42,8 @@ const dataOf = ({ bic, name, settings }: ProfileInput) => ({
 })
 
 /**
- * What the profile of the payer's bank says about its channels, and its advice. Null if there are several banks, or no profile.
+ * What the profile of the payer's bank says about its channels, and its advice. Null if there are several banks, or no
+ * profile.
  * @param banks the payer's banks, as `payerBanksOf` returns them
  */
 export async function adviceOf(banks: readonly (string | null)[]): Promise<BankAdvice | null> {

@@ -83,7 +83,8 @@ type Loading = {
 }
 
 /**
- * Makes one report for the documents of each group. If the file was kept before, the last report is the one that was kept.
+ * Makes one report for the documents of each group. If the file was kept before, the last report is the one that was
+ * kept.
  * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<string[]> {

@@ -69,8 +69,8 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
 
 /**
  * SQL: our newest result for a payment line `p` that a report line `l` is about; none where the bank answered about the
- * corrected name of a release. If the row was never sent, only checks that the uploader may open
- * count, as for its gate: otherwise a guessed name would reveal the result of somebody else's check.
+ * corrected name of a release. If the row was never sent, only checks that the uploader may open count, as for its gate:
+ * otherwise a guessed name would reveal the result of somebody else's check.
  */
 export const OUR_RESULT = Prisma.sql`lateral (
   select same.match_result

@@ -103,7 +103,8 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
   const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? '').trim())
   const said = columns.codes.map(cell).filter(Boolean)
   const codes = new Set(said.flatMap(codesIn))
-  const code = codes.size === 0 ? codeOf(said.join(' ')) : onlyOf(codes)
+  const [first = codeOf(said.join(' '))] = codes
+  const code = codes.size > 1 ? null : first // several contradict each other
   if (codes.size !== 1) notes.push({ code: 'row_unreadable', line })
   const suggested = cell(columns.suggested)
   const reason = cell(columns.reason)
@@ -131,10 +132,6 @@ function codesIn(cell: string): string[] {
   const codes = [...cell.toUpperCase().matchAll(CODE)]
   return codes[0]?.index === 0 ? codes.map(([code]) => CODES[code] ?? code) : []
 }
-
-/** Of several codes, which contradict each other, none. */
-const onlyOf = ([code, ...others]: Iterable<string>): string | null =>
-  others.length > 0 ? null : (code ?? null)
 
 /** A typed amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {

@@ -33,19 +33,21 @@ export type RetryColumns = {
  * would be more than a file may have: IBAN, name and reference as they were checked.
  */
 export function retryFile(id: string, rows: RetryRow[], columns: RetryColumns): RetryFile {
-  const { width, ...file } = fileWith(id, rows, columns)
-  if (width <= MAX_COLUMNS && file.bytes.length <= MAX_BYTES) return file
-  const { width: _, ...small } = fileWith(id, rows, checkedColumns())
-  return small
+  const whole = widthOf(rows, columns) <= MAX_COLUMNS ? fileWith(id, rows, columns) : null
+  return whole && whole.bytes.length <= MAX_BYTES ? whole : fileWith(id, rows, checkedColumns())
 }
 
-function fileWith(id: string, rows: RetryRow[], { headers, map, cells }: RetryColumns) {
-  const width = rows.reduce((most, row) => Math.max(most, cells(row)?.length ?? 0), headers.length)
-  const allHeaders = [...PLACE, ...Array.from({ length: width }, (_, i) => headers[i] ?? '')]
-  const style = { width: allHeaders.length }
+const widthOf = (rows: RetryRow[], { headers, cells }: RetryColumns): number =>
+  PLACE.length + rows.reduce((most, row) => Math.max(most, cells(row)?.length ?? 0), headers.length)
+
+function fileWith(id: string, rows: RetryRow[], columns: RetryColumns): RetryFile {
+  const { headers, map, cells } = columns
+  const style = { width: widthOf(rows, columns) }
+  const named = [...PLACE, ...headers]
+  const allHeaders = Array.from({ length: style.width }, (_, i) => named[i] ?? '')
   const lines = rows.map((row) => csvLine([String(row.row), id, ...(cells(row) ?? [])], style))
   const bytes = Buffer.from(`\uFEFF${csvLine(allHeaders)}${lines.join('')}`)
-  return { table: TABLE, map: shiftColumns(map, PLACE.length), bytes, ...style }
+  return { table: TABLE, map: shiftColumns(map, PLACE.length), bytes }
 }
 
 /**

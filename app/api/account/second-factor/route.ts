@@ -3,7 +3,10 @@ import { readAccount } from '@/lib/users/account.server'
 import { beginEnrolment, finishEnrolment, turnOffFactor } from '@/lib/users/factor.server'
 import { codeInput, passwordAndCodeInput } from '@/lib/users/schema'
 
-/** POST starts the setup, also of an app that replaces the current one; PUT confirms it with the first code; DELETE turns the second factor off. */
+/**
+ * POST starts the setup, also of an app that replaces the current one; PUT confirms it with the first code; DELETE turns
+ * the second factor off.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,

@@ -4,11 +4,11 @@ import { deviceOf } from '@/lib/auth/device'
 import { knownBrowserCookie } from '@/lib/auth/known-browser.server'
 import { languageCookie, readLanguage } from '@/lib/auth/language.server'
 import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
-import { checkDeclaredSize, readBody } from '@/lib/http/body.server'
+import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { definePublicRoute } from '@/lib/http/route.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound } from '@/lib/platform/refusal'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MAX_FORM = 16 * 1024
@@ -48,13 +48,12 @@ async function checkServed(method: keyof typeof SERVED, { params }: Context): Pr
 }
 
 /**
- * next-auth would read a body of any size, so it gets one that was read within the limit. It would also parse JSON, whose
- * error quotes the body in the log.
+ * next-auth would read a body of any size, so it gets one that was read within the limit. It would also parse JSON,
+ * whose error quotes the body in the log.
  */
 async function withForm(request: NextRequest): Promise<NextRequest> {
   checkDeclaredSize(request, MAX_FORM)
-  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
-  if (type.trim() !== FORM) throw new Refusal(415, 'media_type', `Send ${FORM}.`)
+  checkMediaType(request, FORM)
   const body = await readBody(request, MAX_FORM)
   return new NextRequest(request.url, { method: 'POST', headers: request.headers, body })
 }
