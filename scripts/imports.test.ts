@@ -21,14 +21,14 @@ const LAWFUL = {
   'worker/main.ts': `import { clean } from '@/lib/uploads/rows.server'\nexport { clean }`,
 }
 
-function check(files: Record<string, string>, crowded: Record<string, number> = {}) {
+function check(files: Record<string, string>) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'imports-'))
   made.push(root)
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), text)
   }
-  return [...violations(readTree(root)), ...structureViolations(root, crowded)]
+  return [...violations(readTree(root)), ...structureViolations(root)]
 }
 
 it('accepts a tree that follows the rules', () => {
@@ -219,14 +219,6 @@ it('finds a folder of more than 20 source files, not counting tests', () => {
   expect(check({ ...LAWFUL, ...many('lib/names', 20), 'lib/names/file.test.ts': '' })).toEqual([])
   expect(check({ ...LAWFUL, ...many('lib/names', 21) })).toEqual([
     'a folder holds at most 20 files: lib/names has 21',
-  ])
-})
-
-it('allows a listed folder more files, up to its own maximum', () => {
-  const crowded = { 'lib/names': 22 }
-  expect(check({ ...LAWFUL, ...many('lib/names', 22) }, crowded)).toEqual([])
-  expect(check({ ...LAWFUL, ...many('lib/names', 23) }, crowded)).toEqual([
-    'a folder holds at most 22 files: lib/names has 23',
   ])
 })
 

@@ -5,7 +5,6 @@ import path from 'node:path'
 
 const TOPS = ['app', 'components', 'lib', 'service', 'worker']
 const MOST_FILES = 20
-const CROWDED = { 'components/ui': 47 }
 
 const INSIDE = /\bnext\/dist\b/
 const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
@@ -32,13 +31,12 @@ function files(root, folder = '') {
 const isSource = (file) =>
   TOPS.includes(file.split('/')[0]) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
 
-function crowdedFolders(sources, known) {
+function crowdedFolders(sources) {
   const sizes = new Map()
   for (const file of sources) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1)
   return [...sizes]
-    .map(([folder, size]) => ({ folder, size, most: known[folder] ?? MOST_FILES }))
-    .filter(({ size, most }) => size > most)
-    .map(({ folder, size, most }) => `a folder holds at most ${most} files: ${folder} has ${size}`)
+    .filter(([, size]) => size > MOST_FILES)
+    .map(([folder, size]) => `a folder holds at most ${MOST_FILES} files: ${folder} has ${size}`)
 }
 
 function foldersWithoutNoun(sources) {
@@ -76,15 +74,12 @@ function doubledNames(root, sources) {
   return new Map([...places].filter(([, where]) => where.size > 1).map(([name, where]) => [name, [...where]]))
 }
 
-/**
- * @param {Record<string, number>} crowded folders that may hold more files, with their maximum
- * @returns {string[]} one sentence per violation
- */
-export function structureViolations(root, crowded = CROWDED) {
+/** @returns {string[]} one sentence per violation */
+export function structureViolations(root) {
   const all = files(root)
   const sources = all.filter(isSource)
   return [
-    ...crowdedFolders(sources, crowded),
+    ...crowdedFolders(sources),
     ...foldersWithoutNoun(sources),
     ...frameworkInternals(root, all),
     ...undeclaredStatements(root, sources),

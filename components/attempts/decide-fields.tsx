@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Field } from '@/components/ui/field'
-import { Input, Textarea } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input, Textarea } from '@/components/ui/fields/input'
 import type { Missing, ResolutionDraft } from './draft'
 
 type DecideFieldsProps = {

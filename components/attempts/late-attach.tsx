@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { toastError } from '@/components/ui/toast'
+import { toastError } from '@/components/ui/messages/toast'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 

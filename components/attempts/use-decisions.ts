@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/messages/toast'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { AuditItem } from '@/lib/audit/view'
 import { pages } from '@/lib/http/paths'

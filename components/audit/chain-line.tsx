@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
-import { toastError } from '@/components/ui/toast'
+import { Banner } from '@/components/ui/messages/banner'
+import { toastError } from '@/components/ui/messages/toast'
 import type { ChainVerdict } from '@/lib/audit/view'
 import { adminApi } from '@/lib/http/admin-paths'
 

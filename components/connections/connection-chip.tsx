@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import type { ConnectionState } from '@/lib/connections/view'
 
 const ICONS: Record<ConnectionState, IconName> = {

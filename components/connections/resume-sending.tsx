@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
-import { toast, toastError } from '@/components/ui/toast'
+import { toast, toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { connectionsQuery } from './queries'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps } from 'react'
-import { Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/fields/input'
 
 /** A masked field for a secret that browsers don't offer to save. */
 export function SecretInput(props: ComponentProps<typeof Input>) {

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { MenuItem } from '@/components/ui/menu-props'
+import type { MenuItem } from '@/components/ui/overlays/menu-props'
 import { api } from '@/lib/http/paths'
 
 /** The evidence entries of an upload's Export menu. `masked`: too old for files that cannot be masked. */

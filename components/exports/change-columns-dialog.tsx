@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlays/dialog'
 import { ALL_CHANGE_COLUMNS, CHANGE_COLUMNS, type ChangeLayout } from '@/lib/exports/change-columns'
 import { api } from '@/lib/http/paths'
 import { ColumnList } from './column-list'

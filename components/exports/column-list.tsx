@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { announce } from '@/components/ui/live-text'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { announce } from '@/components/ui/messages/live-text'
 import { withColumn, withMoved } from '@/lib/history/layout'
 
 type ColumnListProps<C extends string, L extends { columns: C[] }> = {

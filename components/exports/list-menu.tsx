@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
-import { Menu } from '@/components/ui/menu'
+import { Icon } from '@/components/ui/icons/icon'
+import { Menu } from '@/components/ui/overlays/menu'
 import { LIST_FORMATS, type ListFormat } from '@/lib/tables/table'
 
 type ListMenuProps = { urlOf: (format: ListFormat) => string; label: string; small?: boolean }

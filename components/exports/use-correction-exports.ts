@@ -1,6 +1,6 @@
 'use client'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { MenuItem } from '@/components/ui/menu-props'
+import type { MenuItem } from '@/components/ui/overlays/menu-props'
 import { api } from '@/lib/http/paths'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import type { UploadView } from '@/lib/uploads/view'

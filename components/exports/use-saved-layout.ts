@@ -3,7 +3,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { toastError } from '@/components/ui/toast'
+import { toastError } from '@/components/ui/messages/toast'
 
 type SavedLayoutProps = { queryKey: QueryKey; url: string; enabled?: boolean }
 

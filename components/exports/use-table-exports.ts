@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { MenuItem } from '@/components/ui/menu-props'
+import type { MenuItem } from '@/components/ui/overlays/menu-props'
 import { api } from '@/lib/http/paths'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 

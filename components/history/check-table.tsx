@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { EmptyRow, HeadCell, Row, Table, TableRegion } from '@/components/ui/table'
 import type { HistoryLayout } from '@/lib/history/layout'
 import { pages } from '@/lib/http/paths'

@@ -1,7 +1,7 @@
 'use client'
 import { useNow, useTimeZone, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { DayRange } from '@/components/ui/day-range'
+import { DayRange } from '@/components/ui/fields/day-range'
 import { useDateWords } from '@/components/ui/format'
 import { dayIn } from '@/components/ui/time'
 import { daysBefore } from '@/lib/platform/days/period'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { useShortcut } from '@/components/ui/shortcut'
-import { toastReason } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/messages/toast'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { History } from './use-history'
 
 const ExportDialog = dynamic(

@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Icon } from '@/components/ui/icon'
-import { Popover } from '@/components/ui/popover'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Icon } from '@/components/ui/icons/icon'
+import { Popover } from '@/components/ui/overlays/popover'
 
 type FilterChipProps<T extends string> = {
   name: string

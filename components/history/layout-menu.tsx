@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { Popover } from '@/components/ui/popover'
+import { Popover } from '@/components/ui/overlays/popover'
 import type { LayoutProps } from './layout-settings'
 
 const LayoutSettings = dynamic(() =>

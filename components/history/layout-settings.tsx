@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { ColumnList } from '@/components/exports/column-list'
 import { Button } from '@/components/ui/button'
-import { Segmented } from '@/components/ui/segmented'
+import { Segmented } from '@/components/ui/fields/segmented'
 import { COLUMNS, DEFAULT_LAYOUT, DENSITIES, type HistoryLayout } from '@/lib/history/layout'
 
 export type LayoutProps = { layout: HistoryLayout; onChange: (layout: HistoryLayout) => void }

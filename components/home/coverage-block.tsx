@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { CoverageMoney } from '@/components/payments/run/coverage'
 import { usePercent } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { api } from '@/lib/http/paths'
 import type { Coverage } from '@/lib/payments/view'
 import { Block } from './block'

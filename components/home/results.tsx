@@ -1,7 +1,7 @@
 'use client'
 import { Suspense, use } from 'react'
 import { useTranslations } from 'use-intl'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/messages/skeleton'
 import type { DayCounts } from '@/lib/history/days.server'
 import { Block } from './block'
 import { DaysChart } from './days-chart'

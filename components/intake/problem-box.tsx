@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import { ErrorSummary } from '@/components/ui/error-summary'
+import { ErrorSummary } from '@/components/ui/fields/error-summary'
 
 /**
  * “There is a problem” with these sentences, about one field or none. It takes the focus when the sentences change, not

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { useShortcut } from '@/components/ui/shortcut'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 
 type StepFooterProps = {
   /** A summary of what happens next, on the left. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import { Time } from '@/components/ui/format'
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { RunState, ScheduleView } from '@/lib/jobs/view'
 import { JobTable } from './job-table'

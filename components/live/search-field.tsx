@@ -1,8 +1,8 @@
 'use client'
 import { useRef } from 'react'
-import { Form } from '@/components/ui/field'
-import { SearchInput } from '@/components/ui/input'
-import { useShortcut } from '@/components/ui/shortcut'
+import { Form } from '@/components/ui/fields/field'
+import { SearchInput } from '@/components/ui/fields/input'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { useSearchText } from './use-search-text'
 
 type SearchFieldProps = {

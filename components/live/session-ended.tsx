@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlays/dialog'
 
 /** Tells the frame that a response was 401. */
 export const sessionEnded = () => window.dispatchEvent(new Event('accord:session-ended'))

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announce } from '@/components/ui/live-text'
-import { toast, toastError } from '@/components/ui/toast'
+import { announce } from '@/components/ui/messages/live-text'
+import { toast, toastError } from '@/components/ui/messages/toast'
 import { Problem, problemCode, request } from './request'
 import { useCommonRefusal } from './use-common-refusal'
 

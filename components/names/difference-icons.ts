@@ -1,4 +1,4 @@
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import type { DifferenceType } from '@/lib/names/differences'
 
 export const DIFFERENCE_ICONS: Record<DifferenceType, IconName> = {

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import type { Difference } from '@/lib/names/differences'
 import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
 import { hasKey } from '@/lib/platform/language/keys'

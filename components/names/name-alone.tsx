@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 
 export type NameAloneProps = {
   submitted: string

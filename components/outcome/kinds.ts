@@ -1,4 +1,4 @@
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import { isMatchResult, MATCH_RESULTS } from '@/lib/verifications/outcome'
 
 /** Every outcome of a check, named as in the specification where it has a name. The order is that of bars and tiles. */

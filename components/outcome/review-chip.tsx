@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 
 export type ReviewState = 'todo' | 'second_approval' | 'approved' | 'rejected' | 'escalated' | 'skipped'
 

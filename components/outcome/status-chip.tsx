@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { KIND_ICONS, type OutcomeKind } from './kinds'
 
 type StatusChipProps = { kind: OutcomeKind; variant?: 'soft' | 'plain'; label?: string; className?: string }

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Banner } from '@/components/ui/messages/banner'
 
 type LoadFailedProps = { retry: () => void; children: ReactNode; className?: string }
 

@@ -1,4 +1,4 @@
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import type { PagePlace } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 

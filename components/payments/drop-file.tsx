@@ -1,7 +1,7 @@
 'use client'
 import { DropZone } from '@/components/intake/file/drop-zone'
-import { Icon } from '@/components/ui/icon'
-import { Spinner } from '@/components/ui/spinner'
+import { Icon } from '@/components/ui/icons/icon'
+import { Spinner } from '@/components/ui/messages/spinner'
 
 type DropFileProps = {
   words: { drop: string; choose: string; hint: string; sending: string }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import { cx } from '@/components/ui/cx'
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import type { GateSums } from '@/lib/payments/view'
 

@@ -2,7 +2,7 @@
 import { setNonce } from 'get-nonce'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useEffect } from 'react'
-import { OverlayRoot } from '@/components/ui/overlay-root'
+import { OverlayRoot } from '@/components/ui/overlays/overlay-root'
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
 

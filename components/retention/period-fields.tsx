@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/input'
 import {
   MASK_MONTHS,
   ORIGINAL_DAYS,

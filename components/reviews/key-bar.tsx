@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Kbd } from '@/components/ui/kbd'
+import { Kbd } from '@/components/ui/shortcuts/kbd'
 
 const WALK = { keys: ['j', 'k'], word: 'keys.nextPrevious' } as const
 const ACTS = [

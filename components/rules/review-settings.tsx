@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/input'
-import { RadioGroup } from '@/components/ui/radio-group'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/input'
+import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { POLICIES, type Policy } from '@/lib/reviews/policy'
 import type { SettingsInput } from '@/lib/reviews/settings'
 

@@ -8,7 +8,7 @@ import { samePage } from '@/components/page/environment'
 import { ButtonLink } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Time } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 type ShellBannersProps = {

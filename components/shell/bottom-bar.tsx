@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { type Destination, isCurrent } from '@/components/page/navigation'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { Link } from '@/components/ui/link'
 
 export function BottomBar({ items }: { items: Destination[] }) {

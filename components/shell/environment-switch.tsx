@@ -2,8 +2,8 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { samePage } from '@/components/page/environment'
-import { Icon } from '@/components/ui/icon'
-import { Segmented } from '@/components/ui/segmented'
+import { Segmented } from '@/components/ui/fields/segmented'
+import { Icon } from '@/components/ui/icons/icon'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 /** Switches between Live and Sandbox, and keeps the kind of page. */

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import type { Destination } from '@/components/page/navigation'
 import { useNavWords } from '@/components/page/use-nav-words'
-import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcut'
+import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 

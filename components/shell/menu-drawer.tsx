@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Drawer } from '@/components/ui/dialog'
+import { Drawer } from '@/components/ui/overlays/dialog'
 import { SidebarContent, type SidebarProps } from './sidebar'
 
 /** The sidebar as a drawer below 820 px. Closes when a page is chosen. */

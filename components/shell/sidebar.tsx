@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { type Destination, isCurrent } from '@/components/page/navigation'
 import { useShell } from '@/components/page/page'
 import { useNavWords } from '@/components/page/use-nav-words'
-import { Icon } from '@/components/ui/icon'
-import { Kbd } from '@/components/ui/kbd'
+import { Icon } from '@/components/ui/icons/icon'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { Link } from '@/components/ui/link'
+import { Kbd } from '@/components/ui/shortcuts/kbd'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CreditsMeter } from './credits-meter'
 import { EnvironmentSwitch } from './environment-switch'
@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu'
 
 /** Only a sidebar of icons has tooltips. */
 const Tooltip = dynamic(() =>
-  loadWithRetry(() => import('@/components/ui/tooltip').then((part) => part.Tooltip)),
+  loadWithRetry(() => import('@/components/ui/overlays/tooltip').then((part) => part.Tooltip)),
 )
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {

@@ -1,9 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { Menu } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/overlays/menu'
 import type { AppShellProps } from './shell-props'
 
 const UserMenuParts = dynamic(() =>

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
-import { Icon, type IconName } from './icon'
-import { ariaKeys, Kbd } from './kbd'
+import { Icon, type IconName } from './icons/icon'
 import { Link } from './link'
-import { Spinner } from './spinner'
+import { Spinner } from './messages/spinner'
+import { ariaKeys, Kbd } from './shortcuts/kbd'
 
 type ButtonStyle = {
   variant?: 'default' | 'primary' | 'ghost' | 'danger'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from './icons/icon'
 
 type ChipProps = ComponentProps<'span'> & {
   icon?: IconName

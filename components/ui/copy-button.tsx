@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from './button'
-import { announce } from './live-text'
+import { announce } from './messages/live-text'
 
 type CopyButtonProps = {
   value: string

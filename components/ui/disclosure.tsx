@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { Icon } from './icon'
+import { Icon } from './icons/icon'
 
 type DisclosureProps = { summary: ReactNode; children: ReactNode; open?: boolean; className?: string }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from './button'
-import type { IconName } from './icon'
+import type { IconName } from './icons/icon'
 
 type Step = { href: string } | { onClick: () => void } | undefined
 type PagerProps = { newer?: Step; older?: Step; children?: ReactNode; busy?: boolean }

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '@/components/ui/button'
-import { useShortcut } from '@/components/ui/shortcut'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { pages } from '@/lib/http/paths'
 
 /** The button for a new upload, with its shortcut. */

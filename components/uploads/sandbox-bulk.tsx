@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { ButtonLink } from '@/components/ui/button'
-import { Empty } from '@/components/ui/empty'
+import { Empty } from '@/components/ui/messages/empty'
 import { pages } from '@/lib/http/paths'
 
 /** Explains that the sandbox has no bulk uploads, with a link to the alternative. */

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { OutcomeKind } from '@/components/outcome/kinds'
 import { Chip } from '@/components/ui/chip'
-import type { IconName } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icons/icon'
 import type { Counts } from '@/lib/uploads/counts'
 import type { UploadState } from './state'
 

@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field, Form } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Field, Form } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import type { UsagePeriod } from './queries'
 
 const MOST_DAYS = 366

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
-import { toastError } from '@/components/ui/toast'
+import { toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 
 /** Downloads everybody with roles, second factor and last sign-in as a table, for the yearly access review. */

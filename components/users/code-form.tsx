@@ -2,9 +2,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { ErrorSummary, type FormError } from '@/components/ui/error-summary'
-import { Field, Form } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { ErrorSummary, type FormError } from '@/components/ui/fields/error-summary'
+import { Field, Form } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 
 type CodeFormProps = {
   errors: FormError[]

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import { Dialog } from '@/components/ui/overlays/dialog'
 import type { PasswordLink } from '@/lib/users/view'
 
 /** The links, shown once. A click outside does not close it, because they cannot be shown again. */

@@ -3,8 +3,8 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerSteppedUp, onStepUp } from '@/components/live/step-up'
-import { Dialog } from '@/components/ui/dialog'
 import { loadWithRetry } from '@/components/ui/lazy'
+import { Dialog } from '@/components/ui/overlays/dialog'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
 
 const IdentityProof = dynamic(

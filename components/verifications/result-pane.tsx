@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import type { CheckDeskState } from './desk/use-desk'
 import { WaitingForBank } from './form/waiting-for-bank'
 import { Result } from './result/result'

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 
 const WORDS = {

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Opened } from '@/components/intake/protocol'
-import { Banner } from '@/components/ui/banner'
 import { TextButton } from '@/components/ui/button'
 import { useDateWords } from '@/components/ui/format'
+import { Banner } from '@/components/ui/messages/banner'
 import type { ColumnMap } from '@/lib/tables/table'
 import { forgetColumns, recallColumns } from './remembered'
 

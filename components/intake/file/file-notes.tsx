@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import type { Opened } from '../protocol'
 
 /** The most row numbers to list. */

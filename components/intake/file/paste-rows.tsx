@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
-import { Field } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Textarea } from '@/components/ui/fields/input'
 
 /** For a few rows from a spreadsheet or an e-mail. */
 export function PasteRows({ onPaste }: { onPaste: (text: string) => void }) {

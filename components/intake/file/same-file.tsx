@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
 import { useDateWords } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
+import { Banner } from '@/components/ui/messages/banner'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadListPage } from '@/lib/uploads/view'
 

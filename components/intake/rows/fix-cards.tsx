@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { announce } from '@/components/ui/live-text'
+import { announce } from '@/components/ui/messages/live-text'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { FixCard, Summary } from '../protocol'
 import type { Intake } from '../use-intake'

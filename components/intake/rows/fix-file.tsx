@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
-import { announce } from '@/components/ui/live-text'
+import { announce } from '@/components/ui/messages/live-text'
 import { FileButton } from '../file/file-button'
 import type { Intake } from '../use-intake'
 import { useReasonWords } from './reason-words'

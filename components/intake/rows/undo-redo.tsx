@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { announce } from '@/components/ui/live-text'
-import { useShortcut } from '@/components/ui/shortcut'
-import { toastReason } from '@/components/ui/toast'
+import { announce } from '@/components/ui/messages/live-text'
+import { toastReason } from '@/components/ui/messages/toast'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import type { Summary } from '../protocol'
 import { countIbansWithNames } from '../worker/shared-ibans'

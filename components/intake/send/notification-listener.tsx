@@ -2,7 +2,7 @@
 import { useCallback, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { api, pages } from '@/lib/http/paths'
 import type { UploadView } from '@/lib/uploads/view'
 import { cancelNotification, notifiedUploads } from './notifications'

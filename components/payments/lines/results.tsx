@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { KINDS } from '@/components/outcome/kinds'
 import { KindIcon, StatusChip } from '@/components/outcome/status-chip'
 import { Chip } from '@/components/ui/chip'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 
 /** The outcomes that the VoP codes of bank reports stand for. Other codes are shown as received. */

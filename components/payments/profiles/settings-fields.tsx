@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Field } from '@/components/ui/field'
-import { Input, Select, Textarea } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input, Select, Textarea } from '@/components/ui/fields/input'
 import { ADVICE_TOPICS, BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from '@/lib/payments/profiles/choices'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 

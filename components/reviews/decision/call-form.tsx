@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input, Select } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input, Select } from '@/components/ui/fields/input'
 import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call'
 import { type CallDraft, type CallField, localNow } from './call-draft'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { RailBox } from '@/components/reviews/desk/boxes'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
 /** How many people must decide, and who may not. */

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { useShortcut } from '@/components/ui/shortcut'
-import { toastReason } from '@/components/ui/toast'
+import { toastReason } from '@/components/ui/messages/toast'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 
 type IdleKeysProps = {

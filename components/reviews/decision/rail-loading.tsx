@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/messages/skeleton'
 import type { RailProps } from './decision-rail'
 import { IdleKeys } from './idle-keys'
 

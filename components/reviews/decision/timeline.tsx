@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Icon, type IconName } from '@/components/ui/icons/icon'
 
 const ICONS = {
   checked: 'scan-search',

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '@/components/ui/cx'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Icon, type IconName } from '@/components/ui/icons/icon'
 
 /** The right pane of the desk, or below the item where the screen is too narrow. */
 export function DeskRail(props: ComponentProps<'aside'>) {

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { DecisionFacts } from '@/components/reviews/decision/decision-facts'
 import { Time } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import type { ReviewItem } from '@/lib/reviews/view'
 
 /** The first person's decision, below the comparison, so that the second person compares first. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Icon, type IconName } from '@/components/ui/icons/icon'
 import { isInFlight } from '@/components/uploads/state'
 import type { BulkProgress, BulkStatus } from '@/lib/uploads/view'
 

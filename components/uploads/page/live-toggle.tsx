@@ -1,7 +1,7 @@
 'use client'
 import { useNow, useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { useShortcut } from '@/components/ui/shortcut'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 
 type LiveToggleProps = {
   /** The time of the numbers on screen, by this browser's clock. */

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
-import { toast, toastError } from '@/components/ui/toast'
+import { toast, toastError } from '@/components/ui/messages/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'

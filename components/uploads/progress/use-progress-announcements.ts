@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { announce } from '@/components/ui/live-text'
+import { announce } from '@/components/ui/messages/live-text'
 import { type Announcement, shouldAnnounce } from './announcement'
 
 /** Announces the progress; the progress bar itself is silent. The first state on screen is not announced. */

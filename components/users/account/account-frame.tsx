@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import { LinkTabs } from '@/components/ui/tabs'
 import { pages } from '@/lib/http/paths'
 

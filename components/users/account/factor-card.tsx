@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Time } from '@/components/ui/format'
+import { Dialog } from '@/components/ui/overlays/dialog'
 import type { AccountView } from '@/lib/users/account-view'
 import { FactorSteps, type Purpose } from './factor-steps'
 

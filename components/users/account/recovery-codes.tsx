@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 
 /** The recovery codes, shown once; "Continue" waits until the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import { FactorCard } from './factor-card'
 import { PasswordForm } from './password-form'
 import { accountQuery } from './queries'

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
-import { Field, Form } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { PasswordInput } from '@/components/ui/password-input'
+import { Field, Form } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { PasswordInput } from '@/components/ui/fields/password-input'
 
 type SingleFieldFormProps = {
   kind: 'password' | 'code'

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { toastError } from '@/components/ui/toast'
+import { toastError } from '@/components/ui/messages/toast'
 import { api } from '@/lib/http/paths'
 
 /** Changes the person's language, in this browser and at their next sign-in. @returns whether it was saved */

@@ -2,9 +2,9 @@
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { announce } from '@/components/ui/live-text'
-import { useShortcut } from '@/components/ui/shortcut'
-import { toast, toastReason } from '@/components/ui/toast'
+import { announce } from '@/components/ui/messages/live-text'
+import { toast, toastReason } from '@/components/ui/messages/toast'
+import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
 import { type Bank, bankCode, bankKey, findBank } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'

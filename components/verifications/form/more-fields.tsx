@@ -1,8 +1,8 @@
 'use client'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { Field } from '@/components/ui/field'
-import { Input, Select, Textarea } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input, Select, Textarea } from '@/components/ui/fields/input'
 import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { PURPOSES } from '@/lib/verifications/purposes'
 

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { handOverFiles } from '@/components/intake/file/file-handover'
 import { TextButton } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icons/icon'
 import { pages } from '@/lib/http/paths'
 import type { UnusedPaste } from './use-paste'
 

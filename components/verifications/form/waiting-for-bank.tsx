@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/messages/spinner'
 import { findBank } from '@/lib/iban/banks'
 
 const SHOWN_MS = 400

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRecent } from '@/components/page/recent'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/messages/banner'
 import { type CheckDeskState, inDesk } from '@/components/verifications/desk/use-desk'
 import { pages } from '@/lib/http/paths'
 import { isQueued, ResultActions, type ResultActionsProps } from './result-actions'

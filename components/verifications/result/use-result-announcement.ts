@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { announce } from '@/components/ui/live-text'
+import { announce } from '@/components/ui/messages/live-text'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { useCaseWords } from './case-words'
 import { checkTitle } from './document-title'

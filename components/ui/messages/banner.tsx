@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx'
-import { Icon, type IconName } from './icon'
+import { cx } from '../cx'
+import { Icon, type IconName } from '../icons/icon'
 
 const ICONS = {
   neutral: 'info',

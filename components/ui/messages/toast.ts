@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { toast as Sonner } from 'sonner'
-import { loadWithRetry } from './lazy'
+import { loadWithRetry } from '../lazy'
 import { announce } from './live-text'
 
 type Options = { description?: string; action?: { label: ReactNode; onClick: () => void } }

@@ -1,9 +1,9 @@
 'use client'
 import { Popover, DropdownMenu as Radix } from 'radix-ui'
 import { type FocusEvent, Fragment, useRef } from 'react'
-import { cx } from './cx'
-import { Icon } from './icon'
-import { Link } from './link'
+import { cx } from '../cx'
+import { Icon } from '../icons/icon'
+import { Link } from '../link'
 import type { MenuItem, MenuPartsProps, PopoverProps } from './menu-props'
 import { overlayLandmark } from './overlays'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './cx'
+import { cx } from '../cx'
 import { type FieldEvent, useHydratedValue } from './input'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {

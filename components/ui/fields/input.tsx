@@ -1,8 +1,8 @@
 'use client'
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { cx } from './cx'
+import { cx } from '../cx'
+import { Icon, type IconName } from '../icons/icon'
 import { useFieldProps } from './field'
-import { Icon, type IconName } from './icon'
 
 type Scale = 'sm' | 'md' | 'lg'
 export const scale = (size: Scale) => size !== 'md' && `input-${size}`

@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from './button'
-import { cx } from './cx'
+import { IconButton } from '../button'
+import { cx } from '../cx'
 import { useFieldProps } from './field'
 import { type InputProps, scale, useHydratedValue } from './input'
 

@@ -6,7 +6,7 @@ import { ICON_NAMES } from './icon-names'
 type Drawing = { __iconData: { node: [string, Record<string, string>][] } }
 const LICENSE =
   'Drawings: Lucide, ISC License, Copyright (c) Lucide Icons and Contributors (https://lucide.dev/license)'
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 const shape = ([tag, { key: _, ...attributes }]: [string, Record<string, string>]) =>
   `<${tag}${Object.entries(attributes)

@@ -2,8 +2,8 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from './dialog'
-import { loadWithRetry } from './lazy'
+import { loadWithRetry } from '../lazy'
+import { Dialog } from '../overlays/dialog'
 import { useShortcut } from './shortcut'
 
 const ShortcutsList = dynamic(

@@ -1,5 +1,5 @@
 import type { ComponentType, KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react'
-import type { IconName } from './icon'
+import type { IconName } from '../icons/icon'
 
 export type MenuItem =
   | {

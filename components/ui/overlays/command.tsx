@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { Icon } from './icon'
+import { Icon } from '../icons/icon'
 import { overlayLandmark } from './overlays'
 
 type CommandDialogProps = {

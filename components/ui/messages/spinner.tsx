@@ -1,5 +1,5 @@
-import { cx } from './cx'
-import { Icon } from './icon'
+import { cx } from '../cx'
+import { Icon } from '../icons/icon'
 
 /** A spinner. The text beside it says what is happening. */
 export function Spinner({ className }: { className?: string }) {

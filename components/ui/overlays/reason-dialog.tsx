@@ -1,9 +1,9 @@
 'use client'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Button } from './button'
+import { Button } from '../button'
+import { Field, Form } from '../fields/field'
+import { Textarea } from '../fields/input'
 import { Dialog } from './dialog'
-import { Field, Form } from './field'
-import { Textarea } from './input'
 
 type ReasonDialogProps = {
   words: {

@@ -1,8 +1,8 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
-import type { MenuProps } from '@/components/ui/menu-props'
-import { loadWithRetry } from './lazy'
+import type { MenuProps } from '@/components/ui/overlays/menu-props'
+import { loadWithRetry } from '../lazy'
 
 const MenuParts = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.MenuParts)))
 

@@ -1,6 +1,6 @@
 'use client'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
-import { Icon } from './icon'
+import { Icon } from '../icons/icon'
 
 type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
 const Context = createContext<FieldContext | null>(null)

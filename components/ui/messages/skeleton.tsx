@@ -1,4 +1,4 @@
-import { cx } from './cx'
+import { cx } from '../cx'
 
 /** Placeholder shapes in the final size, visible only after 200 ms. `label` is for screen readers. */
 export function Skeleton({ className, label }: { className?: string; label?: string }) {

@@ -2,7 +2,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from './button'
+import { IconButton } from '../button'
 import { overlayLandmark } from './overlays'
 
 export type DialogProps = {

@@ -2,12 +2,12 @@
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from './button'
-import { cx } from './cx'
-import { Field } from './field'
-import { Input } from './input'
+import { Button } from '../button'
+import { cx } from '../cx'
+import { Field } from '../fields/field'
+import { Input } from '../fields/input'
+import { loadWithRetry, useEverOpen } from '../lazy'
 import type { DialogProps } from './layer'
-import { loadWithRetry, useEverOpen } from './lazy'
 
 const Layer = dynamic(() => loadWithRetry(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 

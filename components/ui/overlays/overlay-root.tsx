@@ -2,10 +2,10 @@
 import dynamic from 'next/dynamic'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadWithRetry } from './lazy'
-import { LiveText } from './live-text'
+import { loadWithRetry } from '../lazy'
+import { LiveText } from '../messages/live-text'
+import { firstNote } from '../messages/toast'
 import { OVERLAYS_ID } from './overlays'
-import { firstNote } from './toast'
 
 /** Also shows the notes that were told before it had loaded. */
 const Toaster = dynamic(() => loadWithRetry(() => import('sonner').then((part) => part.Toaster)), {

@@ -1,4 +1,4 @@
-import { cx } from './cx'
+import { cx } from '../cx'
 import type { IconName } from './icon-names'
 import sprite from './icons.svg'
 

@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
-import { loadWithRetry } from './lazy'
+import { loadWithRetry } from '../lazy'
 import type { PopoverProps } from './menu-props'
 
 const PopoverBox = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.PopoverBox)))

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { Switch } from '../fields/switch'
 import { printedKeys } from './kbd'
 import { type Shortcut, type ShortcutGroup, useShortcutList, useSingleKeys } from './shortcut'
-import { Switch } from './switch'
 
 const GROUPS: ShortcutGroup[] = ['page', 'go', 'everywhere']
 
