@@ -102,7 +102,7 @@ export const STAGES = {
   lint: async ({ run }) => one(await run('biome', ['check', '--error-on-warnings', '.'])),
   types,
   imports: async ({ run }) => one(await run('node', ['scripts/imports.mjs'])),
-  unused: async ({ run }) => one(await run('knip', ['--no-progress'])),
+  unused: async ({ run }) => one(await run('knip', ['--no-progress', '--cache'])),
   unit: (context) => vitest('unit', context),
   // these tests wait for the database and for timeouts more than they compute
   database: (context) =>
