@@ -94,6 +94,14 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   left join lateral (${OURS}) o on true
   left join lateral (${BANK}) b on true`
 
+/**
+ * SQL: whether the payer's bank answered about the name `said` of our check. About a line that was released with a
+ * corrected name, it may have answered about that one, which nothing of ours compares with.
+ * @param line the alias of the line
+ */
+export const aboutOurName = (line: 'l' | 'p', { said, ours }: { said: string; ours: string }): Prisma.Sql =>
+  Prisma.raw(`(${line}.release_id is null or ${line}.gate <> 'corrected' or ${said} = ${ours})`)
+
 /** When a reviewer last confirmed the line in this way. */
 const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
   (select max(y.at) from payment_confirmations y

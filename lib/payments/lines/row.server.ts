@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
-import { EVIDENCE_ROW, evidenceColumns, evidenceFrom } from '@/lib/payments/gate/evidence.server'
+import {
+  aboutOurName,
+  EVIDENCE_ROW,
+  evidenceColumns,
+  evidenceFrom,
+} from '@/lib/payments/gate/evidence.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -27,9 +32,9 @@ const LINE = {
 }
 export type LineRow = RowOf<typeof LINE>
 
-/** SQL: the result of the payer's bank isn't ours. Both must be final, and not about the name before a correction. */
+/** SQL: the result of the payer's bank isn't ours. Both must be final, and about the same name. */
 const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result
-  and (l.release_id is null or l.gate <> 'corrected' or b.checked = o.checked), false)`
+  and ${aboutOurName('l', { said: 'b.checked', ours: 'o.checked' })}, false)`
 
 /**
  * SQL: the part of a search that needs the evidence of the lines, which is slow to read. Null: the search has none.

@@ -1,4 +1,5 @@
 import 'server-only'
+import { aboutOurName } from '@/lib/payments/gate/evidence.server'
 import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import type { ReportReceipt, ReportTotals } from '@/lib/payments/reports/view'
@@ -81,7 +82,7 @@ export const OUR_RESULT = Prisma.sql`lateral (
     join verifications same on same.iban = coalesce(c.iban, p.iban) and same.name = coalesce(c.name, p.name)
    where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
      and same.status = 'completed' and same.purged_at is null
-     and (p.release_id is null or p.gate <> 'corrected' or said.name = same.name)
+     and ${aboutOurName('p', { said: 'said.name', ours: 'same.name' })}
      and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
           or w.roles && array['reviewer', 'admin']::role[])
    order by same.created_at desc, same.id limit 1) ours`
