@@ -8,7 +8,7 @@ import { memoize } from '@/lib/platform/memoize'
 import { bool, select } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
 import type { MoreResults } from '@/lib/tables/thread/stored-file'
-import { KNOWN_MATCH } from '@/lib/uploads/known/known'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { type MatchResult, type Outcome, outcomeOf, type Status } from '@/lib/verifications/outcome'
 
 type Row = {

@@ -9,8 +9,8 @@ import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
-import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
 /** SQL for the rows `x` of an upload to correct: not sent, and neither answered nor checked again since. */

@@ -7,6 +7,7 @@ import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadRowView } from '@/lib/uploads/view'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 
 type DetailProps = { row: UploadRowView; environment: EnvironmentName }
 
@@ -20,7 +21,7 @@ export function Detail({ row, environment }: DetailProps) {
   if (row.result === 'match' || row.result === 'waiting') return null
   if (row.result === 'close_match') return <CloseMatch row={row} />
   if (row.result === 'not_sent')
-    return row.notSentCode === 'known_match'
+    return row.notSentCode === KNOWN_MATCH
       ? t('knownMatch')
       : file(keyOr(file, `notSent.${row.notSentCode}`, 'notSent.other'), code(row.notSentCode))
   if (row.unrecognised !== null) return file('reason.unrecognised', code(row.unrecognised))

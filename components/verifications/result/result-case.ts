@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '@/components/outcome/kinds'
 import { STATUS_REASONS } from '@/lib/history/filters'
-import { NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
+import { KNOWN_MATCH, NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
 import type { Outcome } from '@/lib/verifications/outcome'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -72,7 +72,7 @@ function caseOfAnswer(check: VerificationView): ResultCase {
 }
 
 /** The last two: rows of an upload that were not sent for no fault of anybody. */
-const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), 'known_match', 'stopped'] as const
+const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), KNOWN_MATCH, 'stopped'] as const
 
 const ACTIONS_OF: Record<string, CardAction[]> = { upstream_rejected_input: ['edit'], data_erased: [] }
 

@@ -15,10 +15,10 @@ import { type LineLimit, readWireLines } from '@/lib/uploads/intake/lines.server
 import { type ParsedRow, parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { BATCH, type Plan, RowStore, type SendPlan } from '@/lib/uploads/intake/store.server'
 import { recordChoice } from '@/lib/uploads/known/choose.server'
-import { KNOWN_MATCH } from '@/lib/uploads/known/known'
 import { assertKnownOffered } from '@/lib/uploads/known/offer.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { MAX_ORIGINAL_LINE, MAX_ROW_LINE, type ParsedHead, type UploadHead } from '@/lib/uploads/wire'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 
 /** A slow connection may take minutes; the idle timeout ends uploads that have stalled. */
 const TRANSACTION_MS = 10 * 60_000

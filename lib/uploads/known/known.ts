@@ -11,9 +11,6 @@ export const KNOWN_DAYS = 30
 export const KNOWN_CHOICES = ['anew', 'take', 'ask'] as const
 export type KnownChoice = (typeof KNOWN_CHOICES)[number]
 
-/** The not-sent code of rows that an earlier check answers. */
-export const KNOWN_MATCH = 'known_match'
-
 /** Body of POST /api/uploads/{id}/known. */
 export const knownInput = z.strictObject({ take: z.boolean() })
 export type KnownInput = z.infer<typeof knownInput>

@@ -2,8 +2,9 @@ import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
-import { KNOWN_DAYS, KNOWN_MATCH, type KnownCounts } from '@/lib/uploads/known/known'
+import { KNOWN_DAYS, type KnownCounts } from '@/lib/uploads/known/known'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 
 /** SQL condition: `k` is a match that this person may open and that is recent enough to replace a new check. */
 export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Prisma.sql`

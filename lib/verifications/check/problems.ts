@@ -40,6 +40,9 @@ export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEM
 /** The same for those that people had run again as new checks meanwhile. */
 export const RUN_AGAIN = 'not_billed' satisfies keyof typeof NOT_SENT_PROBLEMS
 
+/** The code of checks that an earlier check answers, and of the rows of such checks. It is no problem. */
+export const KNOWN_MATCH = 'known_match'
+
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS
 
 /** Maps the code of a failed request to a stored code: people see one code for several technical causes. */

@@ -1,8 +1,9 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
+import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 
 /** SQL condition: check `again` counts as a repeat, because it was sent, or took an earlier answer. */
-export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_code = 'known_match')`
+export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_code = ${KNOWN_MATCH})`
 
 /** SQL condition: somebody had check `v` run again as a new check, alone or in a retry. */
 export const REPEATED = Prisma.sql`exists (
