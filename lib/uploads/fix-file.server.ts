@@ -13,18 +13,32 @@ import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/origina
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
-/** SQL for the rows `x` of an upload to correct: not sent, and neither answered nor checked again since. */
+/** SQL: the numbers of the rows of an upload that were sent in a file with its corrections, or in one with those of that. */
+const sentCorrected = (id: string): Prisma.Sql => Prisma.sql`
+  with recursive later (upload_id, number, corrected) as (
+    select y.upload_id, y.number, y.corrects from uploads u join upload_rows y on y.upload_id = u.id
+     where u.completes_id = ${id}::uuid and y.corrects is not null
+     union all
+    select y.upload_id, y.number, l.corrected
+      from later l join uploads u on u.completes_id = l.upload_id
+      join upload_rows y on y.upload_id = u.id and y.corrects = l.number)
+  select l.corrected from later l
+    join upload_rows y on y.upload_id = l.upload_id and y.number = l.number
+    join verifications again on again.id = y.verification_id
+   where ${REPEATS}`
+
+/** SQL for the rows `x` of an upload to correct: not sent, and neither answered, corrected nor checked again since. */
 export function rowsToFix(id: string): Prisma.Sql {
   const unsent = Prisma.sql`
     x.upload_id = ${id}::uuid and x.not_sent_code is not null and x.not_sent_code <> ${KNOWN_MATCH}`
-  return Prisma.sql`upload_rows x where ${unsent} and (x.verification_id is null or x.verification_id not in (
+  return Prisma.sql`upload_rows x where ${unsent} and x.number not in (${sentCorrected(id)}) and (x.verification_id is null or x.verification_id not in (
     select again.previous_id from verifications again
      where again.previous_id = any(array(select x.verification_id from upload_rows x where ${unsent})) and ${REPEATS}))`
 }
 
 /**
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
- * and the reason. Rows that people checked again since are left out. Uploading it again creates a new upload linked to
+ * and the reason. Rows that people corrected or checked again since are left out. Uploading it again creates a new upload linked to
  * this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
@@ -43,7 +57,7 @@ export async function exportFixFile(
     throw new Refusal(
       409,
       'nothing_to_fix',
-      'Every row of this upload was sent, checked again, or answered by an earlier check.',
+      'Every row of this upload was sent, corrected, checked again, or answered by an earlier check.',
     )
   const words = translator(locale, 'originalExport')
   const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })

@@ -10,6 +10,23 @@ export type FixSource = { headers: string[]; cells: (row: number) => string[] | 
 /** `rows`: the row numbers with the reason each was not sent; `reason`: the header of that column. */
 export type RowsToFix = { id: string; rows: { row: number; reason: string }[]; reason: string }
 
+/**
+ * Which row of the upload `id` each row of a correction file corrects, by the columns that identify it. Leaves out rows
+ * without a valid place there.
+ */
+export function correctedRows(
+  { headers, id }: { headers: readonly string[]; id: string },
+  rows: readonly [number, string[]][],
+): [row: number, corrected: number][] {
+  const [row, upload] = [headers.indexOf(FIX_ROW), headers.indexOf(FIX_UPLOAD)]
+  return rows.flatMap(([number, cells]): [number, number][] => {
+    const corrected = cells[row]?.trim() ?? ''
+    return cells[upload]?.trim() === id && /^[1-9]\d{0,5}$/.test(corrected)
+      ? [[number, Number(corrected)]]
+      : []
+  })
+}
+
 /** Rows per chunk. */
 const TOGETHER = 500
 

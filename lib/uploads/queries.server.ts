@@ -54,9 +54,17 @@ const SUMS = {
   enrichment: oneOf(['running', 'paused']).or(null),
 }
 
+const completedBy = (actor: Actor) =>
+  ({
+    completedBy: { where: visibleUploads(actor), select: { id: true }, orderBy: { createdAt: 'asc' } },
+  }) as const satisfies Prisma.UploadInclude
+
 /** @throws Refusal 404 for an unknown ID, with the same message for somebody else's upload */
 export async function readUpload(id: string, actor: Actor): Promise<UploadView> {
-  const upload = await db().upload.findFirst({ where: { id, ...visibleUploads(actor) }, include: withBulks })
+  const upload = await db().upload.findFirst({
+    where: { id, ...visibleUploads(actor) },
+    include: { ...withBulks, ...completedBy(actor) },
+  })
   if (!upload) throw notFound()
   const counts = correctionCounts(id)
   const [sums] = await select(
@@ -85,6 +93,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     fileName: upload.fileName,
     title: upload.title,
     completes: upload.completesId,
+    completedBy: upload.completedBy.map((one) => one.id),
     retries: upload.retriesId,
     payments: sums?.payments ?? false,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),

@@ -62,6 +62,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   title: string | null
   /** the upload whose unsent rows this one corrects */
   completes: string | null
+  /** the uploads whose files correct rows of this one, oldest first: those that this person may see */
+  completedBy: string[]
   /** the upload whose rows this one retries */
   retries: string | null
   /** it has a payment run */

@@ -173,6 +173,7 @@ const upload = {
   ...common,
   environment,
   completes: z.uuid().nullable(),
+  completedBy: z.array(z.uuid()),
   retries: z.uuid().nullable(),
   payments: z.boolean(),
   comparison: openObject({

@@ -105,6 +105,31 @@ describe('a workbook', () => {
     expect(stored).toMatchObject({ completesId: id, total: 1, notSent: 1 })
     expect(await problem(await send(second, stranger))).toMatchObject({ status: 404 })
   })
+
+  it('leaves out the rows that were corrected, also in the corrected file of that, and links to those files', async () => {
+    const read = async (id: string) => {
+      const { toFix, completedBy } = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+      return { toFix, completedBy }
+    }
+    const correct = async (id: string, replace: [string, string]) => {
+      const text = new TextDecoder().decode(await download(id, 'fix')).replace(...replace)
+      const linked = await idOf(await send(await open(new TextEncoder().encode(text), 'payees-to-fix.csv')))
+      await compareUpload(linked)
+      return linked
+    }
+    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    await compareUpload(id)
+    expect(await read(id)).toEqual({ toFix: 2, completedBy: [] })
+    const second = await correct(id, ['8937O4', '893704'])
+    expect(await read(id)).toEqual({ toFix: 1, completedBy: [second] })
+    const left = new TextDecoder().decode(await download(id, 'fix'))
+    expect(left.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Accord row', '3', ''])
+    const third = await correct(second, ['Nobody;', 'Nobody;FR1420041010050500013M02606'])
+    expect(await read(second)).toEqual({ toFix: 0, completedBy: [third] })
+    expect(await read(id)).toEqual({ toFix: 0, completedBy: [second] })
+    expect((await call(stop.POST, 'POST', { as: analyst, id: second })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ toFix: 1 })
+  })
 })
 
 describe('the rows to correct', () => {

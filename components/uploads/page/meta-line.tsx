@@ -10,13 +10,18 @@ import type { UploadView } from '@/lib/uploads/view'
 export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: FileDeletion }) {
   const t = useTranslations('bulk.meta')
   const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
-  const { retries, retry, approval, comparison, enrichment, payments } = upload
+  const { completedBy, retries, retry, approval, comparison, enrichment, payments } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
   return (
     <>
       {title && !fileName.startsWith(title) && <span translate="no">{title}</span>}
       {completes && <Link href={pages.upload(completes)}>{t('completes')}</Link>}
+      {completedBy.map((one, n) => (
+        <Link key={one} href={pages.upload(one)}>
+          {t('completedBy', { n: n + 1, uploads: completedBy.length })}
+        </Link>
+      ))}
       {retries && <Link href={pages.upload(retries)}>{t('retries')}</Link>}
       {retry.runs.map((run, n) => (
         <Link key={run} href={pages.upload(run)}>

@@ -37,6 +37,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   fileName: 'supplier-master.csv',
   title: null,
   completes: null,
+  completedBy: [],
   retries: null,
   payments: false,
   comparison: {

@@ -8,6 +8,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { RowDifference, UploadedRow } from '@/lib/tables/thread/stored-file'
 import { type Comparison, DIFFERS_CODE } from '@/lib/uploads/comparison/comparison'
+import { correctedRows } from '@/lib/uploads/fix-file'
 import { hasPayments, type OriginalReading, originalBytes } from '@/lib/uploads/original.server'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -16,9 +17,18 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 /** Rows per page. */
 const PAGE = 2_000
 
-/** `unchanged`: rows that were declared as edited but equal the file. */
-type ComparisonResult = { comparison: Comparison; unchanged: number[] }
-type ComparisonInput = { id: string; fileRows: number; reading: OriginalReading; size: number }
+/**
+ * `unchanged`: rows that were declared as edited but equal the file. `corrects`: rows, each with the row that it corrects
+ * of the upload that this one completes.
+ */
+type ComparisonResult = { comparison: Comparison; unchanged: number[]; corrects: [number, number][] }
+type ComparisonInput = {
+  id: string
+  fileRows: number
+  reading: OriginalReading
+  completesId: string | null
+  size: number
+}
 
 /**
  * Compares an upload with its stored original, which the server reads itself with the declared columns: IBAN and name
@@ -29,14 +39,14 @@ type ComparisonInput = { id: string; fileRows: number; reading: OriginalReading;
 export async function compareUpload(id: string): Promise<Comparison | null> {
   const upload = await db().upload.findFirst({
     where: { id, state: 'comparing' },
-    select: { fileRows: true, reading: true, original: { select: { bytes: true } } },
+    select: { fileRows: true, reading: true, completesId: true, original: { select: { bytes: true } } },
   })
   if (!upload) return null
-  const { fileRows, original } = upload
+  const { fileRows, completesId, original } = upload
   const started = performance.now()
   const reading = upload.reading as OriginalReading
   const compared = original
-    ? await compareFile({ id, fileRows, reading, size: original.bytes }).catch(unlessBusy)
+    ? await compareFile({ id, fileRows, reading, completesId, size: original.bytes }).catch(unlessBusy)
     : failed('original_gone')
   if (!compared) return null
   await settle(id, compared, hasPayments(reading))
@@ -57,14 +67,16 @@ const failed = (
 ): ComparisonResult => ({
   comparison: { edited: 0, ...(problem && { problem }), ...where },
   unchanged: [],
+  corrects: [],
 })
 
-async function compareFile({ id, fileRows, reading, size }: ComparisonInput): Promise<ComparisonResult> {
+async function compareFile(input: ComparisonInput): Promise<ComparisonResult> {
+  const { id, fileRows, reading, size } = input
   const bytes = await originalBytes(id, size)
   try {
     return await withFileThread(async (ask) => {
-      const { rows } = await ask('open', { bytes, table: reading.table })
-      return rows === fileRows ? compareRows(id, reading, ask) : failed('row_count')
+      const { rows, headers } = await ask('open', { bytes, table: reading.table })
+      return rows === fileRows ? compareRows(input, headers, ask) : failed('row_count')
     })
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
@@ -76,7 +88,11 @@ async function compareFile({ id, fileRows, reading, size }: ComparisonInput): Pr
   }
 }
 
-async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): Promise<ComparisonResult> {
+async function compareRows(
+  { id, completesId, reading: { map } }: ComparisonInput,
+  headers: readonly string[],
+  ask: AskFile,
+): Promise<ComparisonResult> {
   const compared = failed(undefined)
   for (let after = 0; ; ) {
     const rows = await readRows(id, after)
@@ -84,6 +100,10 @@ async function compareRows(id: string, { map }: OriginalReading, ask: AskFile): 
     if (page.difference) return rowFailure(page.difference)
     compared.comparison.edited += page.edited
     compared.unchanged.push(...page.unchanged)
+    if (completesId !== null) {
+      const numbers = rows.map(({ row }) => row)
+      compared.corrects.push(...correctedRows({ headers, id: completesId }, await ask('cells', numbers)))
+    }
     if (rows.length < PAGE) return compared
     after = rows.at(-1)?.row ?? after
   }
@@ -99,7 +119,11 @@ const readRows = (id: string, after: number): Promise<UploadedRow[]> =>
     left join verifications v on v.id = x.verification_id
    order by x.number`)
 
-async function settle(id: string, { comparison, unchanged }: ComparisonResult, pays: boolean): Promise<void> {
+async function settle(
+  id: string,
+  { comparison, unchanged, corrects }: ComparisonResult,
+  pays: boolean,
+): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)
@@ -107,6 +131,7 @@ async function settle(id: string, { comparison, unchanged }: ComparisonResult, p
       const found = { ...comparison, at: new Date().toISOString() }
       await tx.upload.update({ where: { id }, data: { comparison: found } })
       if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
+      if (corrects.length > 0) await markCorrected(tx, id, corrects)
       if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
       else await startSending(tx, id)
       if (pays && !comparison.problem)
@@ -123,3 +148,9 @@ async function settle(id: string, { comparison, unchanged }: ComparisonResult, p
 const markUnchanged = (tx: Tx, id: string, rows: number[]): Promise<number> =>
   tx.$executeRaw`
     update upload_rows set edited = false where upload_id = ${id}::uuid and number = any(${rows}::int[])`
+
+const markCorrected = (tx: Tx, id: string, rows: ComparisonResult['corrects']): Promise<number> =>
+  tx.$executeRaw`
+    update upload_rows x set corrects = of.corrected
+      from unnest(${rows.map(([row]) => row)}::int[], ${rows.map(([, corrected]) => corrected)}::int[]) of (row, corrected)
+     where x.upload_id = ${id}::uuid and x.number = of.row`
