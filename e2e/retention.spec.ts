@@ -152,6 +152,7 @@ test.describe('retention', () => {
     await restoreOlderBackup(id)
 
     await page.goto('/admin/retention')
+    await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing is deleted until')
     await page.getByRole('button', { name: 'Confirm legal holds' }).click()
     const dialog = page.getByRole('dialog', { name: 'Are the legal holds complete?' })
     await expect(dialog).toContainText('The backup was made on')

@@ -5,10 +5,11 @@ import { Num, Time } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { CLASSES, type Effect } from '@/lib/retention/view'
 
-type EffectBoxProps = { effect: Effect | undefined; hour: number; failed: boolean }
+/** `waits`: nothing is deleted until the legal holds are confirmed. */
+type EffectBoxProps = { effect: Effect | undefined; hour: number; waits: boolean; failed: boolean }
 
 /** What the chosen periods would delete, before they are saved. */
-export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
+export function EffectBox({ effect, hour, waits, failed }: EffectBoxProps) {
   const t = useTranslations('retention.effect')
   const id = useId()
   const date = (value: string) => () => <Time value={value} form="date" />
@@ -20,17 +21,20 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
       {effect ? (
         <>
           <p role="status" className="num">
-            {t.rich('text', {
+            {t.rich(waits ? 'waits' : 'text', {
               hour: `${hour}`.padStart(2, '0'),
               count: effect.tonight.checks,
               files: effect.tonight.originals,
               before: date(effect.checksBefore),
             })}{' '}
-            {t.rich('records', { entries: effect.tonight.entries, before: date(effect.recordsBefore) })}{' '}
+            {t.rich(waits ? 'recordsThen' : 'records', {
+              entries: effect.tonight.entries,
+              before: date(effect.recordsBefore),
+            })}{' '}
             {t('stays')}
           </p>
           <TableRegion label={t('table')}>
-            <EffectTable effect={effect} />
+            <EffectTable effect={effect} waits={waits} />
           </TableRegion>
         </>
       ) : (
@@ -41,8 +45,9 @@ export function EffectBox({ effect, hour, failed }: EffectBoxProps) {
 }
 
 const WHEN = ['tonight', 'later', 'held'] as const
+const ONCE_CONFIRMED = { tonight: 'firstNight', later: 'laterThen', held: 'held' } as const
 
-function EffectTable({ effect }: { effect: Effect }) {
+function EffectTable({ effect, waits }: { effect: Effect; waits: boolean }) {
   const t = useTranslations('retention.effect')
   return (
     <Table caption={t('table')} full={false} className="mt-2.5">
@@ -51,7 +56,7 @@ function EffectTable({ effect }: { effect: Effect }) {
           <HeadCell>{t('class')}</HeadCell>
           {WHEN.map((when) => (
             <HeadCell key={when} numeric>
-              {t(when)}
+              {t(waits ? ONCE_CONFIRMED[when] : when)}
             </HeadCell>
           ))}
         </tr>

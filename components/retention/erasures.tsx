@@ -13,6 +13,7 @@ import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
+import { CloseErasure } from './close-erasure'
 import { NamelessForm } from './nameless-form'
 import { erasuresQuery } from './queries'
 import { SubjectHitCounts } from './subject-hit-counts'
@@ -44,9 +45,14 @@ type LineProps = { erasure: ErasureView; mine: boolean; admin: boolean }
 
 function Line({ erasure, mine, admin }: LineProps) {
   const t = useTranslations('retention.erasure')
-  const { state, erased, answeredBy, answeredAt } = erasure
-  const people = { by: erasure.requestedBy.name ?? t('somebody'), second: answeredBy?.name ?? t('somebody') }
+  const { state, erased, answeredBy, answeredAt, closed } = erasure
+  const people = {
+    by: erasure.requestedBy.name ?? t('somebody'),
+    second: answeredBy?.name ?? t('somebody'),
+    closer: closed?.by ?? t('somebody'),
+  }
   const time = () => <Time value={answeredAt ?? erasure.requestedAt} />
+  const closing = () => closed && <Time value={closed.at} />
   return (
     <li className="flex-wrap">
       <div className="min-w-0 flex-[1_1_20rem]">
@@ -54,8 +60,9 @@ function Line({ erasure, mine, admin }: LineProps) {
           {t(`kind.${erasure.kind}`)} {erasure.value && <b translate="no">{erasure.value}</b>}
         </p>
         <p className="text-fg-muted">
-          {t.rich(`state.${state}`, { ...people, ...erased, time })} {erasure.reason}
+          {t.rich(`state.${state}`, { ...people, ...erased, time, closing })} {erasure.reason}
         </p>
+        {closed && <p className="text-fg-muted">{closed.reason}</p>}
         {erasure.hits && (
           <div className="mt-3">
             <SubjectHitCounts hits={erasure.hits} />
@@ -65,7 +72,12 @@ function Line({ erasure, mine, admin }: LineProps) {
       </div>
       {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
       {state === 'resumable' && admin && <Resume id={erasure.id} />}
-      {state === 'nameless' && admin && <NamelessForm id={erasure.id} kind={erasure.kind} />}
+      {state === 'nameless' && admin && (
+        <>
+          <NamelessForm id={erasure.id} kind={erasure.kind} />
+          <CloseErasure id={erasure.id} />
+        </>
+      )}
     </li>
   )
 }

@@ -18,8 +18,9 @@ import { effectQuery, retentionQuery } from './queries'
 /**
  * The retention periods. Their effect is shown before they are saved, and to shorten one the person must type that
  * number.
+ * @param waits whether nothing is deleted until the legal holds are confirmed
  */
-export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
+export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: number; waits: boolean }) {
   const t = useTranslations('retention')
   const [periods, setPeriods] = useState(saved)
   const [asking, setAsking] = useState(false)
@@ -38,7 +39,7 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
     <section aria-label={t('periods')} className="grid grid-cols-1 gap-4">
       <PeriodFields periods={periods} onChange={setPeriods} />
       <LeaveGuard changed={changed} />
-      <EffectBox effect={effect} hour={hour} failed={isError} />
+      <EffectBox effect={effect} hour={hour} waits={waits} failed={isError} />
       <div>
         <Button variant="primary" busy={save.isPending} aria-disabled={!ready || undefined} onClick={submit}>
           {t('save')}
@@ -50,12 +51,12 @@ export function PeriodsForm({ saved, hour }: { saved: Periods; hour: number }) {
           danger
           onClose={() => setAsking(false)}
           title={t('shorten.title')}
-          confirmLabel={t('shorten.button')}
+          confirmLabel={t(waits ? 'save' : 'shorten.button')}
           typeToConfirm={`${count}`}
           busy={save.isPending}
           onConfirm={() => save.mutate({ periods, confirms: count })}
         >
-          {t('shorten.text', {
+          {t(waits ? 'shorten.waits' : 'shorten.text', {
             checks: effect?.tonight.checks ?? 0,
             originals: effect?.tonight.originals ?? 0,
             records: effect

@@ -38,7 +38,7 @@ function Settings() {
   return (
     <>
       {data.restore && <RestoreBanner restore={data.restore} holds={data.holds} />}
-      <PeriodsForm saved={data.periods} hour={data.hour} />
+      <PeriodsForm saved={data.periods} hour={data.hour} waits={data.restore !== null} />
       <div>
         <LastRun run={data.lastRun} />
         {data.cut && <LastCut cut={data.cut} />}

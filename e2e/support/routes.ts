@@ -58,6 +58,7 @@ GET    /api/admin/retention                      d
 PUT    /api/admin/retention                      d
 GET    /api/admin/retention/erasures             rd
 POST   /api/admin/retention/erasures             d
+POST   /api/admin/retention/erasures/{id}/close   d
 POST   /api/admin/retention/erasures/{id}/confirm rd
 POST   /api/admin/retention/erasures/{id}/name    d
 POST   /api/admin/retention/erasures/{id}/resume  d

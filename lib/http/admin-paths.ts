@@ -46,6 +46,7 @@ export const adminApi = {
   erasures: '/api/admin/retention/erasures',
   erasureConfirm: (id: string) => `/api/admin/retention/erasures/${id}/confirm`,
   erasureName: (id: string) => `/api/admin/retention/erasures/${id}/name`,
+  erasureClose: (id: string) => `/api/admin/retention/erasures/${id}/close`,
   erasureResume: (id: string) => `/api/admin/retention/erasures/${id}/resume`,
   paymentPolicy: '/api/admin/payments/policy',
   paymentDryRun: '/api/admin/payments/policy/dry-run',

@@ -45,5 +45,8 @@ export const subjectSearch = z.strictObject({ subject: subjectInput })
 export const erasureInput = z.strictObject({ subject: subjectInput, reason })
 export type ErasureInput = z.infer<typeof erasureInput>
 
+/** Body of POST /api/admin/retention/erasures/{id}/close. */
+export const erasureClosing = z.strictObject({ reason })
+
 /** Body of POST /api/admin/retention/erasures/{id}/confirm: the second person's answer. */
 export const erasureDecision = z.strictObject({ agree: z.boolean() })

@@ -93,9 +93,9 @@ export type SubjectHits = {
 
 /**
  * `resumable`: a legal hold stopped it, and no hold stops it now. `nameless`: it must be repeated after a restore, and
- * its digest matches nothing that was restored.
+ * its digest matches nothing that was restored. `closed`: an admin gave up on a nameless one.
  */
-export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable' | 'nameless'
+export type ErasureState = 'requested' | 'refused' | 'erased' | 'partly' | 'resumable' | 'nameless' | 'closed'
 export type ErasureView = {
   id: string
   kind: SubjectKind
@@ -107,6 +107,7 @@ export type ErasureView = {
   requestedAt: string
   answeredBy: { id: string; name: string | null } | null
   answeredAt: string | null
+  closed: { by: string | null; at: string; reason: string } | null
   erased: PurgeCounts
   /** what it would remove, while it waits for the second person */
   hits: SubjectHits | null

@@ -27,16 +27,19 @@ const SCAN_AT_ONCE = 5_000
 type ErasureRow = { id: string; kind: string; digest: Uint8Array }
 type KnownErasure = { id: string; kind: string; confirmedAt: Date }
 
+const UNFINISHED = { confirmedAt: { not: null }, appliedAt: null, closedAt: null } as const
+/** The condition of an erasure that must be repeated after a restore and whose subject isn't known. */
+export const NAMELESS = { ...UNFINISHED, subjectCipher: null } as const
+
 /**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
- * restored backup brought back. One whose subject isn't known stays open until an admin enters it. After a restore, only
+ * restored backup brought back. One whose subject isn't known stays open until an admin enters it or closes it. After a restore, only
  * those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a short transaction,
  * so an interrupted run resumes with the next call.
  */
 export async function finishErasures(): Promise<void> {
-  const toDo = { confirmedAt: { not: null }, appliedAt: null }
-  await recoverSubjects(await db().erasure.findMany({ where: { ...toDo, subjectCipher: null } }))
-  const open = await db().erasure.findMany({ where: toDo, orderBy: { confirmedAt: 'asc' } })
+  await recoverSubjects(await db().erasure.findMany({ where: NAMELESS }))
+  const open = await db().erasure.findMany({ where: UNFINISHED, orderBy: { confirmedAt: 'asc' } })
   // a hold placed since the backup may be lost, but none stopped an erasure that was complete
   const repeatable = (await unconfirmedRestore()) && (await completedErasures())
   for (const { id } of open) if (!repeatable || repeatable.has(id)) await erase(id)
@@ -143,7 +146,7 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
  * checks, payments and bank reports, and are read before any of them is erased: a free text can mention a subject whose
  * checks another erasure deletes.
  */
-async function recoverSubjects(open: ErasureRow[]): Promise<void> {
+export async function recoverSubjects(open: ErasureRow[]): Promise<void> {
   const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
   if (wanted.size === 0) return
   for await (const page of storedSubjects())
@@ -154,7 +157,7 @@ async function recoverSubjects(open: ErasureRow[]): Promise<void> {
       const data = { subjectCipher: encrypt(value, `erasures|subject_cipher|${id}`) }
       await db().$transaction(async (tx) => {
         await allowRedaction(tx)
-        await tx.erasure.update({ where: { id }, data })
+        await tx.erasure.updateMany({ where: { id, closedAt: null }, data })
       })
       if (wanted.size === 0) return
     }

@@ -4,7 +4,7 @@ import { constantTimeEqual } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { erase, NAMELESS, recoverSubjects, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { completedErasures } from '@/lib/retention/erasure/erasures.server'
 import { enforceSubjectRate } from '@/lib/retention/rate.server'
 import { assertHoldsConfirmed } from '@/lib/retention/restore.server'
@@ -12,8 +12,7 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import type { DataSubject } from '@/lib/retention/subject'
 
 /** How many erasures must be repeated after a restore and have no known subject. */
-export const namelessErasures = (): Promise<number> =>
-  db().erasure.count({ where: { confirmedAt: { not: null }, appliedAt: null, subjectCipher: null } })
+export const namelessErasures = (): Promise<number> => db().erasure.count({ where: NAMELESS })
 
 /**
  * Enters the subject of a nameless erasure again and carries it out. Two people have confirmed it already, so one is
@@ -27,8 +26,7 @@ export async function nameErasure(id: string, subject: DataSubject, auditActor: 
     await enforceSubjectRate(tx, auditActor)
     const row = await tx.erasure.findUnique({ where: { id } })
     if (!row) throw notFound()
-    if (!row.confirmedAt || row.appliedAt || row.subjectCipher)
-      throw new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
+    if (!row.confirmedAt || row.appliedAt || row.closedAt || row.subjectCipher) throw notNameless()
     const same = constantTimeEqual(row.digest, subjectDigest(subject.kind, subject.key))
     if (same) {
       await allowRedaction(tx)
@@ -42,6 +40,26 @@ export async function nameErasure(id: string, subject: DataSubject, auditActor: 
   if (!same) throw differs()
   await erase(id)
 }
+
+/**
+ * Closes a nameless erasure whose subject nobody knows any more, after looking for it a last time. It doesn't count as
+ * complete: texts and files may still mention the subject, and another restore opens it again.
+ * @throws Refusal 404, 409 erasure_not_nameless
+ */
+export async function closeErasure(id: string, reason: string, auditActor: AuditActor): Promise<void> {
+  await recoverSubjects(await db().erasure.findMany({ where: { id, ...NAMELESS } }))
+  await db().$transaction(async (tx) => {
+    await allowRedaction(tx)
+    const closed = { closedById: auditActor.id ?? null, closedAt: new Date(), closeReason: reason }
+    const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })
+    if (count === 0) throw (await tx.erasure.findUnique({ where: { id } })) ? notNameless() : notFound()
+    const object = { type: 'erasure', id }
+    await record({ by: auditActor, action: 'retention.erasure_closed', object }, tx)
+  })
+}
+
+const notNameless = () =>
+  new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
 
 function differs(): Refusal {
   const code = 'subject_differs'

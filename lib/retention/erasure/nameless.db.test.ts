@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
-import { nameErasure } from '@/lib/retention/erasure/name.server'
+import { closeErasure, nameErasure, namelessErasures } from '@/lib/retention/erasure/name.server'
 import { listErasures } from '@/lib/retention/erasure/request.server'
 import { about, eraseAll, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
 import { answered, refusal } from '@/lib/reviews/testing/fixtures'
@@ -58,6 +59,38 @@ describe('an erasure repeated after a restore, of somebody whom only free texts 
     ])
     expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
   })
+})
+
+it('is closed with a reason when nobody knows the name, is never called complete, and opens again after a restore', async () => {
+  const close = () => closeErasure(id, 'The letter is lost', office.admin.auditActor)
+  expect(await refusal(close())).toBe('409 erasure_not_nameless')
+  expect(await refusal(closeErasure(randomUUID(), 'Unknown', office.admin.auditActor))).toBe('404 not_found')
+  const restoreAgain = async () => {
+    await db().erasure.delete({ where: { id } })
+    await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
+    expect(await reconcileErasures()).toBe(1)
+    await finishErasures()
+  }
+  await restoreAgain()
+  await close()
+  await finishErasures()
+  expect([await stateOf(), await textOf(), await namelessErasures()]).toEqual(['closed', `for ${NAME}`, 0])
+  const [closed] = await listErasures(office.reviewer.actor)
+  expect(closed).toMatchObject({ erased: { checks: 0 }, closed: { reason: 'The letter is lost' } })
+  expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
+  expect(await refusal(close())).toBe('409 erasure_not_nameless')
+  const last = await db().auditEntry.findFirstOrThrow({ where: { objectId: id }, orderBy: { seq: 'desc' } })
+  expect(last).toMatchObject({ action: 'retention.erasure_closed', actorId: office.admin.actor.id })
+  await restoreAgain()
+  expect(await stateOf()).toBe('nameless')
+})
+
+it('is not closed once its name is found among the checks', async () => {
+  await answered(office.analyst.actor, { names: [NAME, 'Nadia Noted'] })
+  expect(await refusal(closeErasure(id, 'The letter is lost', office.admin.auditActor))).toBe(
+    '409 erasure_not_nameless',
+  )
+  expect(await stateOf()).toBe('partly')
 })
 
 it('an erasure from before the first person of a new database is not repeated', async () => {

@@ -31,6 +31,7 @@ const WRITTEN: [table: string, column: string][] = [
   ['review_rules', 'reference_pattern'],
   ['legal_holds', 'reason'],
   ['erasures', 'reason'],
+  ['erasures', 'close_reason'],
   ['payment_runs', 'message_id'],
   ['payment_messages', 'message_id'],
   ['payment_files', 'file_name'],

@@ -120,13 +120,14 @@ export const waitingErasures = (actor: Actor): Promise<number> =>
 
 const MOST = 100
 
-type Answers = Pick<Erasure, 'id' | 'confirmedAt' | 'refusedAt' | 'appliedAt' | 'subjectCipher'>
+type Answers = Pick<Erasure, 'id' | 'confirmedAt' | 'refusedAt' | 'appliedAt' | 'closedAt' | 'subjectCipher'>
 
 function stateOf(row: Answers, resumable: string[]): ErasureState {
-  const { id, confirmedAt, refusedAt, appliedAt, subjectCipher } = row
+  const { id, confirmedAt, refusedAt, appliedAt, closedAt, subjectCipher } = row
   if (refusedAt) return 'refused'
   if (!confirmedAt) return 'requested'
   if (appliedAt) return 'erased'
+  if (closedAt) return 'closed'
   if (!subjectCipher) return 'nameless'
   return resumable.includes(id) ? 'resumable' : 'partly'
 }
@@ -135,7 +136,10 @@ function stateOf(row: Answers, resumable: string[]): ErasureState {
 export async function listErasures(actor: Actor): Promise<ErasureView[]> {
   const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MOST })
   const people = await namesOf(
-    rows.flatMap((row) => [row.requestedById, row.confirmedById ?? row.refusedById ?? []].flat()),
+    rows.flatMap((row) => [
+      row.requestedById,
+      ...[row.confirmedById, row.refusedById, row.closedById].filter((each) => each !== null),
+    ]),
   )
   const person = (id: string) => ({ id, name: people.get(id) ?? null })
   const resumable = await resumableIds()
@@ -154,9 +158,18 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
         requestedAt: row.requestedAt.toISOString(),
         answeredBy: answeredBy ? person(answeredBy) : null,
         answeredAt: (row.confirmedAt ?? row.refusedAt)?.toISOString() ?? null,
+        closed: closingOf(row, people),
         erased: { ...NO_COUNTS, ...(row.erased as Partial<PurgeCounts>) },
         hits: open && subject ? await findSubject(subject) : null,
       }
     }),
   )
+}
+
+function closingOf(
+  { closedById, closedAt, closeReason }: Pick<Erasure, 'closedById' | 'closedAt' | 'closeReason'>,
+  people: ReadonlyMap<string, string>,
+): ErasureView['closed'] {
+  if (!closedById || !closedAt) return null
+  return { by: people.get(closedById) ?? null, at: closedAt.toISOString(), reason: closeReason ?? '' }
 }
