@@ -1,6 +1,6 @@
 import 'server-only'
+import { monthStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { date, int4, int8, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { paceOf } from '@/lib/usage/pace'
@@ -38,7 +38,7 @@ async function readSpent(): Promise<{ month: number; lately: number; days: numbe
     db(),
     { month: int8.or(null), lately: int8.or(null), days: int4 },
     Prisma.sql`
-    select -(sum(amount) filter (where at >= date_trunc('month', now() at time zone ${env().TIME_ZONE}) at time zone ${env().TIME_ZONE}))::bigint as month,
+    select -(sum(amount) filter (where at >= ${monthStart()}))::bigint as month,
            -(sum(amount) filter (where at >= now() - make_interval(days => ${WINDOW_DAYS}::int)))::bigint as lately,
            coalesce(least(${WINDOW_DAYS}::int, ceil(extract(epoch from now() - (
              select min(at) from credit_entries where kind in ('check', 'bulk'))) / 86400)), 0)::int as days

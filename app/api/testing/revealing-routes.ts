@@ -181,6 +181,7 @@ export const DEAF = `
   PUT /api/account/second-factor, GET /api/admin/audit, GET /api/admin/audit/export, POST /api/admin/connections,
   DELETE /api/admin/connections/{id}, PUT /api/admin/connections/{id}/secret, PUT /api/admin/limits,
   PUT /api/admin/retention, POST /api/admin/retention/preview, POST /api/admin/retention/erasures/{id}/confirm,
+  POST /api/admin/retention/erasures/{id}/close,
   POST /api/admin/rules, PUT /api/admin/rules/{id}, PUT /api/admin/rules/order, POST /api/admin/rules/preview,
   PUT /api/admin/rules/settings, POST /api/admin/usage/entries, PUT /api/admin/usage/settings,
   GET /api/admin/usage/ledger, GET /api/admin/usage/spending, GET /api/uploads/{id}/export/table,

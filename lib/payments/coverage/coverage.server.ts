@@ -5,6 +5,7 @@ import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATES } from '@/lib/payments/gate/gate'
 import { coverageOf } from '@/lib/payments/totals.server'
+import { monthStart } from '@/lib/platform/days/days.server'
 import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
@@ -25,8 +26,7 @@ type MonthGroup = RowOf<typeof GROUP>
 /** Lines by month and debtor account: released lines in the month of their release, others in that of their run. */
 async function countMonths(months: number): Promise<MonthGroup[]> {
   const zone = env().TIME_ZONE
-  const first = Prisma.sql`
-    ((date_trunc('month', now() at time zone ${zone}) - make_interval(months => ${months - 1}::int)) at time zone ${zone})`
+  const first = monthStart(months - 1)
   return select(
     poolExecutor,
     GROUP,

@@ -17,6 +17,12 @@ export const dayStart = (day: string, plus = 0): Prisma.Sql =>
 export const todayStart = (now = Prisma.sql`now()`): Prisma.Sql =>
   startOf(Prisma.sql`(${now} at time zone ${env().TIME_ZONE})::date`)
 
+/** The same for the first day of the month of `now`, or of the month `back` months before it. */
+export const monthStart = (back = 0, now = Prisma.sql`now()`): Prisma.Sql =>
+  startOf(
+    Prisma.sql`(date_trunc('month', ${now} at time zone ${env().TIME_ZONE}) - make_interval(months => ${back}::int))::date`,
+  )
+
 function startOf(date: Prisma.Sql): Prisma.Sql {
   const zone = env().TIME_ZONE
   const last = Prisma.sql`(${date}::timestamp at time zone ${zone})`
