@@ -26,10 +26,10 @@ const undo = (id: string, number = '1') =>
   call(withdraw, 'POST', `/api/payments/${id}/releases/${number}/withdraw`, {
     ...{ as: reviewer, params: { id, number } },
   })
-const download = (id: string, part: string): Promise<Response> => {
+const download = (id: string, part: string, method = 'GET'): Promise<Response> => {
   const url = `http://127.0.0.1:3000/api/payments/${id}/releases/1/file?part=${part}`
   const headers = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie: reviewer.cookie }
-  return file(new NextRequest(url, { headers }), { params: Promise.resolve({ id, number: '1' }) })
+  return file(new NextRequest(url, { method, headers }), { params: Promise.resolve({ id, number: '1' }) })
 }
 const releases = (id: string) => db().paymentRelease.count({ where: { uploadId: id } })
 const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })
@@ -109,4 +109,18 @@ describe('POST …/withdraw', () => {
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'release_downloaded' } })
     expect(await left(id)).toBe(1)
   })
+
+  it.each(['released', 'held', 'manifest'])(
+    'is not refused after a HEAD of the %s file, which records no download',
+    async (part) => {
+      const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+      await post(id, await shown(id))
+      const head = await download(id, part, 'HEAD')
+      expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
+      expect(
+        await db().auditEntry.count({ where: { objectId: id, action: 'payment.file_downloaded' } }),
+      ).toBe(0)
+      expect((await undo(id)).status).toBe(200)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { refuseHead } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { openDocument } from '@/lib/reviews/item/documents.server'
 
@@ -6,6 +7,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
-    handle: ({ params, actor, auditActor }) => openDocument(params.id ?? '', actor, auditActor),
+    handle: ({ request, params, actor, auditActor }) => {
+      refuseHead(request)
+      return openDocument(params.id ?? '', actor, auditActor)
+    },
   }),
 })

@@ -15,9 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     body: historyExport,
-    handle: async ({ body, actor, auditActor }) => {
+    handle: async ({ request, body, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportHistory(body, { actor, auditActor }, locale))
+      return download(request, actor, () => exportHistory(body, { actor, auditActor }, locale))
     },
   }),
 })

@@ -13,9 +13,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],
     query: auditExportQuerySchema,
-    handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
+    handle: async ({ request, query: { format, ...filters }, actor, auditActor }) => {
       const name = `audit-${officeDay()}.${format}`
-      return download(actor, async () => ({
+      return download(request, actor, async () => ({
         ...{ name, type: TYPES[format] },
         pieces: await exportEntries(filters, format, { reader: actor, auditActor }),
       }))

@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'text/csv',
     },
     query: listQuerySchema,
-    handle: ({ params, query, actor, auditActor }) =>
-      download(actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
+    handle: ({ request, params, query, actor, auditActor }) =>
+      download(request, actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
   }),
 })

@@ -18,9 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     query,
-    handle: async ({ params, query: { format }, actor, auditActor }) => {
+    handle: async ({ request, params, query: { format }, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale))
+      return download(request, actor, () =>
+        exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale),
+      )
     },
   }),
 })

@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       checkSite(request)
       const id = params.id ?? ''
       await assertUnmasked(id, actor)
-      return download(actor, async () => {
+      return download(request, actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }
         const { name, type, bytes } = await downloadFile(which, { actor, auditActor })
         return { name, type, pieces: slices(bytes) }
