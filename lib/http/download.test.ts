@@ -33,8 +33,7 @@ function pages() {
   return { state, pieces }
 }
 
-const open = (actor: Actor, { pieces } = pages()) =>
-  download(GET, actor, async () => ({ ...named, pieces }))
+const open = (actor: Actor, { pieces } = pages()) => download(GET, actor, async () => ({ ...named, pieces }))
 
 it('one person may have six concurrent downloads, and another one when the first has finished', async () => {
   const actor = somebody()

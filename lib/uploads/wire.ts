@@ -17,6 +17,8 @@ export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
 
 const MAX_ROWS = 100_000
+/** In characters. A spreadsheet program allows 31. */
+export const MAX_SHEET_NAME = 200
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** The limit of a row line; only the last line, with the original file, is longer. */
 export const MAX_ROW_LINE = 64 * 1024
@@ -65,7 +67,7 @@ export const tableReadingSchema = z.object({
   /** The sheet of a workbook. */
   sheet: z
     .string()
-    .max(200)
+    .max(MAX_SHEET_NAME)
     .refine((name) => name.isWellFormed() && !name.includes('\0'))
     .optional(),
   encoding: z.enum(ENCODINGS),

@@ -187,6 +187,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       BODY,
     ],
     ['row_count', '422', 'The number of rows differs from the declared number.', BODY],
+    [
+      'sheet_name_too_long',
+      '422',
+      'The name of the sheet is longer than 200 characters.',
+      'Rename the sheet in the file.',
+    ],
     ['row_number', '422', 'The row numbers aren’t ascending.', BODY],
     ['upload_idle', '408', 'No data arrived for too long.', SEND_AGAIN],
     ['upload_slow', '408', 'The body took too long.', SEND_AGAIN],

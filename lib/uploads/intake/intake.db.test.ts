@@ -37,6 +37,11 @@ const good = linesOf(rows)
 const withLine = (n: number, line: string) => good.map((given, at) => (at === n ? line : given))
 const text = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
 const row = (values: object) => JSON.stringify({ row: 1, ...rows[0], ...values })
+/** The lines of an upload whose head names this sheet. */
+const headOf = (sheet: string) => {
+  const { table, ...head } = JSON.parse(good[0] ?? '')
+  return withLine(0, JSON.stringify({ ...head, table: { ...table, sheet } }))
+}
 const packed = (lines: string[]) => gzipSync(text(lines))
 const size = (lines: string[]) => Buffer.byteLength(text(lines))
 
@@ -65,6 +70,13 @@ const REFUSED: Case[] = [
   ],
   ['a head that is not JSON', () => requestOf(withLine(0, '{')), 400, 'json_invalid'],
   ['a head without its hash', () => requestOf(linesOf(rows, { hash: 'x' })), 422, 'schema'],
+  [
+    'a sheet with a name of 201 characters',
+    () => requestOf(headOf('A'.repeat(201))),
+    422,
+    'sheet_name_too_long',
+  ],
+  ['a sheet with half a character in its name', () => requestOf(headOf('A\ud800')), 422, 'schema'],
   ['more rows than declared', () => requestOf(linesOf(rows, { rows: 3, kept: 3 })), 422, 'schema'],
   ['fewer rows than declared', () => requestOf(linesOf(rows, { rows: 5, kept: 5 })), 422, 'schema'],
   ['another number of kept rows', () => requestOf(linesOf(rows, { kept: 3 })), 422, 'row_count'],

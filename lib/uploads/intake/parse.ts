@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { Refusal } from '@/lib/platform/refusal'
-import { keptRow, type ParsedHead, skippedRow, uploadHead, uploadOriginal } from '@/lib/uploads/wire'
+import {
+  keptRow,
+  MAX_SHEET_NAME,
+  type ParsedHead,
+  skippedRow,
+  uploadHead,
+  uploadOriginal,
+} from '@/lib/uploads/wire'
 
 /** A row as it is stored: kept with normalised values, or not sent with the reason. */
 export type ParsedRow =
@@ -30,13 +37,21 @@ function jsonOf(line: Uint8Array): unknown {
 function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const path = [where, ...(result.error.issues[0]?.path ?? [])].join('.')
+  const [issue] = result.error.issues
+  const path = [where, ...(issue?.path ?? [])].join('.')
+  if (path === 'head.table.sheet' && issue?.code === 'too_big') throw sheetNameTooLong(path)
   throw new Refusal(422, 'schema', `${path} is not what this route expects.`, {
-    errors: [{ path, code: 'schema', message: result.error.issues[0]?.message ?? 'Wrong.' }],
+    errors: [{ path, code: 'schema', message: issue?.message ?? 'Wrong.' }],
   })
 }
 
-/** @throws Refusal 400 json_invalid, 422 schema */
+function sheetNameTooLong(path: string): Refusal {
+  const code = 'sheet_name_too_long'
+  const message = `The name of the sheet is longer than ${MAX_SHEET_NAME} characters. Rename the sheet, then choose the file again.`
+  return new Refusal(422, code, message, { errors: [{ path, code, message }] })
+}
+
+/** @throws Refusal 400 json_invalid, 422 schema | sheet_name_too_long */
 export const parseHead = (line: Uint8Array): ParsedHead => parseWith(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>
