@@ -1,4 +1,5 @@
 import 'server-only'
+import { officeDay } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -102,7 +103,7 @@ function writer(locale: Locale): (row: Row) => string[] {
         ? reason(row.statusReason)
         : row.knownId && row.knownAt
           ? t('notSent.known_match', {
-              day: new Date(row.knownAt).toISOString().slice(0, 10),
+              day: officeDay(new Date(row.knownAt)),
               id: row.knownId,
             })
           : row.code

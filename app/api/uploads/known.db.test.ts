@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -9,6 +10,9 @@ import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
 import { choose, entries, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+// here it is another day than in UTC
+process.env.TIME_ZONE = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 
 let provider: Provider
 let analyst: Person
@@ -83,13 +87,17 @@ describe('an upload with pairs that its sender matched recently', () => {
     ])
   })
 
-  it('names in the exported file the check that a row reuses, and asks for no correction of it', async () => {
+  it('names in the exported file the check that a row reuses, with its day in the office, and asks for no correction of it', async () => {
     const [old] = await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'take', analyst))
     await work(id)
     const export_ = (format: string) =>
       call(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
-    expect((await (await export_('original')).text()).split('\r\n')[1]).toContain(String(old))
+    const { answeredAt } = await db().verification.findUniqueOrThrow({ where: { id: old ?? '' } })
+    const day = officeDay(answeredAt ?? undefined)
+    expect((await (await export_('original')).text()).split('\r\n')[1]).toContain(
+      `matched on ${day} by the earlier check ${old}`,
+    )
     expect(await problem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
   })
 

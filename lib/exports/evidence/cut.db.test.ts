@@ -28,6 +28,9 @@ const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
+// the log is cut at a midnight of the office
+process.env.TIME_ZONE = 'Europe/Paris'
+
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */
 beforeAll(async () => {
   analyst = await person('analyst')
@@ -40,7 +43,7 @@ beforeAll(async () => {
   await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
   earlier = await packOf()
   vi.useRealTimers()
-  await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-12T00:00:00Z')))
+  await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-11T23:00:00Z')))
 })
 
 describe('an evidence pack', () => {
@@ -55,7 +58,7 @@ describe('an evidence pack', () => {
     const files = unzipSync(later)
     expect(await verdictOf(later)).toMatchObject({
       genuine: true,
-      manifest: { audit: { lines: 1, removedBefore: '2021-03-12T00:00:00.000Z' } },
+      manifest: { audit: { lines: 1, removedBefore: '2021-03-11T23:00:00.000Z' } },
     })
     expect(text(files['audit.jsonl'])).toContain('evidence.exported')
     expect(text(files['audit.jsonl'])).not.toContain('review.approved')

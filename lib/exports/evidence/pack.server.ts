@@ -13,6 +13,7 @@ import { readUploadRecord, uploadDecisions, uploadRecordText } from '@/lib/expor
 import { uploadRows } from '@/lib/exports/rows.server'
 import { AUDIT, FORMAT, MANIFEST, type Manifest, SIGNATURE } from '@/lib/exports/verifier/verify'
 import { sha256 } from '@/lib/platform/crypto.server'
+import { officeDay } from '@/lib/platform/days/days.server'
 import { isDemo } from '@/lib/platform/env.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
@@ -119,7 +120,7 @@ async function* files(
   })
   const removed = await removedBefore(createdAt)
   const readme = [t('readme', { fingerprint: key.fingerprint })]
-  if (removed) readme.push(t('removed', { day: removed.slice(0, 10) }))
+  if (removed) readme.push(t('removed', { day: officeDay(new Date(removed)) }))
   yield counted({ path: 'README.txt', pieces: readme })
   yield counted({ path: 'verify.html', pieces: [verifierPage(key.fingerprint)] })
   for await (const part of parts) yield counted(part)

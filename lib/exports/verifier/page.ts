@@ -67,12 +67,7 @@ export function startPage({ expected, words }: Setting): void {
           ? [[say('releases'), say('releasesText', paymentsWords(verdict.payments))] as [string, string]]
           : []),
         ...(audit.removedBefore
-          ? [
-              [say('removed'), say('removedText', { day: audit.removedBefore.slice(0, 10) })] as [
-                string,
-                string,
-              ],
-            ]
+          ? [[say('removed'), say('removedText', { time: audit.removedBefore })] as [string, string]]
           : []),
         ...key,
       ])
