@@ -11,12 +11,25 @@ export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.b
 const MOST_MISSES = 5
 const PAUSE_MINUTES = 60
 
+/** A row whose read failed is read again after this long, behind all others. */
+const AGAIN_AFTER_MINUTES = 60
+/** After so many failures it is given up. */
+export const MOST_ENRICHMENT_TRIES = 24
+
 /** SQL condition: check `v` is a French row of a file that was sent with its connection and has not been read yet. */
 export const ENRICHMENT_WANTED = Prisma.sql`
   v.source = 'bulk' and v.country = 'FR' and v.status = 'completed' and v.enrichment is null
     and v.enrichment_asked_at is null and v.upstream_id is not null
     and exists (select from attempts a where a.bulk_id = v.bulk_id and a.connection_id = v.connection_id
                    and a.state in ('accepted', 'attached') and a.owner is not null)`
+
+/** SQL condition: no read of check `v` failed within the last hour. */
+export const ENRICHMENT_DUE = Prisma.sql`
+  (v.enrichment_tried_at is null
+    or v.enrichment_tried_at < clock_timestamp() - make_interval(mins => ${AGAIN_AFTER_MINUTES}::int))`
+
+/** SQL order of the rows that are read: least recently tried, then oldest answer. */
+export const ENRICHMENT_ORDER = Prisma.sql`v.enrichment_tried_at nulls first, v.answered_at`
 
 /** SQL condition: rows of connection `c` may be read now. */
 export const ENRICHMENT_OPEN = Prisma.sql`
@@ -25,7 +38,7 @@ export const ENRICHMENT_OPEN = Prisma.sql`
 /** Records a successful read by ID; a row of a file proves that such reads work. */
 export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
   await tx.$executeRaw`
-    with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
+    with asked as (update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c set enrichment_reads = 'works', enrichment_misses = 0, enrichment_paused_until = null
       from verifications v
      where v.id = ${verificationId}::uuid and v.source = 'bulk' and c.id = v.connection_id
@@ -41,7 +54,7 @@ export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promis
     tx,
     { misses: int4 },
     Prisma.sql`
-    with asked as (update verifications set enrichment_asked_at = now() where id = ${verificationId}::uuid)
+    with asked as (update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c
        set enrichment_misses = c.enrichment_misses + 1,
            enrichment_reads = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int then 'refused' else c.enrichment_reads end,
@@ -52,3 +65,11 @@ export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promis
   )
   return row?.misses === MOST_MISSES
 }
+
+/** Records that the read of a row failed in a way that says nothing about others. The last try gives the row up. */
+export const noteEnrichmentFailure = (tx: Tx, verificationId: string): Promise<number> =>
+  tx.$executeRaw`
+    update verifications
+       set enrichment_tries = enrichment_tries + 1, enrichment_tried_at = clock_timestamp(),
+           enrichment_asked_at = case when enrichment_tries + 1 >= ${MOST_ENRICHMENT_TRIES}::int then now() end
+     where id = ${verificationId}::uuid and enrichment_asked_at is null`

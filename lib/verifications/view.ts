@@ -38,8 +38,11 @@ export type VerificationView = {
   statusReason: string | null
   unrecognised: string | null
   enrichment: Enrichment | null
-  /** French rows of files: whether the bank's BIC and name were read afterwards; null where they never are */
-  enrichmentState?: 'given' | 'pending' | 'none_given' | 'not_asked' | 'refused' | null
+  /**
+   * French rows of files: whether the bank's BIC and name were read afterwards; null where they never are. `failed`:
+   * every read of this row failed, and it is not tried any more
+   */
+  enrichmentState?: 'given' | 'pending' | 'none_given' | 'not_asked' | 'refused' | 'failed' | null
   /** from our own directory, never from the provider */
   bank: { code: string; name: string; bic: string | null } | null
   comparison: NameComparison | null

@@ -64,7 +64,7 @@ const verification = {
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
   enrichment: openObject({ status: z.string().nullable(), bicCode: enriched, bankName: enriched }).nullable(),
-  enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused']).nullish(),
+  enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused', 'failed']).nullish(),
   bank: openObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
   comparison: comparison.nullable(),
   attempt: openObject({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),

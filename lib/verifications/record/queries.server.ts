@@ -10,6 +10,7 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { date, int4, json, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { SOURCES } from '@/lib/reviews/policy'
+import { MOST_ENRICHMENT_TRIES } from '@/lib/upstream/enrichment.server'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
@@ -28,6 +29,7 @@ const FIELDS = {
   unrecognised: text.or(null),
   enrichment: json<Enrichment>().or(null),
   enrichmentAskedAt: date.or(null),
+  enrichmentTries: int4,
   country: text,
   connectionId: uuid.or(null),
   bankCode: text.or(null),
@@ -171,11 +173,12 @@ function uploadView({ upload, rows }: ViewRow): VerificationView['upload'] {
 
 const bicOf = async (iban: string): Promise<string | null> => (await findBank(iban))?.bic ?? null
 
-/** Distinguishes "not requested yet" from "the bank has none". */
+/** Distinguishes "not requested yet", "could not be read" and "the bank has none". */
 async function enrichmentStateOf(row: ViewRow): Promise<VerificationView['enrichmentState']> {
   if (row.enrichment !== null) return row.enrichment.status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null
-  if (row.enrichmentAskedAt !== null) return 'none_given'
+  if (row.enrichmentAskedAt !== null)
+    return row.enrichmentTries < MOST_ENRICHMENT_TRIES ? 'none_given' : 'failed'
   const id = row.connectionId ?? undefined
   if (id === undefined) return 'not_asked'
   const known = await db().connection.findUnique({ where: { id }, select: { enrichmentReads: true } })

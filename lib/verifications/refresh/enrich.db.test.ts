@@ -1,102 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
-import { secretColumns } from '@/lib/connections/active.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
-import { fillEnrichment, forgetJobs } from '@/lib/verifications/testing/enrichment'
-import { signedIn } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
+import {
+  answer,
+  enrichmentOffice,
+  fillEnrichment,
+  GIVEN,
+  refusing,
+} from '@/lib/verifications/testing/enrichment'
+import { type RequestHandler, send } from '@/service/testing/provider'
 
-let provider: Provider
-let connectionId: string
-let requestedById: string
-let bulkId: string
+const { office, sentBulk, rows, plan, reads, remembered } = enrichmentOffice()
 
-beforeAll(async () => {
-  provider = await startProvider()
-  requestedById = (await signedIn('analyst')).id
-})
-afterAll(() => provider.stop())
-beforeEach(async () => {
-  provider.forget()
-  await forgetJobs()
-  await db().attempt.deleteMany()
-  await db().verification.deleteMany()
-  await db().setting.deleteMany()
-  await db().connection.updateMany({ data: { active: false } })
-  connectionId = randomUUID()
-  const keys = { clientId: 'accord', ...secretColumns(connectionId, 'a secret of the tests') }
-  await db().connection.create({
-    data: { id: connectionId, name: 'Test', baseUrl: provider.baseUrl, ...keys },
-  })
-  bulkId = await sentBulk()
-})
-
-/** A batch sent with this test's connection, unless overridden. */
-const sentBulk = async (attempt: object = {}): Promise<string> => {
-  const { id: uploadId } = await db().upload.create({
-    data: {
-      fileName: 'a.csv',
-      fileHash: 'x',
-      comparison: { before: true, edited: 0 },
-      reading: {},
-      fileRows: 0,
-      total: 0,
-      notSent: 0,
-      createdById: requestedById,
-    },
-  })
-  const { id } = await db().bulk.create({ data: { uploadId, number: 1, size: 1, state: 'completed' } })
-  await db().attempt.create({
-    data: { bulkId: id, connectionId, state: 'accepted', owner: 'worker', ...attempt },
-  })
-  return id
-}
-
-const GIVEN = {
-  status: 'completed',
-  bic_code: { value: 'BNPAFRPP', status: 'completed' },
-  bank_name: { value: 'BNP Paribas', status: 'completed' },
-}
-const answer =
-  (more: object = { enrichment: GIVEN }): RequestHandler =>
-  (hit, response) =>
-    send(response, 200, {
-      id: hit.path.split('/').at(-1),
-      status: 'completed',
-      match_result: 'match',
-      ...more,
-    })
-const refusing =
-  (status: number): RequestHandler =>
-  (_hit, response) =>
-    send(response, status, { code: 'not_found', message: 'x' })
-const rows = async (count: number, more: object = {}) => {
-  const data = Array.from({ length: count }, (_, n) => ({
-    id: randomUUID(),
-    environment: 'live' as const,
-    source: 'bulk' as const,
-    iban: 'FR7630006000011234567890189',
-    name: 'Marie Curie',
-    nameSearch: 'marie curie',
-    country: 'FR',
-    status: 'completed' as const,
-    matchResult: 'match' as const,
-    upstreamId: randomUUID(),
-    connectionId,
-    requestedById,
-    ...((more as { source?: string }).source === 'single' ? {} : { bulkId }),
-    answeredAt: new Date(Date.now() - 60_000 + n),
-    ...more,
-  }))
-  await db().verification.createMany({ data })
-  return data.map((row) => row.id)
-}
-const plan = (...acts: RequestHandler[]) => provider.next(LIVE, ...acts)
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({
     where: { id },
@@ -108,8 +28,11 @@ const stored = (id: string) =>
       evidenceHash: true,
     },
   })
-const remembered = async () =>
-  (await db().connection.findUniqueOrThrow({ where: { id: connectionId } })).enrichmentReads
+
+const refreshByPerson = (id: string) => {
+  const analyst = { id: office.requestedById, roles: ['analyst' as const] }
+  return refreshVerification(id, analyst as unknown as Actor, { kind: 'user', ...analyst })
+}
 
 describe('the bank details of French rows', () => {
   it('are read one by one, oldest answer first, for no other country and source', async () => {
@@ -119,7 +42,7 @@ describe('the bank details of French rows', () => {
     await rows(1, { upstreamId: null })
     plan(answer(), answer())
     expect(await fillEnrichment()).toBe(2)
-    expect(provider.count(LIVE)).toBe(2)
+    expect(reads()).toBe(2)
     expect(await stored(first ?? '')).toMatchObject({
       enrichment: { bicCode: { value: 'BNPAFRPP' }, bankName: { value: 'BNP Paribas' } },
       matchResult: 'match',
@@ -138,7 +61,7 @@ describe('the bank details of French rows', () => {
     expect(await stored(id ?? '')).toMatchObject({ enrichment: null })
     expect((await stored(id ?? '')).enrichmentAskedAt).not.toBeNull()
     await fillEnrichment()
-    expect(provider.count(LIVE)).toBe(1)
+    expect(reads()).toBe(1)
   })
 
   it('are read again after five minutes, for a day, while the provider is looking one up, also for single checks', async () => {
@@ -161,7 +84,7 @@ describe('the bank details of French rows', () => {
   })
 
   it('of a single check are still read when items of bulks cannot be read', async () => {
-    await db().connection.update({ where: { id: connectionId }, data: { enrichmentReads: 'refused' } })
+    await db().connection.update({ where: { id: office.connectionId }, data: { enrichmentReads: 'refused' } })
     await rows(1)
     const [single] = await rows(1, {
       source: 'single',
@@ -171,7 +94,7 @@ describe('the bank details of French rows', () => {
     plan(answer())
     expect(await fillEnrichment()).toBe(1)
     expect((await readCheckView(single ?? '')).enrichmentState).toBe('given')
-    expect([provider.count(LIVE), await remembered()]).toEqual([1, 'refused'])
+    expect([reads(), await remembered()]).toEqual([1, 'refused'])
   })
 
   it('are read only for rows that were sent with this connection', async () => {
@@ -183,7 +106,7 @@ describe('the bank details of French rows', () => {
     plan(answer())
     expect(await fillEnrichment()).toBe(1)
     expect(await stored(sent ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
-    expect([provider.count(LIVE), await remembered()]).toEqual([1, 'works'])
+    expect([reads(), await remembered()]).toEqual([1, 'works'])
   })
 
   it.each([404, 410, 200])(
@@ -207,13 +130,13 @@ describe('the bank details of French rows', () => {
       plan(...Array.from({ length: 5 }, () => refusing(404)))
       await fillEnrichment()
       await fillEnrichment()
-      expect([provider.count(LIVE), await remembered()]).toEqual([5, 'refused'])
+      expect([reads(), await remembered()]).toEqual([5, 'refused'])
       return ids
     }
 
     it('are reported on the connection with the time of the next try', async () => {
       const shown = async () =>
-        (await listConnections()).find((connection) => connection.id === connectionId)?.enrichment
+        (await listConnections()).find((connection) => connection.id === office.connectionId)?.enrichment
       expect(await shown()).toEqual({ state: 'not_asked', nextTryAt: null })
       await pause(1)
       expect(await shown()).toEqual({ state: 'paused', nextTryAt: expect.any(String) })
@@ -232,7 +155,7 @@ describe('the bank details of French rows', () => {
       plan(refusing(404))
       expect(await fillEnrichment()).toBe(1)
       await fillEnrichment()
-      expect([provider.count(LIVE), await remembered()]).toEqual([6, 'refused'])
+      expect([reads(), await remembered()]).toEqual([6, 'refused'])
     })
 
     it('resume as soon as one row is given', async () => {
@@ -246,8 +169,7 @@ describe('the bank details of French rows', () => {
     it('resume when a person refreshes a row of a file successfully', async () => {
       const [first = '', ...others] = await pause(2)
       plan(answer(), answer(), answer())
-      const analyst = { id: requestedById, roles: ['analyst'] } as unknown as Actor
-      await refreshVerification(first, analyst, { kind: 'user', id: requestedById, roles: ['analyst'] })
+      await refreshByPerson(first)
       expect(await remembered()).toBe('works')
       expect(await fillEnrichment()).toBe(2)
       expect((await readCheckView(others.at(-1) ?? '')).enrichmentState).toBe('given')
@@ -255,13 +177,74 @@ describe('the bank details of French rows', () => {
   })
 
   it('continue after an outage or a rate limit: no row is marked without an answer', async () => {
-    const ids = await rows(3)
-    plan(answer(), (_hit, response) => send(response, 500, ''))
+    const ids = await rows(4)
+    plan(answer(), refusing(429))
     expect(await fillEnrichment()).toBe(1)
     expect((await stored(ids[1] ?? '')).enrichmentAskedAt).toBeNull()
+    await db().upstreamPace.deleteMany()
+    plan(answer(), refusing(500))
+    expect(await fillEnrichment()).toBe(1)
+    expect((await stored(ids[2] ?? '')).enrichmentAskedAt).toBeNull()
     expect(await remembered()).toBe('works')
-    plan(answer(), answer())
-    expect(await fillEnrichment()).toBe(2)
+    plan(answer())
+    expect(await fillEnrichment()).toBe(1)
+    expect(await stored(ids[3] ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
+  })
+
+  describe('of a row whose read always fails', () => {
+    const broken: [string, RequestHandler][] = [
+      ['an error', refusing(500)],
+      ['no response', (_hit, _response, request) => request.socket.destroy()],
+      ['too much', (_hit, response) => send(response, 200, 'x'.repeat(2 * 1024 * 1024))],
+    ]
+    const lastRead = (count: number) =>
+      office.provider.hits.slice(-count).map(({ path }) => path.split('/').at(-1))
+    const anHourLater = () =>
+      db()
+        .$executeRaw`update verifications set enrichment_tried_at = enrichment_tried_at - interval '61 minutes'`
+
+    it.each(broken)('do not keep the others waiting: %s', async (_, act) => {
+      const [first = '', ...others] = await rows(3)
+      plan(act)
+      expect(await fillEnrichment()).toBe(0)
+      plan(answer(), answer())
+      expect(await fillEnrichment()).toBe(2)
+      for (const id of others) expect((await readCheckView(id)).enrichmentState).toBe('given')
+      expect((await readCheckView(first)).enrichmentState).toBe('not_asked')
+      await anHourLater()
+      const [next = ''] = await rows(1)
+      plan(answer(), answer())
+      expect(await fillEnrichment()).toBe(2)
+      expect(lastRead(2)).toEqual([next, first])
+      expect((await readCheckView(first)).enrichmentState).toBe('given')
+    })
+
+    it('do not keep pending ones waiting either', async () => {
+      const pending = { source: 'single' as const, enrichment: { status: 'pending' } }
+      const ids = await rows(2, { ...pending, answeredAt: new Date(Date.now() - 6 * 60_000) })
+      plan(refusing(500))
+      expect(await fillEnrichment()).toBe(0)
+      plan(answer())
+      expect(await fillEnrichment()).toBe(1)
+      expect(lastRead(2).sort()).toEqual(ids.sort())
+    })
+
+    it('are given up after a day of failures, until a person refreshes the check', async () => {
+      const [id = ''] = await rows(1)
+      for (let hour = 0; hour < 24; hour++) {
+        plan(refusing(500))
+        expect((await readCheckView(id)).enrichmentState).toBe('not_asked')
+        await fillEnrichment()
+        await anHourLater()
+        await db().breaker.deleteMany()
+        await db().upstreamCall.deleteMany()
+      }
+      expect([reads(), await fillEnrichment()]).toEqual([24, 0])
+      expect((await readCheckView(id)).enrichmentState).toBe('failed')
+      plan(answer({}))
+      await refreshByPerson(id)
+      expect((await readCheckView(id)).enrichmentState).toBe('none_given')
+    })
   })
 
   it('use a share of the reads, and none while people need them', async () => {
@@ -272,7 +255,7 @@ describe('the bank details of French rows', () => {
     expect(await fillEnrichment()).toBe(0)
     await writeSetting('upstream.budgets', { enrichment: 9, single_get: 4 })
     expect(await fillEnrichment()).toBe(0)
-    expect(provider.count(LIVE)).toBe(4)
+    expect(reads()).toBe(4)
   })
 
   it('are read by one process at a time, and not at all when switched off', async () => {
@@ -283,7 +266,7 @@ describe('the bank details of French rows', () => {
     await rows(1)
     await writeSetting('enrichment.backfill', false)
     expect(await fillEnrichment()).toBe(0)
-    expect(provider.count(LIVE)).toBe(6)
+    expect(reads()).toBe(6)
   })
 
   it('change no result: a different one is flagged and the stored one stays', async () => {

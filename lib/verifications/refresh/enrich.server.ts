@@ -8,9 +8,12 @@ import { markOnly, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
+  ENRICHMENT_DUE,
   ENRICHMENT_OPEN,
+  ENRICHMENT_ORDER,
   ENRICHMENT_WANTED,
   fillsEnrichment,
+  noteEnrichmentFailure,
   noteEnrichmentMiss,
 } from '@/lib/upstream/enrichment.server'
 import { readAnswer } from '@/lib/verifications/answer'
@@ -29,7 +32,8 @@ const AGAIN_MINUTES = 5
  * (4.3) may return them for French IBANs. Reads the next rows of an upload without them, oldest first, within its own
  * share of the read budget, and only for rows sent with this connection. The specification doesn't say whether the
  * single read knows items of bulks: a refusal counts for its row, several in a row pause the reads for an hour, and the
- * next success ends the pause (`storeRead`). Can be interrupted at any moment; a row is marked only with its answer.
+ * next success ends the pause (`storeRead`). A failed read ends the job, and its row waits behind the others. Can be
+ * interrupted at any moment; a row is marked as read only with its answer.
  * @returns how many rows were requested
  */
 export const readBanks = (uploadId: string): Promise<number> =>
@@ -42,7 +46,7 @@ export const readBanks = (uploadId: string): Promise<number> =>
 export const pollPendingEnrichment = (): Promise<number> => askWhile(pendingConnections(), nextPending)
 
 /**
- * The schedule `enrichment.requeue`: queues the upload that has waited longest, for each connection.
+ * The schedule `enrichment.requeue`: queues the upload of the next row, for each connection.
  * @returns how many were queued
  */
 export async function requeueBanks(): Promise<number> {
@@ -53,9 +57,9 @@ export async function requeueBanks(): Promise<number> {
     Prisma.sql`
     select distinct b.upload_id as id
       from connections c, lateral (
-        select v.bulk_id from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED}
-         order by v.answered_at limit 1) oldest
-      join bulks b on b.id = oldest.bulk_id
+        select v.bulk_id from verifications v where v.connection_id = c.id and ${ENRICHMENT_WANTED} and ${ENRICHMENT_DUE}
+         order by ${ENRICHMENT_ORDER} limit 1) next
+      join bulks b on b.id = next.bulk_id
      where ${ENRICHMENT_OPEN}`,
   )
   return enqueueAll(
@@ -135,8 +139,8 @@ async function nextWanted(connectionId: string, uploadId: string): Promise<Pendi
     select v.id, v.upstream_id as "upstreamId", false as again
       from connections c join verifications v on v.connection_id = c.id
      where c.id = ${connectionId}::uuid and v.bulk_id in (select id from bulks where upload_id = ${uploadId}::uuid)
-       and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED}
-     order by v.answered_at limit 1`,
+       and ${ENRICHMENT_OPEN} and ${ENRICHMENT_WANTED} and ${ENRICHMENT_DUE}
+     order by ${ENRICHMENT_ORDER} limit 1`,
   )
   return row
 }
@@ -165,9 +169,10 @@ async function askNext(connection: UpstreamConnection, row: PendingCheck | undef
     return true
   }
   const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
-  if (!isRefusal(status)) return false
-  await passOver(connection.id, row, status)
-  return true
+  const refused = isRefusal(status)
+  if (refused || (read.kind === 'failed' && mayBeTheRow(read)))
+    await passOver(connection.id, row, { status, refused })
+  return refused
 }
 
 /** Takes a slot of this job's share, then one of all reads, so that people who refresh a check keep theirs. */
@@ -182,6 +187,12 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
   await returnSlot(share.call)
   return null
 }
+
+const LOST = ['upstream_timeout', 'upstream_connection_lost', 'upstream_too_large']
+
+/** A read that failed after it was sent: another row may succeed. Credentials and rate limits don't count. */
+const mayBeTheRow = ({ httpStatus, code }: { httpStatus?: number; code: string }): boolean =>
+  httpStatus === undefined ? LOST.includes(code) : ![401, 429].includes(httpStatus)
 
 /**
  * The provider understood the request and has nothing to return. Credential errors, rate limits and outages don't
@@ -200,11 +211,16 @@ async function store(id: string, body: unknown): Promise<void> {
   })
 }
 
-/** Marks a row as not given. A retried "pending" says nothing about other rows. */
-async function passOver(connectionId: string, { id, again }: PendingCheck, status: number): Promise<void> {
+/** Marks a row as not given, or as failed. A retried "pending" says nothing about other rows. */
+async function passOver(
+  connectionId: string,
+  { id, again }: PendingCheck,
+  { status, refused }: { status: number; refused: boolean },
+): Promise<void> {
   await db().$transaction(async (tx) => {
     if (again)
       await tx.$executeRaw`update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
+    else if (!refused) await noteEnrichmentFailure(tx, id)
     else if (await noteEnrichmentMiss(tx, id))
       logger.info(
         { connectionId, status },
