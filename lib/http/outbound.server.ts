@@ -27,32 +27,42 @@ const CONNECT_MS = 3_000
 const SOCKETS = 8
 const neverConnected = new WeakSet<object>()
 
+/** What a request is for: each purpose has sockets of its own, so that hanging requests delay only their own kind. */
+export type Purpose = 'read' | 'token' | 'check' | 'bulk'
+
 /**
- * The sockets of one method. A request without a free socket waits here, where it can be cancelled, instead of
+ * The sockets of one purpose. A request without a free socket waits here, where it can be cancelled, instead of
  * inside the library.
  */
 type SocketPool = { agent: Agent; free: number; waiting: (() => void)[] }
 const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPool> }
 
 /**
- * Sends a request to a configured server. Connections are kept alive, eight per method, so that reads aren't
- * blocked by hanging paid requests. Never throws; says whether the request can have reached the server.
- * @param notAfter by this process's clock: a request without a free socket by then is `not_sent`, `too_late`
+ * Sends a request to a configured server. Connections are kept alive, eight per purpose. Never throws; says whether the
+ * request can have reached the server.
+ * @param notAfter by this process's clock: a request without a free socket by then is `not_sent`, `too_late`. Omitted:
+ * the wait for a socket counts towards the time of the whole request
  * @param onlyPublic the address was typed by a person: connect to public addresses only
  */
 export async function requestTrusted(
   asked: OutboundRequest,
-  { notAfter = Number.POSITIVE_INFINITY, onlyPublic = false } = {},
+  { purpose, notAfter, onlyPublic = false }: { purpose: Purpose; notAfter?: number; onlyPublic?: boolean },
 ): Promise<Exchange> {
-  const line = poolFor(asked.method, onlyPublic)
-  await takeSocket(line)
+  const { limits } = asked
+  const leaveBy = notAfter ?? performance.now() + limits.totalMs
+  const line = poolFor(purpose, onlyPublic)
+  if (!(await takeSocket(line, leaveBy))) return TOO_LATE
   try {
-    if (performance.now() > notAfter) return { kind: 'not_sent', code: 'too_late' }
-    return await exchangeOn(line.agent, asked)
+    const left = leaveBy - performance.now()
+    if (left < 0) return TOO_LATE
+    const totalMs = notAfter === undefined ? Math.ceil(left) : limits.totalMs
+    return await exchangeOn(line.agent, { ...asked, limits: { ...limits, totalMs } })
   } finally {
     returnSocket(line)
   }
 }
+
+const TOO_LATE = { kind: 'not_sent', code: 'too_late' } as const
 
 /**
  * Sends a request to an address that a person typed, safe from server-side request forgery: https, public, the IP
@@ -78,8 +88,8 @@ export async function requestUntrusted(
 }
 
 /** Our own sockets, separate from Next's patched fetch. */
-function poolFor(method: string, onlyPublic: boolean): SocketPool {
-  const key = `${method} ${onlyPublic ? 'public' : 'trusted'}`
+function poolFor(purpose: Purpose, onlyPublic: boolean): SocketPool {
+  const key = `${purpose} ${onlyPublic ? 'public' : 'trusted'}`
   shared.accordOutbound ??= new Map()
   const opened = shared.accordOutbound.get(key)
   if (opened) return opened
@@ -89,9 +99,23 @@ function poolFor(method: string, onlyPublic: boolean): SocketPool {
   return line
 }
 
-async function takeSocket(line: SocketPool): Promise<void> {
-  if (line.free > 0) line.free--
-  else await new Promise<void>((next) => line.waiting.push(next))
+/** @returns false when none was free in time */
+async function takeSocket(line: SocketPool, until: number): Promise<boolean> {
+  if (line.free > 0) {
+    line.free--
+    return true
+  }
+  return new Promise((done) => {
+    const giveUp = setTimeout(() => {
+      line.waiting.splice(line.waiting.indexOf(take), 1)
+      done(false)
+    }, until - performance.now())
+    const take = () => {
+      clearTimeout(giveUp)
+      done(true)
+    }
+    line.waiting.push(take)
+  })
 }
 
 function returnSocket(line: SocketPool): void {

@@ -51,28 +51,36 @@ describe('a request', () => {
   const closed = 'http://127.0.0.1:1'
 
   it.each([
-    ['to a configured server', (url: string) => requestTrusted(get(url))],
+    ['to a configured server', (url: string) => requestTrusted(get(url), { purpose: 'read' })],
     ['to a typed address', (url: string) => requestUntrusted(get(url), { trusted: [origin, closed] })],
   ])('%s is not_sent when nothing was connected, and lost when it may have left', async (_, ask) => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
   })
 
-  it('without a free socket can be cancelled; reads and typed addresses have their own', async () => {
+  it('without a free socket waits until its deadline; other purposes and typed addresses have their own', async () => {
     const post = { ...get(`${origin}/held`), method: 'POST' as const, body: '{}' }
+    const late = { ...post, url: `${origin}/late` }
     const allHeld = new Promise<void>((done) => {
       onHeld = () => held.length === 8 && done()
     })
-    const taken = Array.from({ length: 8 }, () => requestTrusted(post))
+    const taken = Array.from({ length: 8 }, () => requestTrusted(post, { purpose: 'bulk' }))
     await allHeld
-    const late = requestTrusted({ ...post, url: `${origin}/late` }, { notAfter: performance.now() })
-    expect(await requestTrusted(get(`${origin}/read`))).toMatchObject({ text: 'hello' })
+    const tooLate = { kind: 'not_sent', code: 'too_late' }
+    const notAfter = performance.now() + 50
+    expect(await requestTrusted(late, { purpose: 'bulk', notAfter })).toEqual(tooLate)
+    const short = { ...late, limits: { ...limits, totalMs: 50 } }
+    expect(await requestTrusted(short, { purpose: 'bulk' })).toEqual(tooLate)
+    const next = requestTrusted({ ...post, url: `${origin}/next` }, { purpose: 'bulk' })
+    for (const purpose of ['read', 'token', 'check'] as const)
+      expect(await requestTrusted(get(`${origin}/${purpose}`), { purpose })).toMatchObject({ text: 'hello' })
     expect(await requestUntrusted({ ...post, url: `${origin}/typed` }, { trusted: [origin] })).toMatchObject({
       text: 'hello',
     })
+    expect(hits).not.toContain('POST /next')
     for (const answer of held) answer.end('at last')
     expect((await Promise.all(taken)).map(({ kind }) => kind)).toEqual(Array(8).fill('answer'))
-    expect(await late).toEqual({ kind: 'not_sent', code: 'too_late' })
+    expect(await next).toMatchObject({ text: 'hello' })
     expect(hits).not.toContain('POST /late')
   })
 })
@@ -83,7 +91,7 @@ describe('an address that a person typed', () => {
     const https = origin.replace('http:', 'https:').replace(/:\d+$/, '')
     expect(await requestUntrusted(get(`${https}/x`))).toEqual({ kind: 'not_sent', code: 'address_host' })
     const before = hits.length
-    expect(await requestTrusted(get(`${origin}/x`), { onlyPublic: true })).toEqual({
+    expect(await requestTrusted(get(`${origin}/x`), { purpose: 'read', onlyPublic: true })).toEqual({
       kind: 'not_sent',
       code: 'address_private',
     })

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Exchange, ResponseLimits } from '@/lib/http/outbound.server'
+import type { Exchange, Purpose, ResponseLimits } from '@/lib/http/outbound.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { admit } from '@/lib/upstream/breaker.server'
@@ -20,9 +20,14 @@ import { exchange } from '@/lib/upstream/exchange.server'
 import { recordRequestEnd } from '@/lib/upstream/request-end.server'
 import { dropToken, getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 
+type PaidKind = { purpose: Purpose; limits: ResponseLimits }
+
 const MIB = 1024 * 1024
-const SINGLE: ResponseLimits = { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB }
-const BULK: ResponseLimits = { headersMs: 60_000, totalMs: 60_000, maxBytes: MIB }
+const SINGLE: PaidKind = {
+  purpose: 'check',
+  limits: { headersMs: 30_000, totalMs: 35_000, maxBytes: MIB },
+}
+const BULK: PaidKind = { purpose: 'bulk', limits: { headersMs: 60_000, totalMs: 60_000, maxBytes: MIB } }
 const READ: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: MIB }
 const ITEMS: ResponseLimits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 5 * MIB }
 /** After a 401 and a new token, the second request must start within this time after the first was due. */
@@ -107,7 +112,7 @@ async function post<Body>(
   connection: UpstreamConnection,
   path: string,
   payload: object,
-  limits: ResponseLimits,
+  kind: PaidKind,
   accept: (body: unknown) => Body | null,
   { sendBy, call, token, bulkId, checks = 1 }: Sending & { checks?: number },
 ): Promise<PaidOutcome<Body>> {
@@ -116,7 +121,7 @@ async function post<Body>(
   const send = (token: Token, notAfter: number): Promise<Exchange> => {
     const headers = { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' }
     failpoint('before_send')
-    return exchange({ method: 'POST', url, headers, body, limits, notAfter, guarded: connection.guarded })
+    return exchange({ method: 'POST', url, headers, body, ...kind, notAfter, guarded: connection.guarded })
   }
   const sent = await sendAuthorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
@@ -176,6 +181,7 @@ async function get<Body>(
   const send = (token: Token) =>
     exchange({
       method: 'GET',
+      purpose: 'read',
       url,
       headers: { authorization: `Bearer ${token.token}` },
       limits,

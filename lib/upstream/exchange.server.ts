@@ -1,8 +1,9 @@
 import 'server-only'
-import { type Exchange, type OutboundRequest, requestTrusted } from '@/lib/http/outbound.server'
+import { type Exchange, type OutboundRequest, type Purpose, requestTrusted } from '@/lib/http/outbound.server'
 
 export type WireRequest = OutboundRequest & {
   headers: Record<string, string>
+  purpose: Purpose
   /** on this process's monotonic clock: a request without a free socket by then is not sent */
   notAfter?: number
   /** a person entered the address: connect to public addresses only */
@@ -10,9 +11,9 @@ export type WireRequest = OutboundRequest & {
 }
 
 /** Sends one request to the provider: no retries, no decompression. The codes are those stored in attempts. */
-export async function exchange({ notAfter, guarded, ...asked }: WireRequest): Promise<Exchange> {
+export async function exchange({ purpose, notAfter, guarded, ...asked }: WireRequest): Promise<Exchange> {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...asked.headers }
-  const sent = await requestTrusted({ ...asked, headers }, { notAfter, onlyPublic: guarded })
+  const sent = await requestTrusted({ ...asked, headers }, { purpose, notAfter, onlyPublic: guarded })
   if (sent.kind === 'lost') return { ...sent, code: `upstream_${sent.code}` }
   return sent.kind === 'not_sent' ? { ...sent, code: whyNotSent(sent.code) } : sent
 }

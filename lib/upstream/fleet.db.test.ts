@@ -164,6 +164,30 @@ describe('a bulk', () => {
   })
 })
 
+describe('eight batches without a response', () => {
+  it('keep no token, no single check and no later batch waiting', async () => {
+    const item = checkPayload('FR7630006000011234567890189', 'Marie Curie')
+    const held: (() => void)[] = []
+    provider.next(
+      `${LIVE}/bulk`,
+      ...Array.from({ length: 8 }, () => (_hit: unknown, response: ServerResponse) => {
+        held.push(() => send(response, 200, { id: randomUUID(), status: 'accepted', total_items: 1 }))
+      }),
+    )
+    const post = (sendBy: number) => postBulk(connection, [item], { sendBy })
+    const batches = Array.from({ length: 8 }, () => post(sendBy()))
+    await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
+    const late = post(performance.now() + 100)
+    expect(await late).toEqual({ kind: 'not_sent', code: 'claim_stale' })
+    await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
+    expect((await getAccessToken(connection)).kind).toBe('token')
+    expect((await postSingle(connection, item, { sendBy: sendBy() })).kind).toBe('accepted')
+    for (const release of held) release()
+    for (const sent of await Promise.all(batches)) expect(sent.kind).toBe('accepted')
+    expect(provider.count(`${LIVE}/bulk`)).toBe(8)
+  })
+})
+
 describe('a paid request without a token', () => {
   const payload = checkPayload('FR7630006000011234567890189', 'Marie Curie')
   const unreadable = () => {
@@ -199,7 +223,10 @@ describe('a check that is refused with its token', () => {
     const held: (() => void)[] = []
     const hold = (_hit: unknown, response: ServerResponse) =>
       held.push(() => send(response, 200, { id: randomUUID() }))
-    const asked = { method: 'POST' as const, url: `${provider.baseUrl}${SANDBOX}`, headers: {}, body: '{}' }
+    const asked = {
+      ...{ method: 'POST' as const, purpose: 'check' as const },
+      ...{ url: `${provider.baseUrl}${SANDBOX}`, headers: {}, body: '{}' },
+    }
     const limits = { headersMs: 30_000, totalMs: 30_000, maxBytes: 1_000 }
     const others: Promise<unknown>[] = []
     provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
@@ -217,7 +244,7 @@ describe('a check that is refused with its token', () => {
     await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
     const pools = (globalThis as unknown as { accordOutbound: Map<string, { waiting: unknown[] }> })
       .accordOutbound
-    await vi.waitFor(() => expect(pools.get('POST trusted')?.waiting).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(pools.get('check trusted')?.waiting).toHaveLength(1), 5_000)
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     for (const release of held) release()
@@ -259,7 +286,7 @@ describe('a read', () => {
     it('ends at its deadline', async () => {
       const limits = { headersMs: 1_000, totalMs: 1_000, maxBytes: 1024 }
       const url = `${provider.baseUrl}${LIVE}`
-      const got = await exchange({ method: 'GET', url, headers: {}, limits })
+      const got = await exchange({ method: 'GET', purpose: 'read', url, headers: {}, limits })
       expect(got).toMatchObject({ kind: 'lost', code: 'upstream_timeout', status: 200 })
     })
 

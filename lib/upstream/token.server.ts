@@ -130,15 +130,18 @@ async function askForToken(
   })
   const answer = await exchange({
     method: 'POST',
+    purpose: 'token',
     url: `${baseUrl}/oauth2/token`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
     limits: LIMITS,
     guarded,
   })
-  if (answer.kind === 'not_sent')
+  // without a free socket in time, nothing is known of the provider
+  const late = answer.kind === 'not_sent' && answer.code === 'claim_stale'
+  if (answer.kind === 'not_sent' && !late)
     return { kind: 'none', code: answer.code === 'upstream_tls' ? 'upstream_tls' : 'upstream_unreachable' }
-  if (answer.kind === 'lost') return { kind: 'none', code: 'upstream_auth_unavailable' }
+  if (answer.kind !== 'answer') return { kind: 'none', code: 'upstream_auth_unavailable' }
   const { status: httpStatus } = answer
   const body = parseBody(answer) as Record<string, unknown> | null | undefined
   if (isRefusal(httpStatus, body)) return { kind: 'none', code: 'upstream_auth_failed', httpStatus }
