@@ -28,7 +28,7 @@ const SOCKETS = 8
 const neverConnected = new WeakSet<object>()
 
 /** What a request is for: each purpose has sockets of its own, so that hanging requests delay only their own kind. */
-export type Purpose = 'read' | 'token' | 'check' | 'bulk'
+export type SocketUse = 'read' | 'token' | 'check' | 'bulk'
 
 /**
  * The sockets of one purpose. A request without a free socket waits here, where it can be cancelled, instead of
@@ -46,7 +46,7 @@ const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPoo
  */
 export async function requestTrusted(
   asked: OutboundRequest,
-  { purpose, notAfter, onlyPublic = false }: { purpose: Purpose; notAfter?: number; onlyPublic?: boolean },
+  { purpose, notAfter, onlyPublic = false }: { purpose: SocketUse; notAfter?: number; onlyPublic?: boolean },
 ): Promise<Exchange> {
   const { limits } = asked
   const leaveBy = notAfter ?? performance.now() + limits.totalMs
@@ -88,7 +88,7 @@ export async function requestUntrusted(
 }
 
 /** Our own sockets, separate from Next's patched fetch. */
-function poolFor(purpose: Purpose, onlyPublic: boolean): SocketPool {
+function poolFor(purpose: SocketUse, onlyPublic: boolean): SocketPool {
   const key = `${purpose} ${onlyPublic ? 'public' : 'trusted'}`
   shared.accordOutbound ??= new Map()
   const opened = shared.accordOutbound.get(key)

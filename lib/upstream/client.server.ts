@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Exchange, Purpose, ResponseLimits } from '@/lib/http/outbound.server'
+import type { Exchange, ResponseLimits, SocketUse } from '@/lib/http/outbound.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { admit } from '@/lib/upstream/breaker.server'
@@ -20,7 +20,7 @@ import { exchange } from '@/lib/upstream/exchange.server'
 import { recordRequestEnd } from '@/lib/upstream/request-end.server'
 import { dropToken, getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 
-type PaidKind = { purpose: Purpose; limits: ResponseLimits }
+type PaidKind = { purpose: SocketUse; limits: ResponseLimits }
 
 const MIB = 1024 * 1024
 const SINGLE: PaidKind = {

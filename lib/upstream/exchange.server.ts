@@ -1,9 +1,14 @@
 import 'server-only'
-import { type Exchange, type OutboundRequest, type Purpose, requestTrusted } from '@/lib/http/outbound.server'
+import {
+  type Exchange,
+  type OutboundRequest,
+  requestTrusted,
+  type SocketUse,
+} from '@/lib/http/outbound.server'
 
 export type WireRequest = OutboundRequest & {
   headers: Record<string, string>
-  purpose: Purpose
+  purpose: SocketUse
   /** on this process's monotonic clock: a request without a free socket by then is not sent */
   notAfter?: number
   /** a person entered the address: connect to public addresses only */
