@@ -125,7 +125,7 @@ export const secretColumns = (id: string, secret: string) => ({
 })
 
 /** Null when the stored secret can't be decrypted (its encryption key is gone). */
-export function readableSecret(connection: UpstreamConnection): string | null {
+export function readableSecret(connection: Pick<UpstreamConnection, 'id' | 'secret'>): string | null {
   try {
     return connection.secret()
   } catch (error) {

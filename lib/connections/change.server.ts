@@ -17,7 +17,7 @@ import type { ConnectionView } from '@/lib/connections/view'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { bytes, select } from '@/lib/platform/sql/select.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { type NoToken, tryCredentials } from '@/lib/upstream/token.server'
@@ -85,7 +85,7 @@ async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> 
 
 /**
  * Restores the replaced secret within 24 hours.
- * @throws Refusal 404; 409 no_previous_secret
+ * @throws Refusal 404; 409 no_previous_secret | secret_unreadable
  */
 export async function restoreSecret(
   id: string,
@@ -100,8 +100,10 @@ export async function restoreSecret(
       from connections where id = ${id}::uuid`,
   )
   if (!row) throw notFound()
-  if (!row.cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
-  const old = decrypt(row.cipher, previousSecretPlace(id)).toString('utf8')
+  const { cipher } = row
+  if (!cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
+  const old = readableSecret({ id, secret: () => decrypt(cipher, previousSecretPlace(id)).toString('utf8') })
+  if (old === null) throw secretUnreadable()
   await db().$transaction(async (tx) => {
     const none = {
       previousSecretCipher: null,

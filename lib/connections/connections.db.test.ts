@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { activeConnection, seedConnection } from '@/lib/connections/active.server'
 import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
 import { listConnections } from '@/lib/connections/queries.server'
+import { activateConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSingle } from '@/lib/upstream/client.server'
@@ -168,6 +169,29 @@ describe('a new secret', () => {
     const replaced = await replaceSecret(id, FIRST, admin, by)
     expect([replaced.secretLast4, replaced.previousSecretUntil]).toEqual(['1111', null])
     expect((await activeConnection())?.secret()).toBe(FIRST)
+  })
+})
+
+describe('a secret whose encryption key is gone', () => {
+  const refused = { status: 409, code: 'secret_unreadable' }
+  const damaged = (cipher: Uint8Array | null) => cipher?.map((byte) => byte ^ 1) ?? null
+
+  it('is refused when it would be restored, or its connection used, and nothing changes', async () => {
+    const { id } = await only()
+    await replaceSecret(id, SECOND, admin, by)
+    const before = await db().connection.findUniqueOrThrow({ where: { id } })
+    const lost = {
+      secretCipher: damaged(before.secretCipher) ?? before.secretCipher,
+      previousSecretCipher: damaged(before.previousSecretCipher),
+    }
+    await db().connection.update({ where: { id }, data: lost })
+    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject(refused)
+    await expect(activateConnection(id, by)).rejects.toMatchObject(refused)
+    expect(await db().connection.findUnique({ where: { id } })).toMatchObject(lost)
+    const { secretCipher, previousSecretCipher } = before
+    await db().connection.update({ where: { id }, data: { secretCipher, previousSecretCipher } })
+    await restoreSecret(id, admin, by)
+    await db().$executeRaw`update connections set token_requested_at = null`
   })
 })
 

@@ -1,21 +1,28 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
+import {
+  connectionById,
+  lockActiveConnection,
+  makeActive,
+  readableSecret,
+} from '@/lib/connections/active.server'
 import { assertCredentials, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 /**
  * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep
  * theirs.
- * @throws Refusal 404; 422 secret_refused; 502 upstream_unavailable
+ * @throws Refusal 404; 409 secret_unreadable; 422 secret_refused; 502 upstream_unavailable
  */
 export async function activateConnection(id: string, auditActor: AuditActor): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  await assertCredentials(connection, connection.secret())
+  const secret = readableSecret(connection)
+  if (secret === null) throw secretUnreadable()
+  await assertCredentials(connection, secret)
   await db().$transaction(async (tx) => {
     if (!(await makeActive(tx, id))) return
     await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)

@@ -32,6 +32,14 @@ export class Refusal extends Error {
 export const notFound = () =>
   new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')
 
+/** The response when a stored secret can't be decrypted. */
+export const secretUnreadable = () =>
+  new Refusal(
+    409,
+    'secret_unreadable',
+    'The stored secret can’t be decrypted with the keys in ENCRYPTION_KEYS. Replace it, or have its key put back.',
+  )
+
 /** The response to a person without one of these roles. */
 export const roleRequired = (roles: readonly string[]) =>
   new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
