@@ -9,7 +9,7 @@ import { select, uuid } from '@/lib/platform/sql/select.server'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
 import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
-import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
+import { makeWebhookSecret, readWebhookSecret } from '@/lib/webhooks/sign.server'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 const object = (id: string) => ({ type: 'webhook', id })
@@ -86,15 +86,21 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
   }
 }
 
-/** Replaces the secret. The old one also signs for a day, so that the receiver can switch over. @throws Refusal 404 */
+/**
+ * Replaces the secret. The old one also signs for a day, so that the receiver can switch over, unless it can't be read.
+ * @throws Refusal 404
+ */
 export async function replaceWebhookSecret(id: string, auditActor: AuditActor): Promise<NewSecret> {
   const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
-    const changed = await tx.$executeRaw`
-      update webhooks set previous_cipher = secret_cipher, secret_cipher = ${cipher},
-                          previous_until = now() + make_interval(hours => ${KEPT_HOURS})
+    await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
+    const before = await tx.webhook.findUnique({ where: { id } })
+    if (!before) throw notFound()
+    const kept = readWebhookSecret(id, before.secretCipher) !== null
+    await tx.$executeRaw`
+      update webhooks set previous_cipher = case when ${kept} then secret_cipher end, secret_cipher = ${cipher},
+                          previous_until = case when ${kept} then now() + make_interval(hours => ${KEPT_HOURS}) end
        where id = ${id}::uuid`
-    if (changed === 0) throw notFound()
     await record({ by: auditActor, action: 'webhook.secret_replaced', object: object(id) }, tx)
   })
   return { ...(await readWebhook(id)), secret }

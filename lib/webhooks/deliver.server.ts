@@ -35,7 +35,7 @@ export async function deliver(
   return true
 }
 
-/** A delivery that can't be signed, because its key is missing, counts as a failed attempt. */
+/** A failure of ours counts as a failed attempt. */
 function couldNot(error: unknown): DeliveryResult {
   logger.error({ error }, 'could not send a webhook')
   return { httpStatus: null, code: 'internal', durationMs: 0 }

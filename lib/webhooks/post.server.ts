@@ -3,7 +3,7 @@ import { type Exchange, requestUntrusted } from '@/lib/http/outbound.server'
 import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
 import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
-import { earlierSignature, readSecret, standardHeaders } from '@/lib/webhooks/sign.server'
+import { earlierSignature, readWebhookSecret, standardHeaders } from '@/lib/webhooks/sign.server'
 
 /** A delivery with its destination. */
 export type OutgoingDelivery = {
@@ -47,16 +47,20 @@ export function problemOfUrl(url: string): UrlProblem | null {
 export const publicTransport: WebhookTransport = (url, { headers, body }) =>
   requestUntrusted({ method: 'POST', url, headers, body, limits: LIMITS }, { trusted: allowedOrigins() })
 
-/** Signs and sends one delivery. Never throws for what the receiver does. */
+/**
+ * Signs and sends one delivery. Never throws for what the receiver does. A replaced secret that can't be read signs
+ * nothing.
+ */
 export async function post(
   outgoing: OutgoingDelivery,
   ask: WebhookTransport = publicTransport,
 ): Promise<DeliveryResult> {
   const { webhookId, secretCipher, previousCipher, payload } = outgoing
   const message = { id: outgoing.eventId, body: payload, at: new Date() }
-  const secrets = [secretCipher, ...(previousCipher ? [previousCipher] : [])].map((cipher) =>
-    readSecret(webhookId, cipher),
-  )
+  const secret = readWebhookSecret(webhookId, secretCipher)
+  if (secret === null) return { httpStatus: null, code: 'secret_unreadable', durationMs: 0 }
+  const previous = previousCipher && readWebhookSecret(webhookId, previousCipher)
+  const secrets = previous === null ? [secret] : [secret, previous]
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Accord',

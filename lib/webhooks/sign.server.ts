@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac, randomBytes } from 'node:crypto'
 import { type AssociatedData, decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { logger } from '@/lib/platform/log/logger.server'
 
 const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhookId}`
 
@@ -12,8 +13,15 @@ export function makeWebhookSecret(webhookId: string) {
   return { secret, cipher: encrypt(secret, placeOf(webhookId)) }
 }
 
-export const readSecret = (webhookId: string, cipher: Uint8Array): string =>
-  decrypt(cipher, placeOf(webhookId)).toString()
+/** Null when the stored secret can't be decrypted (its encryption key is gone). */
+export function readWebhookSecret(webhookId: string, cipher: Uint8Array): string | null {
+  try {
+    return decrypt(cipher, placeOf(webhookId)).toString()
+  } catch (error) {
+    logger.warn({ error, webhookId }, 'stored webhook secret cannot be read')
+    return null
+  }
+}
 
 /** The signed parts: the ID (the same in every attempt and replay), the bytes, and the time of this attempt. */
 export type Message = { id: string; body: string; at: Date }
