@@ -126,6 +126,11 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     ...[ssoProvider()].filter((provider) => provider !== null),
   ],
   callbacks: {
+    // next-auth's own throws when a form has an address that is none
+    redirect: ({ url, baseUrl }) => {
+      if (url.startsWith('/')) return `${baseUrl}${url}`
+      return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
+    },
     signIn: async ({ account, profile }) => {
       if (account?.type !== 'oauth') return true
       const outcome = await signInWithSso(profile as unknown as Claims, about.address).catch((error) => {

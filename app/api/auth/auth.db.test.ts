@@ -10,15 +10,15 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 ownDatabase()
 
 const FORM = 'application/x-www-form-urlencoded'
-const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, type = FORM) => {
+const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, type = FORM, cookie = '') => {
   const request = new NextRequest(`http://127.0.0.1:3000/api/auth/${path}`, {
     method,
-    headers: { host: '127.0.0.1:3000', 'content-type': type },
+    headers: { host: '127.0.0.1:3000', 'content-type': type, cookie },
     body,
     duplex: 'half',
   } as ConstructorParameters<typeof NextRequest>[1])
   const answer = await (method === 'GET' ? GET : POST)(request, {
-    params: Promise.resolve({ nextauth: path.split('/') }),
+    params: Promise.resolve({ nextauth: path.replace(/\?.*/, '').split('/') }),
   })
   return { status: answer.status, body: (await answer.json()) as { code?: string } }
 }
@@ -65,6 +65,28 @@ it('a sign-in ends the session of the cookie that the browser sent, whoever’s 
   expect((await readSession(elsewhere, false))?.id).toBe(ada.id)
   const [entry] = await db().auditEntry.findMany({ where: { actorId: ada.id } })
   expect(entry?.action).toBe('session.closed')
+})
+
+describe('an address to return to that is none', () => {
+  const refused = [400, 'callback_url_malformed']
+
+  it.each(['http://[', 'nonsense', '//[', 'javascript:alert(1)'])(
+    'is refused, and ignored in a form: %s',
+    async (url) => {
+      const query = `callbackUrl=${encodeURIComponent(url)}`
+      for (const path of ['session', 'signin', 'callback/credentials']) {
+        const { status, body } = await ask('GET', `${path}?${query}`)
+        expect([status, body.code]).toEqual(refused)
+      }
+      const inPost = await ask('POST', `signin/oidc?${query}`, 'csrfToken=x')
+      expect([inPost.status, inPost.body.code]).toEqual(refused)
+      const cookie = `next-auth.callback-url=${encodeURIComponent(url)}`
+      const inCookie = await ask('GET', 'session', undefined, FORM, cookie)
+      expect([inCookie.status, inCookie.body.code]).toEqual(refused)
+      const baseUrl = 'https://accord.test'
+      expect(await authOptions().callbacks?.redirect?.({ url, baseUrl })).toMatch(/^https:\/\/accord\.test/)
+    },
+  )
 })
 
 describe('the addresses of next-auth', () => {

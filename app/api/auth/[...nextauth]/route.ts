@@ -8,7 +8,7 @@ import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.ser
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { definePublicRoute } from '@/lib/http/route.server'
-import { notFound } from '@/lib/platform/refusal'
+import { notFound, Refusal } from '@/lib/platform/refusal'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MAX_FORM = 16 * 1024
@@ -47,6 +47,25 @@ async function checkServed(method: keyof typeof SERVED, { params }: Context): Pr
   if (!SERVED[method].test(path)) throw notFound()
 }
 
+/** By the rule of next-auth: a path, or an address on the web. */
+function isAddress(text: string, origin: string): boolean {
+  const base = text.startsWith('/') ? origin : undefined
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
+}
+
+const CALLBACK_COOKIE = /^(__Secure-)?next-auth\.callback-url$/
+
+/**
+ * next-auth answers 500 to an address to return to that is none, and its log quotes it.
+ * @throws Refusal 400 callback_url_malformed
+ */
+function checkCallback(request: NextRequest): void {
+  const cookies = request.cookies.getAll().filter(({ name }) => CALLBACK_COOKIE.test(name))
+  const given = [...request.nextUrl.searchParams.getAll('callbackUrl'), ...cookies.map(({ value }) => value)]
+  if (!given.every((url) => url === '' || isAddress(url, request.nextUrl.origin)))
+    throw new Refusal(400, 'callback_url_malformed', 'The address to return to after signing in isn’t valid.')
+}
+
 /**
  * next-auth would read a body of any size, so it gets one that was read within the limit. It would also parse JSON,
  * whose error quotes the body in the log.
@@ -62,6 +81,7 @@ export const GET = (request: NextRequest, context: Context) =>
   definePublicRoute(async () => {
     checkHost(request)
     await checkServed('GET', context)
+    checkCallback(request)
     return nextAuth(request, context, aboutOf(request))
   })(request, context)
 
@@ -74,6 +94,7 @@ export const POST = (request: NextRequest, context: Context) =>
     checkHost(request)
     await checkServed('POST', context)
     if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) checkOrigin(request)
+    checkCallback(request)
     const about = aboutOf(request)
     const answer = await nextAuth(await withForm(request), context, about)
     return about.lockedUntil ? lockedResponse(answer, about.lockedUntil) : answer
