@@ -177,8 +177,7 @@ describe('eight batches without a response', () => {
     const post = (sendBy: number) => postBulk(connection, [item], { sendBy })
     const batches = Array.from({ length: 8 }, () => post(sendBy()))
     await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
-    const late = post(performance.now() + 100)
-    expect(await late).toEqual({ kind: 'not_sent', code: 'claim_stale' })
+    expect(await post(performance.now() + 100)).toEqual({ kind: 'not_sent', code: 'claim_stale' })
     await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
     expect((await getAccessToken(connection)).kind).toBe('token')
     expect((await postSingle(connection, item, { sendBy: sendBy() })).kind).toBe('accepted')
