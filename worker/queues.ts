@@ -83,8 +83,11 @@ async function keepSchedules(boss: PgBoss): Promise<void> {
     await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
 }
 
-/** A receiver that doesn't respond blocks its slot for ten seconds, and none of the others. */
-const WEBHOOKS: WorkOptions = { localConcurrency: 8, localGroupConcurrency: 2 }
+/**
+ * A receiver that doesn't respond blocks two slots of all workers for ten seconds. pg-boss counts without a lock, so
+ * workers that fetch at the same instant can start one more each.
+ */
+const WEBHOOKS: WorkOptions = { localConcurrency: 8, groupConcurrency: 2 }
 
 function optionsOf(name: Worked): WorkOptions {
   if (name in SCHEDULES) return { pollingIntervalSeconds: 5 }
