@@ -130,9 +130,10 @@ export async function pagesOf(who: Role | 'stranger', request: APIRequestContext
   return who === 'stranger' ? pages : [...pages, ...(await records(who, request))]
 }
 
-/** Opens a page and waits for its heading and for its requests to end. */
+/** Opens a page and waits for its heading, its requests and its fonts: until they are loaded, wider ones replace them. */
 export async function open(page: Page, where: string): Promise<void> {
   await page.goto(where)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 }

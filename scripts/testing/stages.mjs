@@ -103,7 +103,8 @@ export const STAGES = {
   types,
   imports: async ({ run }) => one(await run('node', ['scripts/imports.mjs'])),
   unused: async ({ run }) => one(await run('knip', ['--no-progress', '--cache'])),
-  unit: (context) => vitest('unit', context),
+  // vitest leaves one core to whoever watches it
+  unit: (context) => vitest('unit', context, [`--maxWorkers=${os.availableParallelism()}`]),
   // these tests wait for the database and for timeouts more than they compute
   database: (context) =>
     vitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
