@@ -25,10 +25,15 @@ const messagesOf = (locale: string): Messages =>
   )
 /** An empty tag is filled by the page; others only format text. */
 const bare = (message: string) => message.replace(/<(\w+)><\/\1>/g, '{$1}').replace(/<\/?\w+>/g, '')
+/** The text of each tag is also found alone, as the name of a link in a sentence. */
+const tagged = (key: string, message: string) =>
+  [...message.matchAll(/<(\w+)>([^<]+)<\/\1>/g)].map(
+    ([, tag, text]) => [`${key}<${tag}>`, text] as [string, string],
+  )
 const flat = (messages: Messages, above = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string'
-      ? [[above + key, bare(value)] as [string, string]]
+      ? [[above + key, bare(value)] as [string, string], ...tagged(above + key, value)]
       : flat(value, `${above}${key}.`),
   )
 const fill = (locale: Locale, message: string, values: Values): string =>
