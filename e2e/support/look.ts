@@ -130,7 +130,7 @@ export async function pagesOf(who: Role | 'stranger', request: APIRequestContext
   return who === 'stranger' ? pages : [...pages, ...(await records(who, request))]
 }
 
-/** Opens a page and waits for its heading, its requests and its fonts: until they are loaded, wider ones replace them. */
+/** Opens a page and waits for its heading, its requests and its fonts: wider ones replace those that are missing. */
 export async function open(page: Page, where: string): Promise<void> {
   await page.goto(where)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -13,7 +13,7 @@ import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/origina
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
-/** SQL: the numbers of the rows of an upload that were sent in a file with its corrections, or in one with those of that. */
+/** SQL: the numbers of the rows of an upload that were sent in a file with its corrections, or in a later one of that. */
 const sentCorrected = (id: string): Prisma.Sql => Prisma.sql`
   with recursive later (upload_id, number, corrected) as (
     select y.upload_id, y.number, y.corrects from uploads u join upload_rows y on y.upload_id = u.id
@@ -31,15 +31,19 @@ const sentCorrected = (id: string): Prisma.Sql => Prisma.sql`
 export function rowsToFix(id: string): Prisma.Sql {
   const unsent = Prisma.sql`
     x.upload_id = ${id}::uuid and x.not_sent_code is not null and x.not_sent_code <> ${KNOWN_MATCH}`
-  return Prisma.sql`upload_rows x where ${unsent} and x.number not in (${sentCorrected(id)}) and (x.verification_id is null or x.verification_id not in (
+  const checkedAgain = Prisma.sql`
     select again.previous_id from verifications again
-     where again.previous_id = any(array(select x.verification_id from upload_rows x where ${unsent})) and ${REPEATS}))`
+     where again.previous_id = any(array(select x.verification_id from upload_rows x where ${unsent})) and ${REPEATS}`
+  return Prisma.sql`
+    upload_rows x
+     where ${unsent} and x.number not in (${sentCorrected(id)})
+       and (x.verification_id is null or x.verification_id not in (${checkedAgain}))`
 }
 
 /**
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
- * and the reason. Rows that people corrected or checked again since are left out. Uploading it again creates a new upload linked to
- * this one. Nothing is stored; the export is audited.
+ * and the reason. Rows that people corrected or checked again since are left out. Uploading it again creates a new
+ * upload linked to this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
 export async function exportFixFile(

@@ -38,7 +38,8 @@ export const ENRICHMENT_OPEN = Prisma.sql`
 /** Records a successful read by ID; a row of a file proves that such reads work. */
 export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
   await tx.$executeRaw`
-    with asked as (update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
+    with asked as (
+      update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c set enrichment_reads = 'works', enrichment_misses = 0, enrichment_paused_until = null
       from verifications v
      where v.id = ${verificationId}::uuid and v.source = 'bulk' and c.id = v.connection_id
@@ -54,7 +55,8 @@ export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promis
     tx,
     { misses: int4 },
     Prisma.sql`
-    with asked as (update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
+    with asked as (
+      update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c
        set enrichment_misses = c.enrichment_misses + 1,
            enrichment_reads = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int then 'refused' else c.enrichment_reads end,

@@ -33,9 +33,9 @@ export const NAMELESS = { ...UNFINISHED, subjectCipher: null } as const
 
 /**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
- * restored backup brought back. One whose subject isn't known stays open until an admin enters it or closes it. After a restore, only
- * those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a short transaction,
- * so an interrupted run resumes with the next call.
+ * restored backup brought back. One whose subject isn't known stays open until an admin enters it or closes it. After
+ * a restore, only those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a
+ * short transaction, so an interrupted run resumes with the next call.
  */
 export async function finishErasures(): Promise<void> {
   await recoverSubjects(await db().erasure.findMany({ where: NAMELESS }))

@@ -18,8 +18,8 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 const PAGE = 2_000
 
 /**
- * `unchanged`: rows that were declared as edited but equal the file. `corrects`: rows, each with the row that it corrects
- * of the upload that this one completes.
+ * `unchanged`: rows that were declared as edited but equal the file. `corrects`: rows, each with the row that it
+ * corrects of the upload that this one completes.
  */
 type ComparisonResult = { comparison: Comparison; unchanged: number[]; corrects: [number, number][] }
 type ComparisonInput = {
@@ -152,5 +152,6 @@ const markUnchanged = (tx: Tx, id: string, rows: number[]): Promise<number> =>
 const markCorrected = (tx: Tx, id: string, rows: ComparisonResult['corrects']): Promise<number> =>
   tx.$executeRaw`
     update upload_rows x set corrects = of.corrected
-      from unnest(${rows.map(([row]) => row)}::int[], ${rows.map(([, corrected]) => corrected)}::int[]) of (row, corrected)
+      from unnest(${rows.map(([row]) => row)}::int[], ${rows.map(([, corrected]) => corrected)}::int[])
+        of (row, corrected)
      where x.upload_id = ${id}::uuid and x.number = of.row`

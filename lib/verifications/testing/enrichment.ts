@@ -82,7 +82,7 @@ export function enrichmentOffice() {
     return id
   }
 
-  /** French matches, a millisecond apart, of this test's batch unless overridden. @returns their IDs, also the provider's */
+  /** French matches, a millisecond apart, of this test's batch unless overridden. @returns their IDs, as at the provider */
   async function rows(
     count: number,
     more: Partial<Prisma.VerificationCreateManyInput> = {},
