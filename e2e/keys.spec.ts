@@ -20,7 +20,7 @@ test.describe('an API key', () => {
   test.use({ role: 'analyst' })
 
   test('is created, shown once, used, and stops working when it is revoked', async ({ page }) => {
-    const name = `Payments ${randomUUID().slice(0, 6)}`
+    const name = `Ledger ${randomUUID().slice(0, 6)}`
     await page.goto('/account/keys')
     await page.getByRole('button', { name: 'Create key' }).click()
     const form = page.getByRole('dialog', { name: 'Create key' })

@@ -64,7 +64,7 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
     history.open(item.id)
   }
   return (
-    <RowHeader className={`max-w-[18rem] max-md:max-w-40 ${COLUMN_BREAKPOINTS.name}`}>
+    <RowHeader className={`max-w-[18rem] max-md:max-w-[40vw] ${COLUMN_BREAKPOINTS.name}`}>
       <a
         href={pages.historyItem(history.environment, item.id)}
         className="block overflow-hidden text-ellipsis"
