@@ -73,10 +73,10 @@ function Line({ erasure, mine, admin }: LineProps) {
       {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
       {state === 'resumable' && admin && <Resume id={erasure.id} />}
       {state === 'nameless' && admin && (
-        <>
+        <div className="grid flex-[1_1_20rem] justify-items-start gap-2 [&>form]:w-full">
           <NamelessForm id={erasure.id} kind={erasure.kind} />
           <CloseErasure id={erasure.id} />
-        </>
+        </div>
       )}
     </li>
   )

@@ -49,7 +49,7 @@ export function NamelessForm({ id, kind }: { id: string; kind: SubjectKind }) {
           onChange={({ target }) => setValue(target.value)}
         />
       </Field>
-      <Button type="submit" variant="danger" busy={name.isPending} className="mt-6">
+      <Button type="submit" variant="danger" busy={name.isPending} className="md:mt-6">
         {t('again')}
       </Button>
     </Form>
