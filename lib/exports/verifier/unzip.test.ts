@@ -1,4 +1,4 @@
-import { strToU8, type ZipOptions, zipSync } from 'fflate'
+import { deflateSync, strToU8, type Zippable, type ZipOptions, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readZip, Unreadable } from './unzip'
 
@@ -102,6 +102,37 @@ describe('an archive', () => {
       view.setUint16(at, view.getUint16(at, true) ^ 8, true)
       expect(await pathsOf(forged), what).toContain('record.json (again)')
     }
+  })
+
+  it('is unreadable when other programs would find another directory in it', async () => {
+    // the size of the directory, from which they count back
+    const counted = join(whole)
+    const size = new DataView(counted.buffer)
+    size.setUint32(counted.length - 10, size.getUint32(counted.length - 10, true) - 8, true)
+    await expect(readZip(counted)).rejects.toThrow(Unreadable)
+    // the locator of zip64, hidden in the comment of the last file
+    const locator = join(strToU8('PK\u0006\u0007'), new Uint8Array(16))
+    const comment = Buffer.from(locator).toString('latin1')
+    const located = zipSync({ ...FILES, 'source/may.csv': [FILES['source/may.csv'], { comment }] })
+    await expect(readZip(located)).rejects.toThrow(Unreadable)
+    const harmless = { ...FILES, 'source/may.csv': [FILES['source/may.csv'], { comment: 'May' }] }
+    expect(await pathsOf(zipSync(harmless as Zippable))).toEqual(Object.keys(FILES))
+  })
+
+  it('is unreadable when bytes follow a file inside its packed data', async () => {
+    const packed = deflateSync(FILES['record.json'])
+    const hidden = join(packed, strToU8('PK\u0003\u0004'), new Uint8Array(30))
+    const one = zipSync({ 'record.json': FILES['record.json'] }, { level: 6 })
+    const head = one.subarray(0, 41)
+    const tail = one.subarray(41 + packed.length)
+    const forged = join(head, hidden, tail)
+    const view = new DataView(forged.buffer)
+    const directory = 41 + hidden.length
+    view.setUint32(18, hidden.length, true)
+    view.setUint32(directory + 20, hidden.length, true)
+    view.setUint32(forged.length - 6, directory, true)
+    expect(await pathsOf(one)).toEqual(['record.json'])
+    await expect(readZip(forged)).rejects.toThrow(Unreadable)
   })
 
   it("is unreadable when it's truncated anywhere, or declares a wrong size", async () => {

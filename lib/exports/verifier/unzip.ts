@@ -22,6 +22,9 @@ export async function readZip(bytes: Uint8Array): Promise<Files> {
   try {
     const end = endOf(view)
     const directory = view.getUint32(end + 16, true)
+    // programs that count from the end, or prefer the locator of zip64, would otherwise find another directory
+    const located = end >= 20 && view.getUint32(end - 20, true) === ZIP64_LOCATOR
+    if (located || directory + view.getUint32(end + 12, true) !== end) throw new Unreadable()
     let at = directory
     let total = 0
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
@@ -62,6 +65,7 @@ function spanOf(bytes: Uint8Array, view: DataView, at: number): Span {
 }
 
 const LOCAL = 0x04034b50
+const ZIP64_LOCATOR = 0x07064b50
 /** Sizes may be repeated after a file (data descriptor); longer data doesn't belong to it. */
 const LONGEST_TAIL = 24
 
