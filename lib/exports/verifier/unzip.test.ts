@@ -1,4 +1,4 @@
-import { deflateSync, strToU8, type Zippable, type ZipOptions, zipSync } from 'fflate'
+import { deflateSync, strToU8, type ZipOptions, type Zippable, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readZip, Unreadable } from './unzip'
 

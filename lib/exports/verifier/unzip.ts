@@ -163,7 +163,23 @@ async function content(bytes: Uint8Array, view: DataView, { at, size, span }: Li
   return plain
 }
 
+/** Node before 24 ignores bytes after the packed data, in which a file could hide. */
+let ignoresMore: Promise<boolean> | undefined
+
 async function inflate(data: Uint8Array, size: number): Promise<Uint8Array> {
+  ignoresMore ??= canInflate(new Uint8Array([3, 0, 0]), 0)
+  // packed data without such bytes needs its last one
+  if ((await ignoresMore) && (await canInflate(data.subarray(0, -1), size))) throw new Unreadable()
+  return unpack(data, size)
+}
+
+const canInflate = (data: Uint8Array, size: number): Promise<boolean> =>
+  unpack(data, size).then(
+    () => true,
+    () => false,
+  )
+
+async function unpack(data: Uint8Array, size: number): Promise<Uint8Array> {
   const unpacked = new Blob([data as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const plain = new Uint8Array(size)
   let filled = 0
