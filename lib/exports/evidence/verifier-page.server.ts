@@ -7,7 +7,7 @@ import { messagesOf } from '@/lib/platform/language/messages.server'
 
 /** The modules, concatenated into one script in this order: each uses only modules before it. */
 const PARTS = [
-  'lib/tables/text/scan',
+  ...['scan', 'formula'].map((name) => `lib/tables/text/${name}`),
   ...['sha256', 'p256', 'unzip', 'compare', 'payments', 'verify', 'page'].map(
     (name) => `lib/exports/verifier/${name}`,
   ),
@@ -29,7 +29,7 @@ code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 function part(name: string): string {
   const source = readFileSync(join(process.cwd(), `${name}.ts`), 'utf8')
   return stripTypeScriptTypes(source, { mode: 'strip' })
-    .replace(/^import\b[^;]*?\bfrom\s*'(?:\.\/\w+|@\/lib\/tables\/text\/scan)'$/gm, '')
+    .replace(/^import\b[^;]*?\bfrom\s*'(?:\.\/\w+|@\/lib\/tables\/text\/\w+)'$/gm, '')
     .replace(/^export (?=(const|class|function|async function)\b)/gm, '')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')

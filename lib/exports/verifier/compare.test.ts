@@ -124,3 +124,11 @@ test.each(files)('the page parses $file like the office', ({ file }) => {
   )
   expect(compareRows(pack)).toEqual({ how: 'read', rows: sent.length, edited: [], unexplained: [] })
 })
+
+test('the page skips the rows that the office skips as blank', () => {
+  const text = `IBAN;Name\r\n="";=""\r\n="${PAID}";="Ateliers Moreau SARL"\r\n`
+  const table = readTable(bytesOf(text))
+  if ('problem' in table) throw new Error(table.problem)
+  expect(table.records).toHaveLength(1)
+  expect(compareRows(packOf(bytesOf(text), [row(1, PAID, MOREAU)]))).toMatchObject({ how: 'read', rows: 1 })
+})

@@ -1,3 +1,4 @@
+import { restoreCell } from '@/lib/tables/text/formula'
 import { cellsOf, scan } from '@/lib/tables/text/scan'
 import { sha256Of } from './sha256'
 import type { Files } from './unzip'
@@ -74,7 +75,7 @@ function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, h
   const header = headerRow == null ? -1 : physical.indexOf(headerRow)
   const rows: string[][] = []
   for (let i = Math.max(header + 1, first); i < starts.length; i++) {
-    const cells = cellsOf(text, starts[i] ?? 0, ends[i] ?? 0, delimiter, quotes)
+    const cells = cellsOf(text, starts[i] ?? 0, ends[i] ?? 0, delimiter, quotes).map(restoreCell)
     if (cells.some((cell) => cell.trim() !== '' && cell !== '\u001a')) rows.push(cells)
   }
   return rows

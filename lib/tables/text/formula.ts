@@ -7,9 +7,9 @@ const SIGN = '[=+\\-@＝＋－＠]'
  * ending, because that depends on the settings of the machine that opens the file. A tab or line ending at the start
  * can also lead to a formula.
  */
-const START = String.raw`^(?=${BEFORE}${SIGN}|'*[\t\r\n])|(?<=[,;|\t\r\n])(?=${BEFORE}${SIGN})`
-const ARMED = new RegExp(START, 'gu')
-const DISARMED = new RegExp(`(?:${START})'`, 'gu')
+const CELL_START = String.raw`^(?=${BEFORE}${SIGN}|'*[\t\r\n])|(?<=[,;|\t\r\n])(?=${BEFORE}${SIGN})`
+const ARMED = new RegExp(CELL_START, 'gu')
+const DISARMED = new RegExp(`(?:${CELL_START})'`, 'gu')
 
 /**
  * Prevents formula injection, whatever separator the spreadsheet uses: adds an apostrophe before everything that begins
@@ -22,4 +22,14 @@ export function escapeFormula(cell: string): string {
 /** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
   return cell.includes("'") ? cell.replace(DISARMED, '') : cell
+}
+
+/**
+ * A cell as it was meant: formula signs that our export disarmed are restored, and `="…"`, which programs write to make
+ * a spreadsheet keep digits as text, is unwrapped.
+ */
+export function restoreCell(cell: string): string {
+  if (!cell.startsWith('="')) return unescapeFormula(cell)
+  const inner = /^="((?:[^"]|"")*)"$/.exec(cell.trimEnd())?.[1]
+  return inner === undefined ? cell : inner.replaceAll('""', '"')
 }

@@ -1,6 +1,6 @@
 import type { Rec } from '@/lib/tables/table'
 import type { Decoded } from './encoding'
-import { unescapeFormula } from './formula'
+import { restoreCell } from './formula'
 import { cellsOf, type Scan } from './scan'
 
 /** A decoded file with the positions of its records, before its columns are known. */
@@ -23,23 +23,11 @@ const CELLS = 1026
 
 export const noCellBounds = (): CellBounds => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
 
-const QUOTE = 34
-const EQUALS = 61
-
-/**
- * The cells of a record. Formula signs that our export disarmed are restored, and `="…"`, which programs write to make
- * a spreadsheet keep digits as text, is unwrapped.
- */
+/** The cells of a record, restored. */
 export function cellsAt({ text, found, delimiter, quotes }: TextSource, index: number): string[] {
   const cells = cellsOf(text, found.starts[index] ?? 0, found.ends[index] ?? 0, delimiter, quotes)
-  for (let i = 0; i < cells.length; i++) cells[i] = restored(cells[i] as string)
+  for (let i = 0; i < cells.length; i++) cells[i] = restoreCell(cells[i] as string)
   return cells
-}
-
-function restored(cell: string): string {
-  if (cell.charCodeAt(0) !== EQUALS || cell.charCodeAt(1) !== QUOTE) return unescapeFormula(cell)
-  const inner = /^="((?:[^"]|"")*)"$/.exec(cell.trimEnd())?.[1]
-  return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
 /** A record of a text. Its cells are split on access and not kept: most are read only once. */
@@ -66,7 +54,7 @@ export function cellOf(record: Rec, column: number): string {
   if (cut === null) return record.cells[column] ?? ''
   const { count, starts } = cut
   if (column >= count) return ''
-  return restored(record.source.text.slice(starts[column] as number, (starts[column + 1] as number) - 1))
+  return restoreCell(record.source.text.slice(starts[column] as number, (starts[column + 1] as number) - 1))
 }
 
 /** How many cells a record has. */
