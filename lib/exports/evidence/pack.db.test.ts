@@ -186,7 +186,11 @@ describe('the evidence pack of a check', () => {
 
 describe('the verdict', () => {
   /** The output of `npm run evidence:verify` for such a check. */
-  async function printed(environment: 'live' | 'sandbox', demo: '0' | '1'): Promise<string[]> {
+  async function printed(
+    environment: 'live' | 'sandbox',
+    demo: '0' | '1',
+    expected = evidenceSigningKey().fingerprint,
+  ): Promise<string[]> {
     const id = await answered(analyst.actor, { environment })
     env().DEMO = demo
     const pack = await bytesOf((await checkPack(id, by(analyst), 'en')).pieces)
@@ -194,7 +198,7 @@ describe('the verdict', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'accord-pack-')), 'pack.zip')
     writeFileSync(file, pack)
     // as the page prints it
-    const fingerprint = groupsOfFour(evidenceSigningKey().fingerprint).split(' ')
+    const fingerprint = expected === '' ? [] : groupsOfFour(expected).split(' ')
     const args = ['scripts/evidence-verify.mjs', file, ...fingerprint]
     const { stdout } = await promisify(execFile)('node', args, { env: { ...process.env, NODE_OPTIONS: '' } })
     return stdout.split('\n')
@@ -206,6 +210,12 @@ describe('the verdict', () => {
     const [first, ...rest] = await printed('live', '0')
     expect(first).toBe('Genuine: nothing was changed.')
     expect(rest.join('\n')).not.toContain('SIMULATED')
+  })
+
+  it('is never that a pack is genuine when nobody said whose key counts', async () => {
+    const [first, ...rest] = await printed('live', '0', '')
+    expect(first).toBe('Nothing was changed since it was signed. Check whose key signed it.')
+    expect(rest.join('\n')).toContain(groupsOfFour(evidenceSigningKey().fingerprint))
   })
 
   it("treats a pack as simulated unless it says that it's live", () => {
