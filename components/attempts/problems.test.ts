@@ -9,6 +9,7 @@ describe('the message for a refused decision', () => {
     expect(problemKey(refused('attach_mismatch', { differs: ['items'] }))).toBe('mismatch_items')
     expect(problemKey(refused('attach_mismatch', { differs: ['time'] }))).toBe('mismatch_time')
     expect(problemKey(refused('attach_mismatch', { differs: ['items', 'time'] }))).toBe('mismatch_both')
+    expect(problemKey(refused('attach_mismatch', { differs: ['id'] }))).toBe('mismatch_id')
   })
 
   it('is found by the code of a field as well as by the code of the whole', () => {

@@ -16,6 +16,7 @@ const KNOWN = [
 ] as const
 export type ProblemKey =
   | (typeof KNOWN)[number]
+  | 'mismatch_id'
   | 'mismatch_items'
   | 'mismatch_time'
   | 'mismatch_both'
@@ -28,6 +29,7 @@ export function problemKey(error: unknown): ProblemKey {
   if (error.code === 'attach_mismatch') {
     const differs = Array.isArray(error.body.differs) ? error.body.differs : []
     if (differs.length > 1) return 'mismatch_both'
+    if (differs[0] === 'id') return 'mismatch_id'
     return differs[0] === 'time' ? 'mismatch_time' : 'mismatch_items'
   }
   return KNOWN.find((code) => codes.includes(code)) ?? 'other'

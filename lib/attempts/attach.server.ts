@@ -14,7 +14,7 @@ const SAYS_NO = new Set([400, 404, 405, 410, 422])
 /**
  * Reads the bulk with this ID at the provider and checks that it can be the lost one: it has the same number of
  * items, was created while our request was in flight, and isn't attached to another batch. The provider returns
- * nothing else that could be compared.
+ * nothing else that could be compared. A request whose ID is known can only be attached to that ID.
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
 export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
@@ -24,13 +24,19 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
     read(attempt.connectionId, upstreamId),
   ])
   const differs = differencesOf(found, bulk.size, attempt)
-  if (found.id !== upstreamId || differs.length > 0)
+  const isOther = (attempt.upstreamId ?? upstreamId) !== upstreamId
+  if (isOther || found.id !== upstreamId || differs.length > 0)
     throw new Refusal(
       422,
       'attach_mismatch',
-      'This isn’t the batch that was sent. Its number of rows or its time differs.',
+      'This isn’t the batch that was sent. Its number of rows, its time or its ID differs.',
       {
-        extra: { differs, items: found.totalItems, createdAt: found.createdAt, expectedItems: bulk.size },
+        extra: {
+          differs: isOther ? ['id'] : differs,
+          items: found.totalItems,
+          createdAt: found.createdAt,
+          expectedItems: bulk.size,
+        },
       },
     )
   return found

@@ -119,6 +119,11 @@ describe('a batch that the provider accepted and then never answers', () => {
     expect(
       await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId: randomUUID() }, reviewer)),
     ).toBe('attach_invalid')
+    const same = (provider.ledger[0]?.items ?? []).map((item) => ({ ...item, name: 'Somebody else' }))
+    const upstreamId = await provider.acceptElsewhere(same, Date.now())
+    expect(await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId }, reviewer))).toBe(
+      'attach_mismatch',
+    )
     await resolveBatch(await attemptOf(id), attached, reviewer)
     provider.perLook = 20
     await work(id)
