@@ -36,7 +36,8 @@ const completeLines = (whole: string): string => whole.slice(0, whole.lastIndexO
 type Line = AnchorLine & { mac: string }
 const parse = (line: string): Line | null => {
   try {
-    return JSON.parse(line) as Line
+    const anchor = JSON.parse(line) as Line | null
+    return anchor && /^\d{1,19}$/.test(anchor.seq) && typeof anchor.mac === 'string' ? anchor : null
   } catch {
     return null
   }

@@ -8,8 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anchorFile, anchorHead } from '@/lib/audit/anchor.server'
 import { recordAll } from '@/lib/audit/record.server'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { verifyChain } from '@/lib/audit/verify.server'
+import { lastVerdict, verifyChain } from '@/lib/audit/verify.server'
+import { watchChain } from '@/lib/audit/watch.server'
 import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 const { ownerUrl } = ownDatabase()
@@ -149,6 +151,25 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'anchor', seq: '1' })
     fs.writeFileSync(anchorFile(), `${first}\n${second.replace('"seq":"10"', '"seq":"9"')}\n`)
     expect(await breach()).toEqual({ kind: 'anchor', seq: '2' })
+  })
+
+  it('reports a line that is no anchor also every night, and goes on anchoring after it', async () => {
+    const whole = fs.readFileSync(anchorFile(), 'utf8')
+    for (const line of ['{}', '7', 'null', '{"seq":"ten","hash":"","at":"","mac":""}']) {
+      fs.writeFileSync(anchorFile(), `${whole}${line}\n`)
+      await writeSetting('audit.verdict', null)
+      await watchChain()
+      expect((await lastVerdict())?.breach, line).toEqual({ kind: 'anchor', seq: '3' })
+      expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n'), line).toHaveLength(4)
+    }
+  })
+
+  it('is verified although the last verdict claims to be of the future', async () => {
+    await run("update audit_entries set action = 'x' where seq = 3")
+    const checkedAt = new Date(Date.now() + 9e9).toISOString()
+    await writeSetting('audit.verdict', { ok: true, entries: 10, anchors: 2, checkedAt, breach: null })
+    await watchChain()
+    expect((await lastVerdict())?.breach).toEqual({ kind: 'changed', seq: '3' })
   })
 
   it('ignores a last line that a full disk cut off, and continues after the last complete one', async () => {
