@@ -157,7 +157,7 @@ describe('the verification of the audit chain', () => {
     const whole = fs.readFileSync(anchorFile(), 'utf8')
     for (const line of ['{}', '7', 'null', '{"seq":"ten","hash":"","at":"","mac":""}']) {
       fs.writeFileSync(anchorFile(), `${whole}${line}\n`)
-      await writeSetting('audit.verdict', null)
+      await writeSetting('audit.verdict', { checkedAt: '' })
       await watchChain()
       expect((await lastVerdict())?.breach, line).toEqual({ kind: 'anchor', seq: '3' })
       expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n'), line).toHaveLength(4)
