@@ -120,6 +120,6 @@ export function baseName(fileName: string): string {
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
     .replace(/^[. ]+/, '')
-    .slice(0, 120)
-  return clean || 'upload'
+  // by characters: half of one isn't text
+  return Array.from(clean).slice(0, 120).join('') || 'upload'
 }

@@ -155,6 +155,16 @@ describe('the evidence pack of an upload', () => {
     })
   })
 
+  it('is genuine whatever the file name is cut to', async () => {
+    const { fileName } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
+    const rename = (to: string) => db().upload.update({ where: { id: uploadId }, data: { fileName: to } })
+    await rename(`a${'𠮷'.repeat(100)}.csv`)
+    const { name, pieces } = await uploadPack(uploadId, by(analyst), 'en')
+    expect(() => encodeURIComponent(name)).not.toThrow()
+    expect(await verdictOf(await bytesOf(pieces))).toMatchObject({ genuine: true })
+    await rename(fileName)
+  })
+
   it("omits the file once its retention has ended, and doesn't exist for unauthorised people", async () => {
     await db().uploadOriginal.delete({ where: { uploadId } })
     const pack = await packOf(reviewer)
