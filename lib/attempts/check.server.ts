@@ -80,6 +80,8 @@ async function resend(
   id: string,
   { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
 ): Promise<void> {
+  // whoever runs it again at this moment is waited for
+  await tx.$executeRaw`select 1 from verifications where id = ${id}::uuid for update`
   const { repeated } = await selectOne(
     tx,
     { repeated: bool },

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
+import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
@@ -95,6 +98,39 @@ describe('a single check whose response was lost', () => {
     await confirm(attemptId)
     expect(await statusOf(id)).toBe(becomes)
     expect(await db().attempt.count({ where: { verificationId: id } })).toBe(attempts)
+  })
+
+  it('is not paid twice when somebody runs it again while it is declared not billed', async () => {
+    const { id, attemptId } = await lostCheck()
+    await resolve(attemptId, DECLARED)
+    let confirmed: ReturnType<typeof confirm> | undefined
+    await db().$transaction(async (tx) => {
+      await assertRepeatable(tx, id)
+      const again = { ...PLAIN_CHECK, id: randomUUID(), previousId: id, requestedById: analyst.actor.id }
+      await tx.verification.create({ data: { ...again, status: 'pending' } })
+      confirmed = confirm(attemptId)
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    expect((await confirmed)?.body.state).toBe('not_billed')
+    expect(await statusOf(id)).toBe('not_sent')
+    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
+  })
+
+  it.each([
+    ['is queued again', 'verification_waiting', { status: 'pending' }],
+    ['is erased', 'verification_purged', { purgedAt: new Date(), iban: '', name: '', nameSearch: '' }],
+  ] as const)('is not run again by somebody who asks while it %s', async (_, code, data) => {
+    const { id } = await lostCheck()
+    let again: Promise<unknown> | undefined
+    await db().$transaction(async (tx) => {
+      await tx.verification.update({ where: { id }, data })
+      again = recheck(id, analyst.actor, analyst.auditActor).catch(
+        (refusal: { code: string }) => refusal.code,
+      )
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    expect(await again).toBe(code)
+    expect(await db().verification.count({ where: { previousId: id } })).toBe(0)
   })
 
   const erase = (id: string) => db().$transaction((tx) => stripChecks(tx, [id]))

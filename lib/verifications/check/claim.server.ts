@@ -27,6 +27,7 @@ import { getAccessToken, type Token } from '@/lib/upstream/token.server'
 import { spendingLock, spentIn } from '@/lib/usage/daily-spending.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
+import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
@@ -185,7 +186,7 @@ async function storeInLine(tx: Tx, asked: CheckToStore): Promise<null> {
   return null
 }
 
-/** Stores a check and its first attempt. */
+/** Stores a check and its first attempt. @throws Refusal 409 when it repeats a check that began to wait, or was erased */
 async function storeCheck(
   tx: Tx,
   { input, check }: CheckToStore,
@@ -195,6 +196,7 @@ async function storeCheck(
   const { id, iban, name, payloadSha256 } = check
   const connectionId = check.connectionId || null
   const bank = await findBank(iban)
+  if (input.previousId) await assertRepeatable(tx, input.previousId)
   await tx.$executeRaw`${PREPARED}
     insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, reference,
                                purpose, note, sandbox_result, status, problem_code, connection_id, requested_by_id, previous_id)

@@ -3,6 +3,7 @@ import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { refuseRepeat } from '@/lib/verifications/check/repeated.server'
 import { type RequestResult, requestVerification } from '@/lib/verifications/check/request.server'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
@@ -29,20 +30,13 @@ export async function recheck(id: string, actor: Actor, auditActor: AuditActor):
     },
   })
   if (!old) throw notFound()
-  if (old.purgedAt)
-    throw new Refusal(
-      409,
-      'verification_purged',
-      'Name and IBAN of this check were deleted by the retention rule.',
-    )
   if (old.source === 'bank_report')
     throw new Refusal(
       409,
       'verification_of_bank_report',
       'Your bank reported this result. Check the name and IBAN in a new check.',
     )
-  if (old.status === 'pending')
-    throw new Refusal(409, 'verification_waiting', 'This check is still waiting for its result.')
+  refuseRepeat({ status: old.status, purged: old.purgedAt !== null })
   const input = {
     iban: old.iban,
     name: old.name,

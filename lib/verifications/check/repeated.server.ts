@@ -1,6 +1,9 @@
 import 'server-only'
-import { Prisma } from '@/lib/platform/db.server'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { Refusal } from '@/lib/platform/refusal'
+import { bool, oneOf, select } from '@/lib/platform/sql/select.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
+import { STATUSES, type Status } from '@/lib/verifications/outcome'
 
 /** SQL condition: check `again` counts as a repeat, because it was sent, or took an earlier answer. */
 export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_code = ${KNOWN_MATCH})`
@@ -8,3 +11,28 @@ export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_c
 /** SQL condition: somebody had check `v` run again as a new check, alone or in a retry. */
 export const REPEATED = Prisma.sql`exists (
   select from verifications again where again.previous_id = v.id and ${REPEATS})`
+
+/** @throws Refusal 409 verification_purged | verification_waiting */
+export function refuseRepeat({ status, purged }: { status: Status; purged: boolean }): void {
+  if (purged)
+    throw new Refusal(
+      409,
+      'verification_purged',
+      'Name and IBAN of this check were deleted by the retention rule.',
+    )
+  if (status === 'pending')
+    throw new Refusal(409, 'verification_waiting', 'This check is still waiting for its result.')
+}
+
+/**
+ * Keeps check `id` as it is until its repeat is stored: it may be queued again, or erased, at the same moment.
+ * @throws Refusal 409 verification_purged | verification_waiting
+ */
+export async function assertRepeatable(tx: Tx, id: string): Promise<void> {
+  const [old] = await select(
+    tx,
+    { status: oneOf(STATUSES), purged: bool },
+    Prisma.sql`select status, purged_at is not null as purged from verifications where id = ${id}::uuid for share`,
+  )
+  if (old) refuseRepeat(old)
+}
