@@ -12,17 +12,18 @@ export type Spending = {
 
 /**
  * Books the credits of one paid request in our own ledger, because the provider reports no balance. One entry per
- * attempt: an unknown outcome is booked with 0 credits and corrected when it is resolved. Sandbox checks are never
- * booked.
+ * attempt: an unknown outcome is booked with 0 credits and corrected when it is resolved. What was booked keeps its
+ * day. Sandbox checks are never booked.
  */
 export async function recordSpending(
   tx: Tx,
   { kind, attemptId, userId, credits, note }: Spending,
 ): Promise<void> {
   await tx.$executeRaw`${PREPARED}
-    insert into credit_entries (kind, amount, attempt_id, user_id, note)
+    insert into credit_entries as c (kind, amount, attempt_id, user_id, note)
     values (${kind}, ${-credits}::int, ${attemptId}::uuid, ${userId}::uuid, ${note ?? null})
-    on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note, at = now()`
+    on conflict (attempt_id) do update set amount = excluded.amount, note = excluded.note,
+      at = case when c.amount = 0 then now() else c.at end`
 }
 
 /** The note of an entry whose response was lost: possibly billed. */

@@ -108,6 +108,20 @@ describe('a batch that the provider accepted and then never answers', () => {
     expect(await line()).toMatchObject({ writtenOff: 20, ...billed })
   })
 
+  it('stays booked on the day on which it was accepted when it is attached to its own ID later', async () => {
+    const id = await silent()
+    await expireBulks()
+    const attemptId = await attemptOf(id)
+    const at = new Date('2026-01-15T12:00:00Z')
+    await db().creditEntry.update({ where: { attemptId }, data: { at } })
+    const attached = { as: 'attached', upstreamId: provider.ledger[0]?.id ?? '' } as const
+    await resolveBatch(attemptId, attached, reviewer)
+    expect(await db().creditEntry.findUniqueOrThrow({ where: { attemptId } })).toMatchObject({
+      at,
+      amount: -20n,
+    })
+  })
+
   it('is attached to its own ID when the provider has it after all, and may be given up again', async () => {
     const id = await silent()
     await expireBulks()
