@@ -13,15 +13,14 @@ import {
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
 import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
-import { REPEATED } from '@/lib/verifications/check/repeated.server'
+import { isRepeated } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /**
@@ -80,14 +79,7 @@ async function resend(
   id: string,
   { connectionId, payloadSha256 }: Pick<UnknownAttempt, 'connectionId' | 'payloadSha256'>,
 ): Promise<void> {
-  // whoever runs it again at this moment is waited for
-  await tx.$executeRaw`select 1 from verifications where id = ${id}::uuid for update`
-  const { repeated } = await selectOne(
-    tx,
-    { repeated: bool },
-    Prisma.sql`select ${REPEATED} as repeated from verifications v where v.id = ${id}::uuid`,
-  )
-  if (repeated) {
+  if (await isRepeated(tx, id)) {
     await markNotSent(tx, id, RUN_AGAIN)
     return
   }

@@ -167,6 +167,19 @@ describe('a single check whose response was lost', () => {
     expect(await erasedCheck(id)).toMatchObject({ status: 'not_sent', values: '', attempts: ['not_sent'] })
   })
 
+  it('that was run again is not tried again when it turns out late that it was never executed', async () => {
+    const { id, attemptId } = await lostCheck()
+    const again = await lostCheck()
+    await db().verification.update({ where: { id: again.id }, data: { previousId: id } })
+    const check = { ...PLAIN_CHECK, id, connectionId, requestedById: analyst.actor.id, sandboxResult: null }
+    const late = { kind: 'not_sent', code: 'claim_stale' } as const
+    await recordReply({ ...check, payloadSha256: null }, { id: attemptId, number: 1 }, late, {
+      kind: 'system',
+    })
+    expect(await statusOf(id)).toBe('not_sent')
+    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
+  })
+
   it('whose data was erased takes only the result of a late answer', async () => {
     const { id, attemptId } = await lostCheck()
     await erase(id)

@@ -11,6 +11,7 @@ import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { notSentCode } from '@/lib/verifications/check/problems'
+import { isRepeated } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import type { Outcome } from '@/lib/verifications/outcome'
 
@@ -111,7 +112,7 @@ type NotSent = Extract<ProviderReply, { kind: 'not_sent' }>
 /**
  * Plans a retry of what was definitely not executed, as a new attempt: twice after a network failure, within the
  * fleet's retry budget; on 429 until it works, because a rate limit must not fail a check; and when no socket or no
- * token was available in time.
+ * token was available in time. Not when somebody has run the check again, while this reply seemed lost.
  */
 async function planNext(
   tx: Tx,
@@ -120,7 +121,8 @@ async function planNext(
   sent: NotSent,
 ): Promise<NextAttempt | null> {
   const inMs = await againInMs(tx, check, number, sent)
-  if (inMs === undefined || !(await requeueCheck(tx, check.id))) return null
+  if (inMs === undefined || (await isRepeated(tx, check.id)) || !(await requeueCheck(tx, check.id)))
+    return null
   const { connectionId, payloadSha256 } = check
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { bool, oneOf, select } from '@/lib/platform/sql/select.server'
+import { bool, oneOf, select, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { STATUSES, type Status } from '@/lib/verifications/outcome'
 
@@ -11,6 +11,17 @@ export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_c
 /** SQL condition: somebody had check `v` run again as a new check, alone or in a retry. */
 export const REPEATED = Prisma.sql`exists (
   select from verifications again where again.previous_id = v.id and ${REPEATS})`
+
+/** Whether check `id` was run again. Whoever does so at this moment is waited for. */
+export async function isRepeated(tx: Tx, id: string): Promise<boolean> {
+  await tx.$executeRaw`select 1 from verifications where id = ${id}::uuid for update`
+  const { repeated } = await selectOne(
+    tx,
+    { repeated: bool },
+    Prisma.sql`select ${REPEATED} as repeated from verifications v where v.id = ${id}::uuid`,
+  )
+  return repeated
+}
 
 /** @throws Refusal 409 verification_purged | verification_waiting */
 export function refuseRepeat({ status, purged }: { status: Status; purged: boolean }): void {
