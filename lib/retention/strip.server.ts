@@ -86,6 +86,8 @@ export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> 
 
 /** Closes undecided reviews. Decided ones keep the person, the time and the coded reason. */
 async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Promise<void> {
+  // a decision, note or document that is being stored is waited for, and stripped with the rest
+  await tx.$executeRaw`select 1 from reviews where verification_id = any(${ids}::uuid[]) order by id for update`
   await tx.$executeRaw`
     update decisions d
        set note = null, corrected_name = null, evidence_hash = coalesce(s.seal, ''),

@@ -21,7 +21,10 @@ export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.
 export async function loadReview(on: Db, id: string, actor: Actor) {
   const review = await on.review.findUnique({
     where: { id },
-    include: { decisions: { orderBy: { createdAt: 'asc' } } },
+    include: {
+      decisions: { orderBy: { createdAt: 'asc' } },
+      verification: { select: { purgedAt: true } },
+    },
   })
   if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()
   const standing = review.decisions.filter(

@@ -22,6 +22,16 @@ const REFUSALS: Record<BlockReason, () => Refusal> = {
 
 export const blockedRefusal = (blocked: BlockReason): Refusal => REFUSALS[blocked]()
 
+/** After names and texts of a check were deleted, nothing is added to its review: no later deletion would find it. */
+export function assertKept({ verification }: { verification: { purgedAt: Date | null } }): void {
+  if (verification.purgedAt)
+    throw new Refusal(
+      409,
+      'verification_purged',
+      'The names and the IBAN of this item were deleted. It can no longer be changed.',
+    )
+}
+
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
 

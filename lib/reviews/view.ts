@@ -138,7 +138,7 @@ export type ReviewItem = QueueItem & {
   askReason: boolean
   blocked: BlockReason | 'role' | 'decides_later' | null
   /** why the reader may not reopen it once it is decided */
-  reopenBlocked: Involvement | 'role' | 'decides_later' | null
+  reopenBlocked: Involvement | 'role' | 'decides_later' | 'purged' | null
   decisions: DecisionView[]
   timeline: TimelineEvent[]
   earlier: EarlierCheck[]

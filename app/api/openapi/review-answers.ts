@@ -153,7 +153,9 @@ const review = {
       'decides_later',
     ])
     .nullable(),
-  reopenBlocked: z.enum(['four_eyes_requester', 'four_eyes_loader', 'role', 'decides_later']).nullable(),
+  reopenBlocked: z
+    .enum(['four_eyes_requester', 'four_eyes_loader', 'role', 'decides_later', 'purged'])
+    .nullable(),
   decisions: z.array(openObject(decision)),
   timeline: z.array(openObject(event)),
   earlier: z.array(openObject(earlier)),

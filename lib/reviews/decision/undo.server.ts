@@ -8,13 +8,13 @@ import { updateReviewState } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
 import { involvementOf, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
-import { blockedRefusal } from '@/lib/reviews/refusals'
+import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
 
 const UNDO_MINUTES = 5
 
 /**
  * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
- * @throws Refusal 409 undo_too_late
+ * @throws Refusal 409 undo_too_late | verification_purged
  */
 export async function undoDecision(
   id: string,
@@ -34,7 +34,7 @@ export async function undoDecision(
 /**
  * Undoes one decision in a transaction that has locked the review. The caller appends `event` to the audit log, last.
  * @param decisionId the decision that must still be the last one; omitted: the last one, whichever it is
- * @throws Refusal 404, 409 undo_too_late
+ * @throws Refusal 404, 409 undo_too_late | verification_purged
  */
 export async function undoLastDecision(
   tx: Tx,
@@ -44,6 +44,7 @@ export async function undoLastDecision(
   decisionId?: string,
 ): Promise<{ state: StoredReviewState; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
+  assertKept(review)
   const last = review.decisions.at(-1)
   if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
     throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
@@ -65,7 +66,7 @@ const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decis
 /**
  * Reopens a decided review with a reason; earlier decisions stay readable. People can also reopen what a rule decided,
  * and rules then leave the item alone.
- * @throws Refusal 403 four_eyes | decides_later, 409 not_decided
+ * @throws Refusal 403 four_eyes | decides_later, 409 not_decided | verification_purged
  */
 export async function reopenReview(
   id: string,
@@ -77,6 +78,7 @@ export async function reopenReview(
     db().$transaction(async (tx) => {
       await lockReviews(tx, [id])
       const review = await loadReview(tx, id, actor)
+      assertKept(review)
       await assertMayDecide(actor.id, tx)
       const involvement = involvementOf(review, actor.id)
       if (involvement) throw blockedRefusal(involvement)

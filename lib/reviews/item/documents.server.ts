@@ -10,6 +10,7 @@ import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/item/documents'
 import { loadReview, lockReviews } from '@/lib/reviews/load.server'
+import { assertKept } from '@/lib/reviews/refusals'
 
 /** The file name from a header, where it is percent-encoded because it may contain any character. */
 export function documentName(request: Request): string {
@@ -30,7 +31,7 @@ export async function readDocumentFile(request: Request): Promise<Uint8Array> {
 
 /**
  * Adds a document to a review. Its first bytes decide its type; it is stored encrypted and is not part of the evidence.
- * @throws Refusal 404, 409 too_many_documents, 422 file_type
+ * @throws Refusal 404, 409 verification_purged | too_many_documents, 422 file_type
  */
 export async function addDocument(
   reviewId: string,
@@ -44,7 +45,9 @@ export async function addDocument(
   const fileName = safeFileName(file.name, mediaType)
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [reviewId])
-    const { environment } = await loadReview(tx, reviewId, actor)
+    const review = await loadReview(tx, reviewId, actor)
+    assertKept(review)
+    const { environment } = review
     if ((await tx.document.count({ where: { reviewId } })) >= MAX_DOCUMENTS)
       throw new Refusal(409, 'too_many_documents', `This item already has ${MAX_DOCUMENTS} documents.`)
     await tx.document.create({

@@ -40,6 +40,7 @@ const ITEM_ROW = {
   fileName: text.or(null),
   payments: bool,
   row: int4.or(null),
+  purged: bool,
 }
 type ItemRow = RowOf<typeof ITEM_ROW>
 
@@ -52,7 +53,8 @@ async function readRow(id: string): Promise<ItemRow | undefined> {
            v.status_reason as "statusReason", r.policy, rule.name as rule, v.created_at as "checkedAt",
            v.answered_at as "answeredAt", u.id as "uploadId", u.file_name as "fileName",
            exists (select 1 from payment_runs p where p.upload_id = u.id) as payments,
-           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
+           (select min(x.number) from upload_rows x where x.verification_id = v.id) as row,
+           v.purged_at is not null as purged
       from reviews r ${QUEUE_JOINS}
       left join uploads u on u.id = v.upload_id left join review_rules rule on rule.id = r.rule_id
      where r.id = ${id}::uuid`,
@@ -99,18 +101,24 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     policy,
     askReason,
     blocked: reviewer ? (blockedFor({ ...row, ...involved }, standing, actor) ?? later) : 'role',
-    reopenBlocked: reviewer ? (involvementOf(involved, actor.id) ?? later) : 'role',
+    reopenBlocked: reopenBlockedFor({ ...row, ...involved }, actor) ?? later,
     decisions,
     timeline: timelineOf({ ...row, asker }, decisions, events),
     earlier,
     memory,
     signals,
     documents,
-    undoableUntil: last?.by?.id === actor.id ? new Date(Date.parse(last.at) + UNDO_MS).toISOString() : null,
+    undoableUntil:
+      last?.by?.id === actor.id && !row.purged ? new Date(Date.parse(last.at) + UNDO_MS).toISOString() : null,
   }
 }
 
 const isInForce = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
+
+function reopenBlockedFor(row: ItemRow & Involved, actor: Actor): ReviewItem['reopenBlocked'] {
+  if (row.purged) return 'purged'
+  return hasRole(actor, 'reviewer') ? involvementOf(row, actor.id) : 'role'
+}
 
 const blockedFor = (row: ItemRow & Involved, standing: DecisionView[], actor: Actor) =>
   blockReasonOf(

@@ -3,12 +3,13 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
-import { loadReview } from '@/lib/reviews/load.server'
+import { loadReview, lockReviews } from '@/lib/reviews/load.server'
+import { assertKept } from '@/lib/reviews/refusals'
 
 /**
  * Adds a note to a review, decided or not; anybody who may read it can. Notes are never changed or deleted and are not
  * part of the evidence. The audit log records the note without its text.
- * @throws Refusal 404
+ * @throws Refusal 404, 409 verification_purged
  */
 export async function addNote(
   id: string,
@@ -17,7 +18,10 @@ export async function addNote(
   auditActor: AuditActor,
 ): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
-    const { environment } = await loadReview(tx, id, actor)
+    await lockReviews(tx, [id])
+    const review = await loadReview(tx, id, actor)
+    assertKept(review)
+    const { environment } = review
     const event = await tx.reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: actor.id, note } })
     await notify(tx, { topic: 'review', environment })
     await record({ by: auditActor, action: 'review.note_added', object: { type: 'review', id } }, tx)

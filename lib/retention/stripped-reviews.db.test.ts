@@ -1,0 +1,101 @@
+import '@/lib/platform/testing/settings'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { stripChecks } from '@/lib/retention/strip.server'
+import { decideReview, takeDecision } from '@/lib/reviews/decision/decide.server'
+import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
+import { addDocument } from '@/lib/reviews/item/documents.server'
+import { readReview } from '@/lib/reviews/item/item.server'
+import { addNote } from '@/lib/reviews/item/notes.server'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+
+ownDatabase()
+
+let asker: Seat
+let reviewer: Seat
+beforeAll(async () => {
+  asker = await person('analyst')
+  reviewer = await person('reviewer')
+  await writeSetting(POLICY_SETTING, 'one')
+})
+
+type Item = Awaited<ReturnType<typeof doubtful>>
+const strip = ({ verificationId }: Item) => db().$transaction((tx) => stripChecks(tx, [verificationId]))
+const approval = ({ evidenceHash }: Item) =>
+  ({
+    decision: 'approve',
+    reason: 'confirmed_with_payee',
+    note: 'Jean Dupont said so',
+    callBack: CALL,
+    evidenceHash,
+  }) as const
+const approve = (item: Item) => decideReview(item.id, approval(item), reviewer.actor, reviewer.auditActor)
+const pdf = { name: 'Letter of Jean Dupont.pdf', bytes: Buffer.from('%PDF-1.7') }
+
+/** Runs `write` in a transaction that ends only while the check is being stripped. */
+async function meanwhile(item: Item, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+  let stripping: Promise<unknown> = Promise.resolve()
+  await db().$transaction(async (tx) => {
+    await write(tx)
+    stripping = strip(item)
+    await expect
+      .poll(async () => {
+        const [row] = await db().$queryRaw<[{ count: number }]>`
+          select count(*)::int as count from pg_locks where not granted`
+        return row.count
+      })
+      .toBeGreaterThan(0)
+  })
+  await stripping
+}
+
+describe('a review whose names are deleted', () => {
+  it('loses what a reviewer wrote in a decision that was being stored', async () => {
+    const item = await doubtful(asker.actor)
+    await meanwhile(item, (tx) =>
+      takeDecision(tx, item.id, approval(item), reviewer.actor, reviewer.auditActor),
+    )
+    const [decision] = await db().decision.findMany({ where: { reviewId: item.id } })
+    expect([decision?.kind, decision?.note]).toEqual(['approve', null])
+    expect(decision?.callBack).toMatchObject({ person: '', number: '' })
+    expect(decision?.evidenceHash).not.toBe(item.evidenceHash)
+  })
+
+  it('loses a note that was being stored', async () => {
+    const item = await doubtful(asker.actor)
+    await meanwhile(item, (tx) =>
+      tx.reviewEvent.create({
+        data: { reviewId: item.id, kind: 'note', byId: reviewer.actor.id, note: 'Jean Dupont called' },
+      }),
+    )
+    const events = await db().reviewEvent.findMany({ where: { reviewId: item.id } })
+    expect(events.map(({ note }) => note)).toEqual([null])
+  })
+
+  it('takes no more notes and documents: nothing would delete them', async () => {
+    const item = await doubtful(asker.actor)
+    await approve(item)
+    await strip(item)
+    const { actor, auditActor } = reviewer
+    expect(await refusal(addNote(item.id, 'Jean Dupont called', actor, auditActor))).toBe(
+      '409 verification_purged',
+    )
+    expect(await refusal(addDocument(item.id, pdf, actor, auditActor))).toBe('409 verification_purged')
+  })
+
+  it('stays decided: nobody could see what they decide', async () => {
+    const item = await doubtful(asker.actor)
+    await approve(item)
+    await strip(item)
+    const { actor, auditActor } = reviewer
+    expect(await refusal(undoDecision(item.id, actor, auditActor))).toBe('409 verification_purged')
+    expect(await refusal(reopenReview(item.id, 'Look again', actor, auditActor))).toBe(
+      '409 verification_purged',
+    )
+    const seen = await readReview(item.id, actor)
+    expect([seen.state, seen.reopenBlocked, seen.undoableUntil]).toEqual(['approved', 'purged', null])
+  })
+})
