@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { newKey } from '@/components/live/new-key'
-import { Problem, request } from '@/components/live/request'
+import { Problem } from '@/components/live/request'
+import { requestOnce } from '@/components/live/request-once'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { checkQuery, type ShownCheck } from './queries'
 import type { CheckDraft } from './use-draft'
@@ -14,30 +14,25 @@ type UseCheck = {
 
 /**
  * Runs checks, one at a time: a second press is ignored. A response that arrives after the form was changed belongs to
- * other values: it goes to the history and is not shown. The idempotency key is kept until there is a response, so that
- * a retry after a lost connection never pays twice.
+ * other values: it goes to the history and is not shown.
  */
 export function useCheck({ environment, onResult }: UseCheck) {
   const client = useQueryClient()
   const [since, setSince] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const turn = useRef(0)
-  const key = useRef<string | null>(null)
   const last = useRef<{ url: string; body?: object | undefined }>(undefined)
 
   const run = async (url: string, body?: object | undefined) => {
     if (since !== null) return
     last.current = { url, body }
     const mine = ++turn.current
-    key.current ??= newKey()
     setProblem(null)
     setSince(Date.now())
     try {
-      const headers = { 'Idempotency-Key': key.current }
-      const check = await request<ShownCheck>(url, { method: 'POST', body, headers })
+      const check = await requestOnce<ShownCheck>(url, body)
       client.setQueryData(checkQuery(check.id).queryKey, check)
       if (mine !== turn.current) return
-      key.current = null
       setSince(null)
       onResult(check)
     } catch (error) {
@@ -54,16 +49,12 @@ export function useCheck({ environment, onResult }: UseCheck) {
     problem,
     setProblem,
     send: (draft: CheckDraft) => run(api.verifications, bodyOf(draft, environment)),
-    /** Repeats the request that failed, with its key. */
+    /** Repeats the request that failed. */
     retry: () => last.current && run(last.current.url, last.current.body),
-    again: (id: string) => {
-      key.current = newKey()
-      return run(api.verificationRecheck(id))
-    },
+    again: (id: string) => run(api.verificationRecheck(id)),
     /** The values changed, so a pending check or an error belongs to the old ones. */
     forget: () => {
       turn.current += 1
-      key.current = null
       setSince(null)
       setProblem(null)
     },

@@ -1,11 +1,11 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
-import { newKey } from '@/components/live/new-key'
-import { Problem, request } from '@/components/live/request'
+import { Problem } from '@/components/live/request'
+import { requestOnce } from '@/components/live/request-once'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -51,18 +51,13 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
   )
 }
 
-/** A new check of the same pair. One idempotency key per dialog, so a double click spends once. */
+/** A new check of the same pair. */
 function CheckAgain({ record, primary }: { record: VerificationView; primary: boolean }) {
   const t = useTranslations('history.again')
   const router = useRouter()
-  const key = useRef('')
   const [open, setOpen] = useState(false)
   const again = useMutation({
-    mutationFn: () =>
-      request<VerificationView>(api.verificationRecheck(record.id), {
-        method: 'POST',
-        headers: { 'idempotency-key': key.current },
-      }),
+    mutationFn: () => requestOnce<VerificationView>(api.verificationRecheck(record.id)),
     onSuccess: (made) => router.push(pages.checkResult(made.environment, made.id)),
     onError: (error) => {
       setOpen(false)
@@ -70,13 +65,9 @@ function CheckAgain({ record, primary }: { record: VerificationView; primary: bo
       toastError(t(body?.code === 'verification_waiting' ? 'waiting' : 'failed'))
     },
   })
-  const ask = () => {
-    key.current = newKey()
-    setOpen(true)
-  }
   return (
     <>
-      <Button variant={primary ? 'primary' : undefined} icon="rotate-cw" onClick={ask}>
+      <Button variant={primary ? 'primary' : undefined} icon="rotate-cw" onClick={() => setOpen(true)}>
         {t('button')}
       </Button>
       <ConfirmDialog
