@@ -8,7 +8,6 @@ import { stripChecks } from '@/lib/retention/strip.server'
 import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
@@ -98,22 +97,6 @@ describe('a single check whose response was lost', () => {
     await confirm(attemptId)
     expect(await statusOf(id)).toBe(becomes)
     expect(await db().attempt.count({ where: { verificationId: id } })).toBe(attempts)
-  })
-
-  it('is not paid twice when somebody runs it again while it is declared not billed', async () => {
-    const { id, attemptId } = await lostCheck()
-    await resolve(attemptId, DECLARED)
-    let confirmed: ReturnType<typeof confirm> | undefined
-    await db().$transaction(async (tx) => {
-      await assertRepeatable(tx, id)
-      const again = { ...PLAIN_CHECK, id: randomUUID(), previousId: id, requestedById: analyst.actor.id }
-      await tx.verification.create({ data: { ...again, status: 'pending' } })
-      confirmed = confirm(attemptId)
-      await expect.poll(waitingForLocks).toBe(1)
-    })
-    expect((await confirmed)?.body.state).toBe('not_billed')
-    expect(await statusOf(id)).toBe('not_sent')
-    expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
   })
 
   it.each([

@@ -27,7 +27,7 @@ import { getAccessToken, type Token } from '@/lib/upstream/token.server'
 import { spendingLock, spentIn } from '@/lib/usage/daily-spending.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
-import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
+import { holdRepeated } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
@@ -120,13 +120,17 @@ async function othersFirst(
 type ClaimConditions = { clearance: Token | Obstacle; budgets: Budgets; limits: OfficeLimits; waitMs: number }
 type Claim = { id: string; number: number; call?: bigint }
 
-/** Lock order: tried names, spending, slots. A check that a limit holds back takes no slot. */
+/**
+ * Lock order: the check that is run again, tried names, spending, slots. A check that a limit holds back takes no slot.
+ * @throws Refusal 409 when the check that is run again began to wait, or was erased
+ */
 async function claimIn(
   tx: Tx,
   asked: CheckToStore,
   { clearance, budgets, limits, waitMs }: ClaimConditions,
   auditActor: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
+  if (asked.input.previousId) await holdRepeated(tx, asked.input.previousId)
   if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, auditActor)
   const { check } = asked
   if (check.environment === 'sandbox') return storeCheck(tx, asked, 'sending')
@@ -186,7 +190,7 @@ async function storeInLine(tx: Tx, asked: CheckToStore): Promise<null> {
   return null
 }
 
-/** Stores a check and its first attempt. @throws Refusal 409 when it repeats a check that began to wait, or was erased */
+/** Stores a check and its first attempt. */
 async function storeCheck(
   tx: Tx,
   { input, check }: CheckToStore,
@@ -196,7 +200,6 @@ async function storeCheck(
   const { id, iban, name, payloadSha256 } = check
   const connectionId = check.connectionId || null
   const bank = await findBank(iban)
-  if (input.previousId) await assertRepeatable(tx, input.previousId)
   await tx.$executeRaw`${PREPARED}
     insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, reference,
                                purpose, note, sandbox_result, status, problem_code, connection_id, requested_by_id, previous_id)

@@ -3,7 +3,7 @@ import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { refuseRepeat } from '@/lib/verifications/check/repeated.server'
+import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
 import { type RequestResult, requestVerification } from '@/lib/verifications/check/request.server'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
@@ -36,7 +36,7 @@ export async function recheck(id: string, actor: Actor, auditActor: AuditActor):
       'verification_of_bank_report',
       'Your bank reported this result. Check the name and IBAN in a new check.',
     )
-  refuseRepeat({ status: old.status, purged: old.purgedAt !== null })
+  assertRepeatable(old)
   const input = {
     iban: old.iban,
     name: old.name,

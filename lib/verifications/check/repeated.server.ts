@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { bool, oneOf, select, selectOne } from '@/lib/platform/sql/select.server'
+import { bool, date, oneOf, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { STATUSES, type Status } from '@/lib/verifications/outcome'
 
@@ -23,9 +23,9 @@ export async function isRepeated(tx: Tx, id: string): Promise<boolean> {
   return repeated
 }
 
-/** @throws Refusal 409 verification_purged | verification_waiting */
-export function refuseRepeat({ status, purged }: { status: Status; purged: boolean }): void {
-  if (purged)
+/** @throws Refusal 409 verification_purged when its values are gone, verification_waiting while it has no answer */
+export function assertRepeatable({ status, purgedAt }: { status: Status; purgedAt: Date | null }): void {
+  if (purgedAt)
     throw new Refusal(
       409,
       'verification_purged',
@@ -36,14 +36,15 @@ export function refuseRepeat({ status, purged }: { status: Status; purged: boole
 }
 
 /**
- * Keeps check `id` as it is until its repeat is stored: it may be queued again, or erased, at the same moment.
- * @throws Refusal 409 verification_purged | verification_waiting
+ * Keeps the check that is run again as it is until the new one is stored: meanwhile nobody has it sent again, and
+ * nothing of it is erased. @throws Refusal 409 verification_purged | verification_waiting
  */
-export async function assertRepeatable(tx: Tx, id: string): Promise<void> {
-  const [old] = await select(
-    tx,
-    { status: oneOf(STATUSES), purged: bool },
-    Prisma.sql`select status, purged_at is not null as purged from verifications where id = ${id}::uuid for share`,
+export async function holdRepeated(tx: Tx, id: string): Promise<void> {
+  assertRepeatable(
+    await selectOne(
+      tx,
+      { status: oneOf(STATUSES), purgedAt: date.or(null) },
+      Prisma.sql`select status, purged_at as "purgedAt" from verifications where id = ${id}::uuid for share`,
+    ),
   )
-  if (old) refuseRepeat(old)
 }

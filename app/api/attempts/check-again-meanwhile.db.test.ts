@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
+import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { recheck } from '@/lib/verifications/check/recheck.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Person
+let reviewer: Person
+let second: Person
+let connectionId: string
+
+beforeAll(async () => {
+  analyst = await person()
+  reviewer = await person(['reviewer'])
+  second = await person(['reviewer'])
+  provider = await startProvider()
+  connectionId = await connect(provider.baseUrl, 10)
+})
+afterAll(() => provider.stop())
+
+/** A check whose response was lost, and that one reviewer declared not billed. */
+async function declared(): Promise<{ id: string; attemptId: string }> {
+  const id = randomUUID()
+  const requestedById = analyst.actor.id
+  await db().verification.create({
+    data: { ...PLAIN_CHECK, id, status: 'unknown', connectionId, requestedById },
+  })
+  const sendDeadline = new Date(Date.now() - 61_000)
+  const { id: attemptId } = await db().attempt.create({
+    data: { verificationId: id, connectionId, state: 'unknown', claimedAt: sendDeadline, sendDeadline },
+  })
+  const input = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
+  await resolveCheck(attemptId, input, reviewer)
+  return { id, attemptId }
+}
+const again = (id: string) => recheck(id, analyst.actor, analyst.auditActor)
+const waiting = async () => {
+  const [row] = await db().$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from pg_locks where not granted`
+  return row.count
+}
+
+describe('a check that one person runs again while another has it sent again', () => {
+  it('is sent once, when the new check is being stored first', async () => {
+    const { id, attemptId } = await declared()
+    let made: Promise<unknown> = Promise.resolve()
+    let confirmed: Promise<unknown> = Promise.resolve()
+    await db().$transaction(async (tx) => {
+      await takeLocks(tx, [lockOf(`tried|${PLAIN_CHECK.iban}`)])
+      made = again(id)
+      await expect.poll(waiting).toBe(1)
+      let done = false
+      confirmed = confirmCheck(attemptId, true, second).then(() => {
+        done = true
+      })
+      await expect.poll(async () => done || (await waiting()) === 2).toBe(true)
+    })
+    await Promise.all([made, confirmed])
+    expect(await db().verification.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'not_sent',
+      problemCode: 'not_billed',
+    })
+    expect(await db().attempt.count({ where: { verificationId: id, state: 'ready' } })).toBe(0)
+    expect(provider.ledger).toHaveLength(1)
+  })
+})
