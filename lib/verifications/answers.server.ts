@@ -62,8 +62,7 @@ export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<Chan
 
 /** A match of a first check neither opens nor closes a review; nor does an answer without a result. */
 const touchesReviews = (row: AnswerRow, previousId: string | null): boolean =>
-  row.status !== 'pending' &&
-  (previousId !== null || (row.match_result !== null && row.match_result !== 'match'))
+  row.match_result !== null && (previousId !== null || row.match_result !== 'match')
 
 /** Locks checks in ID order, so that two writers of the same items wait instead of deadlocking. */
 async function lockOpen(tx: Tx, ids: string[]): Promise<Map<string, StoredCheck>> {

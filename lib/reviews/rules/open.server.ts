@@ -42,11 +42,11 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
   return opened.length
 }
 
-/** The answer to a re-check closes undecided reviews of the earlier check; decided ones stay. */
+/** The result of a re-check closes undecided reviews of the earlier check; decided ones stay. A failed one has none. */
 async function supersedeEarlier(tx: Tx, verificationIds: string[]): Promise<void> {
   await tx.$executeRaw`
     update reviews set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false
      where state in ('todo', 'second_approval', 'escalated') and verification_id = any(array(
        select previous_id from verifications
-        where id = any(${verificationIds}::uuid[]) and previous_id is not null and status in ('completed', 'failed')))`
+        where id = any(${verificationIds}::uuid[]) and previous_id is not null and status = 'completed'))`
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
@@ -34,7 +33,7 @@ const check = (more: object = {}) =>
     as: analyst,
     body: { iban: IBAN, name: 'Marie Curie', environment: 'live', ...more },
   })
-const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
+const on = (handler: typeof refresh, method: string, id: unknown, as: Person) =>
   call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
 const answerWith = (body: object) =>
   provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
@@ -161,25 +160,6 @@ describe('fetching a check again from the provider', () => {
     const again = await on(refresh, 'POST', body.id, analyst)
     expect([again.status, again.body.code]).toEqual([502, 'upstream_unavailable'])
     expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
-  })
-})
-
-describe('running a check again', () => {
-  it('creates a linked record for a new credit, and supersedes the undecided review of the old one', async () => {
-    answerWith(CLOSE)
-    const { body: old } = await check({ reference: 'V-1' })
-    const { status, body } = await on(recheck, 'POST', old.id, analyst)
-    expect([status, body.outcome, body.previousId, body.reference]).toEqual([200, 'match', old.id, 'V-1'])
-    const still = (await on(read, 'GET', old.id, analyst)).body
-    expect([still.outcome, (still.review as { state: string }).state]).toEqual(['close_match', 'superseded'])
-  })
-
-  it('is refused while the first one waits, and for people who may not see it', async () => {
-    answerWith(PENDING)
-    const { body } = await check()
-    expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
-    expect((await on(recheck, 'POST', body.id, await signedIn('analyst'))).status).toBe(404)
-    expect((await on(recheck, 'POST', body.id, await signedIn('reviewer'))).status).toBe(403)
   })
 })
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
+import { GET as read } from '@/app/api/verifications/[id]/route'
+import { POST } from '@/app/api/verifications/route'
+import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  provider = await startProvider()
+  await connectTo(provider)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  analyst = await signedIn('analyst')
+  await forgetPace()
+})
+
+const check = (more: object = {}) =>
+  call(POST, 'POST', '/api/verifications', {
+    as: analyst,
+    body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live', ...more },
+  })
+const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
+  call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
+const answerWith = (body: object) =>
+  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
+const PENDING = { status: 'pending' }
+const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
+
+describe('running a check again', () => {
+  it('creates a linked record for a new credit, and supersedes the undecided review of the old one', async () => {
+    answerWith(CLOSE)
+    const { body: old } = await check({ reference: 'V-1' })
+    const { status, body } = await on(recheck, 'POST', old.id, analyst)
+    expect([status, body.outcome, body.previousId, body.reference]).toEqual([200, 'match', old.id, 'V-1'])
+    const still = (await on(read, 'GET', old.id, analyst)).body
+    expect([still.outcome, (still.review as { state: string }).state]).toEqual(['close_match', 'superseded'])
+  })
+
+  it('leaves the undecided review of the old one when it failed: there is no newer answer to decide about', async () => {
+    answerWith(CLOSE)
+    const { body: old } = await check()
+    answerWith({ status: 'failed', status_reason: 'institution_timeout' })
+    expect((await on(recheck, 'POST', old.id, analyst)).body.outcome).toBe('failed')
+    expect((await on(read, 'GET', old.id, analyst)).body.review).toMatchObject({ state: 'todo' })
+  })
+
+  it('is refused while the first one waits, and for people who may not see it', async () => {
+    answerWith(PENDING)
+    const { body } = await check()
+    expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
+    expect((await on(recheck, 'POST', body.id, await signedIn('analyst'))).status).toBe(404)
+    expect((await on(recheck, 'POST', body.id, await signedIn('reviewer'))).status).toBe(403)
+  })
+})
