@@ -13,6 +13,7 @@ import { isUuid } from '@/lib/platform/uuid'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { countReviews, searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
+import { auditPage } from '@/lib/verifications/record/open.server'
 import { countText } from './desk/count'
 import { itemQuery, queueQuery } from './desk/queries'
 import { type DeskFilters, deskParsers, queueBody } from './desk/url'
@@ -73,8 +74,10 @@ async function loadItem(
 ) {
   try {
     const item = await readReview(id, actor)
-    if (item.environment === environment) client.setQueryData(itemQuery(environment, id).queryKey, item)
-    else if (wanted) notFound()
+    if (item.environment === environment) {
+      await auditPage(item.verificationId, actor)
+      client.setQueryData(itemQuery(environment, id).queryKey, item)
+    } else if (wanted) notFound()
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error
     if (wanted) notFound()

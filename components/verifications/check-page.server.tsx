@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
+import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
@@ -37,10 +38,12 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   if (id !== undefined) {
     const check = await readOwn(id, actor)
     if (check?.environment !== environment) notFound()
+    await auditPage(id, actor)
     client.setQueryData(checkQuery(id).queryKey, check)
   }
   await loadRecent(client, environment, actor)
   const prefill = from === undefined ? null : await readOwn(from, actor)
+  if (prefill) await auditPage(prefill.id, actor)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <CheckDesk

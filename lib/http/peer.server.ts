@@ -28,7 +28,7 @@ export function watchPeers(): void {
  * unknown.
  * @returns undefined when it's unknown
  */
-export function addressOf({ headers }: Request): string | undefined {
+export function addressOf({ headers }: { headers: Pick<Headers, 'get'> }): string | undefined {
   const { TRUSTED_PROXY, NEXTAUTH_URL } = env()
   const told =
     TRUSTED_PROXY === '1' ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : peer(headers)
@@ -46,7 +46,7 @@ const withoutPort = (told: string | null | undefined): string | undefined =>
   told ??
   undefined
 
-const peer = (headers: Headers) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
+const peer = (headers: Pick<Headers, 'get'>) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
 
 /** A read-only route: it answers other methods with 405 and `Allow: GET`. */
 const READS_ONLY = { method: 'PATCH', url: '/api/health' }

@@ -7,6 +7,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
+import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import { recordQuery } from './queries'
 import { readerOf } from './reader'
@@ -24,6 +25,7 @@ export async function RecordPage({ environment, id }: { environment: Environment
   const client = new QueryClient()
   try {
     client.setQueryData(recordQuery(id).queryKey, await readVerification(id, actor))
+    await auditPage(id, actor)
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) notFound()
     throw error

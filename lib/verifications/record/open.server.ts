@@ -1,5 +1,8 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
+import { addressOf } from '@/lib/http/peer.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
@@ -23,3 +26,12 @@ export async function auditOpening(verificationId: string, by: AuditActor): Prom
   const object = { type: 'verification', id: verificationId }
   await db().$transaction((tx) => record({ by, action: 'verification.opened', object }, tx))
 }
+
+/** The same for a page that shows the check. */
+export const auditPage = async (verificationId: string, { id, roles }: Actor): Promise<void> =>
+  auditOpening(verificationId, {
+    kind: 'user',
+    id,
+    roles,
+    address: addressOf({ headers: await headers() }),
+  })

@@ -1,5 +1,6 @@
 import { refreshedAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
+import { auditOpening } from '@/lib/verifications/record/open.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -10,6 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: refreshedAnswer,
     },
     ownAct: false,
-    handle: async ({ params, actor, auditActor }) => refreshVerification(params.id ?? '', actor, auditActor),
+    handle: async ({ params, actor, auditActor }) => {
+      const view = await refreshVerification(params.id ?? '', actor, auditActor)
+      await auditOpening(view.id, auditActor)
+      return view
+    },
   }),
 })

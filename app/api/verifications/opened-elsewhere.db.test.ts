@@ -1,0 +1,55 @@
+import '@/lib/platform/testing/settings'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { GET as rawAnswer } from '@/app/api/verifications/[id]/answer/route'
+import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
+import { DeskPage } from '@/components/reviews/desk-page.server'
+import { CheckPage } from '@/components/verifications/check-page.server'
+import { RecordPage } from '@/components/verifications/record/record-page.server'
+import { requirePage } from '@/lib/auth/guard.server'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+vi.mock('@/lib/auth/guard.server', () => ({ requirePage: vi.fn() }))
+
+ownDatabase()
+let asker: Seat
+let reader: Seat
+beforeAll(async () => {
+  asker = await person('analyst')
+  reader = await person('reviewer', 'analyst')
+  vi.mocked(requirePage).mockImplementation(async () => reader.actor)
+})
+
+const looks = (id: string) =>
+  db().auditEntry.count({ where: { action: 'verification.opened', objectId: id } })
+
+describe('a check that is read elsewhere than in its own route is recorded as opened', () => {
+  it.each([
+    ['its page', (id: string) => RecordPage({ environment: 'live', id })],
+    ['the page of its result', (id: string) => CheckPage({ environment: 'live', id })],
+    ['the form that its values fill', (id: string) => CheckPage({ environment: 'live', from: id })],
+  ])('%s', async (_, page) => {
+    const { verificationId } = await doubtful(asker.actor)
+    await page(verificationId)
+    expect(await looks(verificationId)).toBe(1)
+  })
+
+  it('the page of its review', async () => {
+    const { id, verificationId } = await doubtful(asker.actor)
+    await DeskPage({ environment: 'live', searchParams: Promise.resolve({}), id })
+    expect(await looks(verificationId)).toBe(1)
+  })
+
+  it.each([
+    ['reading it again', refresh, 'POST'],
+    ['the response as received', rawAnswer, 'GET'],
+  ] as const)('%s', async (_, route, method) => {
+    const { verificationId: id } = await doubtful(asker.actor)
+    const as = await signedIn('reviewer')
+    expect((await call(route, method, `/api/verifications/${id}`, { as, params: { id } })).status).toBe(200)
+    expect(await looks(id)).toBe(1)
+  })
+})
