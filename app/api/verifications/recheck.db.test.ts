@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POST as cancel } from '@/app/api/verifications/[id]/cancel/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
+import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
+import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
+import { db } from '@/lib/platform/db.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -54,5 +58,28 @@ describe('running a check again', () => {
     expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
     expect((await on(recheck, 'POST', body.id, await signedIn('analyst'))).status).toBe(404)
     expect((await on(recheck, 'POST', body.id, await signedIn('reviewer'))).status).toBe(403)
+  })
+})
+
+describe('a program whose key may not read checks', () => {
+  it('neither reads checks of other people by an act on them, whatever its owner sees', async () => {
+    answerWith(CLOSE)
+    const { body: theirs } = await check()
+    const owner = await signedIn('analyst', 'reviewer')
+    const withKey = async (...scopes: string[]) => {
+      const secret = makeSecret()
+      const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
+      const key = { ownerId: owner.id, name: 'Program', secretHash: hashSecret(secret) }
+      await db().apiKey.create({ data: { ...key, lastFour, scopes, expiresAt } })
+      return { headers: { authorization: `Bearer ${secret}` }, params: { id: String(theirs.id) } }
+    }
+    const write = await withKey('checks:write')
+    const both = await withKey('checks:read', 'checks:write')
+    const act = (handler: typeof recheck, key: typeof both) =>
+      call(handler, 'POST', '/api/verifications/x', key)
+    expect((await act(refresh, both)).body.name).toBe('Marie Curie')
+    const paid = provider.ledger.length
+    for (const route of [refresh, recheck, cancel]) expect((await act(route, write)).status).toBe(404)
+    expect(provider.ledger).toHaveLength(paid)
   })
 })

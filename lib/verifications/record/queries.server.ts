@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { type Actor, readsChecks, seesAll, seesMasked } from '@/lib/auth/roles'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
@@ -65,9 +65,12 @@ const VIEW_ROW = {
 }
 type ViewRow = RowOf<typeof VIEW_ROW>
 
-/** Analysts see their own checks, reviewers and admins all. */
-export const visibleTo = (actor: Pick<Actor, 'id' | 'roles'>): { requestedById?: string } =>
-  seesAll(actor) ? {} : { requestedById: actor.id }
+/**
+ * The checks that a person acts on: analysts their own, reviewers and admins all. The answer to an act contains the
+ * check, so a key that may not read checks acts on those of its owner only.
+ */
+export const visibleTo = (actor: Pick<Actor, 'id' | 'roles' | 'key'>): { requestedById?: string } =>
+  seesAll(actor) && readsChecks(actor) ? {} : { requestedById: actor.id }
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
