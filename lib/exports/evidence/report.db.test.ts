@@ -91,6 +91,14 @@ describe('the report of a check', () => {
     await expect(checkReport(id, await person('analyst'), 'en')).rejects.toMatchObject({ status: 404 })
   })
 
+  it('has no hash for masked roles, which would prove a guessed name or IBAN', async () => {
+    const id = await answered(analyst.actor)
+    const { bytes, recordHash } = await checkReport(id, admin, 'en')
+    const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id } })
+    expect(textOf(bytes)).not.toContain(recordHash)
+    expect(textOf(bytes)).not.toContain(evidenceHash)
+  })
+
   it('is logged in the audit log with the keyed hash of the record, which it prints', async () => {
     const id = await answered(analyst.actor)
     const { bytes, recordHash } = await checkReport(id, analyst, 'en')

@@ -48,12 +48,15 @@ export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: R
     ],
     record.timeline.toReversed().map((event) => [words.time(event.at), eventText(event, record, words)]),
   )
-  pdf.heading(t('proof.title'))
-  pdf.text(t('proof.text'), true)
-  pdf.facts([
-    [t('proof.evidence'), record.evidenceHash],
-    [t('proof.record'), made.recordHash],
-  ])
+  // either hash would prove a guessed name or IBAN
+  if (!check.masked) {
+    pdf.heading(t('proof.title'))
+    pdf.text(t('proof.text'), true)
+    pdf.facts([
+      [t('proof.evidence'), record.evidenceHash],
+      [t('proof.record'), made.recordHash],
+    ])
+  }
   return pdf.finish()
 }
 
