@@ -35,7 +35,7 @@ export function ItemPane({ desk }: { desk: Desk }) {
           <SignalsBox item={item} environment={desk.environment} />
           {item.name !== '' && <AccountFacts item={item} />}
           <EarlierChecks item={item} environment={desk.environment} />
-          {item.name !== '' && <NotesAndDocuments item={item} desk={desk} />}
+          {item.name !== '' && <NotesAndDocuments key={item.id} item={item} desk={desk} />}
         </>
       ) : (
         <ItemLoading failed={desk.item.isError} retry={() => desk.item.refetch()} />

@@ -30,7 +30,7 @@ export function NotesAndDocuments({ item, desk }: { item: ReviewItem; desk: Desk
       )}
       <div className="grid gap-3">
         <AddDocument item={item} desk={desk} />
-        <AddNote key={item.id} item={item} desk={desk} />
+        <AddNote item={item} desk={desk} />
       </div>
     </>
   )
