@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { repeatableDecision } from '@/lib/reviews/rules/memory.server'
+import { REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 const AT_ONCE = 500
@@ -86,7 +86,7 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> =>
       from reviews r
       join verifications v on v.id = r.verification_id
       join review_rules rule on rule.id = r.rule_id and rule.enabled and rule.deleted_at is null
-      left join lateral (${repeatableDecision()}) last on rule.outcome = 'repeat'
+      left join lateral (${REPEATABLE_DECISION}) last on rule.outcome = 'repeat'
      where r.id = any(${Prisma.sql`${ids}::uuid[]`}) and r.state = 'todo'
        and (r.claimed_by_id is null or r.claimed_until < now())
        and not exists (select from decisions d where d.review_id = r.id)

@@ -10,27 +10,40 @@ import type { Memory } from '@/lib/reviews/view'
 /** How many months a decision is remembered, as a subquery that saves a round trip. */
 const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${MEMORY_SETTING}), ${DEFAULT_MEMORY_MONTHS}::int)`
 
+/** SQL condition: check `same` has the IBAN, submitted name, result and bank's name (or none) of verification `v`. */
+const SAME = Prisma.sql`
+  same.iban = v.iban and same.environment = v.environment and same.id <> v.id and same.name = v.name
+  and same.match_result = v.match_result and same.matched_name is not distinct from v.matched_name`
+
 /**
  * The last decision by people on the same IBAN, submitted name, result and bank's name (or none) as verification `v`,
  * in the same environment and within the configured months. Rules' own decisions don't count: memory must not renew
  * itself. Its corrected name is that of the item: of two approvals, the first may have adopted it.
  */
-const lastDecision = (before = Prisma.sql`now()`) => Prisma.sql`
+const LAST_DECISION = Prisma.sql`
   select d.id, d.kind, d.reason, d.note, ${correctedName('old')} as corrected_name, d.created_at, d.decided_by_id, old.id as review_id
     from verifications same
     join reviews old on old.verification_id = same.id
     join decisions d on d.review_id = old.id and d.undone_at is null and d.decided_by_id is not null
-   where same.iban = v.iban and same.environment = v.environment and same.id <> v.id
-     and same.name = v.name and same.match_result = v.match_result
-     and same.matched_name is not distinct from v.matched_name
+   where ${SAME}
      and old.state::text = case d.kind when 'approve' then 'approved' when 'reject' then 'rejected' end
-     and d.created_at < ${before} and d.created_at > now() - make_interval(months => ${MONTHS})
+     and d.created_at > now() - make_interval(months => ${MONTHS})
    order by d.created_at desc limit 1`
 
-/** The same, if a rule may repeat it: an approval without the people who ran this check or loaded its answer. */
-export const repeatableDecision = (before?: Prisma.Sql) => Prisma.sql`
-  select last.* from (${lastDecision(before)}) last
-   where last.kind = 'approve' and v.matched_name is not null and not exists (
+/** SQL condition: since the decision `last`, somebody escalated, rejected or reopened an item with the same names. */
+const DOUBTED = Prisma.sql`exists (
+  select from verifications same
+    join reviews doubted on doubted.verification_id = same.id
+    join decisions doubt on doubt.review_id = doubted.id and doubt.undone_at is null and doubt.decided_by_id is not null
+   where ${SAME} and doubt.kind in ('escalate', 'reject', 'reopen') and doubt.created_at > last.created_at)`
+
+/**
+ * The same, if a rule may repeat it: an approval without the people who ran this check or loaded its answer, and that
+ * nobody has doubted since.
+ */
+export const REPEATABLE_DECISION = Prisma.sql`
+  select last.* from (${LAST_DECISION}) last
+   where last.kind = 'approve' and v.matched_name is not null and not ${DOUBTED} and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
         and (part.decided_by_id in (${askersOf(Prisma.sql`v.id`)}) or part.decided_by_id in (${loadersOf(Prisma.sql`v.id`)})))`
 
@@ -56,7 +69,7 @@ export async function readMemory(verificationId: string, on: Db = db()): Promise
     MEMORY,
     Prisma.sql`
     select last.id, last.kind::text as kind, last.reason, last.note, last.corrected_name as "correctedName", v.matched_name as "matchedName", last.created_at as at, u.id as "byId", u.name as "byName"
-      from verifications v cross join lateral (${lastDecision()}) last join users u on u.id = last.decided_by_id
+      from verifications v cross join lateral (${LAST_DECISION}) last join users u on u.id = last.decided_by_id
      where v.id = ${verificationId}::uuid`,
   )
   if (!row || (row.kind === 'approve' && row.matchedName === null)) return null

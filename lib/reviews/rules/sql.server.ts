@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
-import { repeatableDecision } from '@/lib/reviews/rules/memory.server'
+import { REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** The rules in force. */
@@ -37,7 +37,7 @@ export const DIFFERENCE_TYPES = Prisma.sql`
  * allowed for the answer (approving more than a difference in writing, repeating a decision that doesn't exist) doesn't
  * match.
  */
-export function firstRule(drafts?: readonly RuleInput[], before?: Prisma.Sql): Prisma.Sql {
+export function firstRule(drafts?: readonly RuleInput[]): Prisma.Sql {
   const source = drafts ? draftRules(drafts) : Prisma.sql`${SAVED_RULES} candidate`
   return Prisma.sql`
   left join lateral (
@@ -51,7 +51,7 @@ export function firstRule(drafts?: readonly RuleInput[], before?: Prisma.Sql): P
               else difference.types <@ candidate.difference_types end)
        and (candidate.outcome <> 'approve' or v.match_result = 'close_match' and cardinality(difference.types) > 0
               and difference.types <@ array['capital_letters', 'punctuation'])
-       and (candidate.outcome <> 'repeat' or exists (${repeatableDecision(before)}))
+       and (candidate.outcome <> 'repeat' or exists (${REPEATABLE_DECISION}))
      order by candidate.position limit 1) rule on true`
 }
 

@@ -1,0 +1,81 @@
+import '@/lib/platform/testing/settings'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
+import { createRule } from '@/lib/reviews/rules/change.server'
+import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { openReviews } from '@/lib/reviews/rules/open.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
+import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { answered, type Doubt, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+
+ownDatabase()
+
+let asker: Seat
+let first: Seat
+let second: Seat
+let pair: Doubt
+beforeAll(async () => {
+  asker = await person('analyst')
+  first = await person('reviewer')
+  second = await person('reviewer')
+  await writeSetting(POLICY_SETTING, 'one')
+  const { auditActor } = await person('admin')
+  await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
+})
+
+type Item = { id: string; evidenceHash: string }
+const decide = ({ id, evidenceHash }: Item, choice: object, { actor, auditActor } = first) =>
+  decideReview(id, { ...APPROVE, ...choice, evidenceHash }, actor, auditActor)
+const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' } as const
+const ESCALATE = { decision: 'escalate', reason: 'suspected_fraud' } as const
+const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ where: { id } })).state
+
+/** An item whose names people approved before, and which was opened before they did: no rule waits for it. */
+async function twoItems(): Promise<[Item, Item]> {
+  const items = [await doubtful(asker.actor, pair), await doubtful(asker.actor, pair)] as const
+  await decide(items[0], {})
+  return [...items]
+}
+
+describe('an earlier approval', () => {
+  beforeEach(() => {
+    pair = { names: ['Anna Lind', 'Anna Lindh'], iban: `SE${randomUUID()}` }
+  })
+
+  it('is not repeated by a rule while somebody has doubts about the same names', async () => {
+    const [, doubted] = await twoItems()
+    await decide(doubted, ESCALATE)
+    const next = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(next)]).toEqual([0, 'todo'])
+    await undoDecision(doubted.id, first.actor, first.auditActor)
+    const later = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
+  })
+
+  it('is not repeated for a check that its sender ran again because of the doubts', async () => {
+    const [, doubted] = await twoItems()
+    await decide(doubted, ESCALATE)
+    const { verificationId: previousId } = await db().review.findUniqueOrThrow({ where: { id: doubted.id } })
+    const again = await answered(asker.actor, pair)
+    await db().verification.update({ where: { id: again }, data: { previousId } })
+    await db().$transaction((tx) => openReviews(tx, [again]))
+    expect([await stateOf(doubted), await decideByRules()]).toEqual(['superseded', 0])
+  })
+
+  it('is not repeated once somebody reopened a repetition, until people decide again', async () => {
+    await twoItems()
+    const repeated = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(repeated)]).toEqual([1, 'approved'])
+    await reopenReview(repeated.id, 'The invoice looks wrong', first.actor, first.auditActor)
+    await doubtful(asker.actor, pair)
+    expect(await decideByRules()).toBe(0)
+    await decide(repeated, {}, second)
+    const later = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
+  })
+})
