@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
+import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 const AT_ONCE = 500
@@ -89,7 +89,7 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> =>
       left join lateral (${REPEATABLE_DECISION}) last on rule.outcome = 'repeat'
      where r.id = any(${Prisma.sql`${ids}::uuid[]`}) and r.state = 'todo'
        and (r.claimed_by_id is null or r.claimed_until < now())
-       and not exists (select from decisions d where d.review_id = r.id)
+       and not exists (select from decisions d where d.review_id = r.id) and not ${DOUBTED}
        and (rule.outcome = 'repeat' and last.id is not null
             or rule.outcome = 'approve' and r.match_result = 'close_match' and cardinality(r.difference_types) > 0
                and r.difference_types <@ array['capital_letters', 'punctuation'])),

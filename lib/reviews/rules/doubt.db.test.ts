@@ -26,6 +26,8 @@ beforeAll(async () => {
   await writeSetting(POLICY_SETTING, 'one')
   const { auditActor } = await person('admin')
   await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
+  const writing = { outcome: 'approve', differenceTypes: ['capital_letters'] }
+  await createRule(ruleInput.parse({ name: 'Writing', ...writing }), auditActor)
 })
 
 type Item = { id: string; evidenceHash: string }
@@ -75,6 +77,23 @@ describe('an earlier approval', () => {
     await doubtful(asker.actor, pair)
     expect(await decideByRules()).toBe(0)
     await decide(repeated, {}, second)
+    const later = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
+  })
+})
+
+describe('another spelling of the same name', () => {
+  it('is not approved by a rule while the last word of people about it is a rejection', async () => {
+    pair = { names: ['anna lind', 'Anna Lind'], iban: `SE${randomUUID()}` }
+    const item = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(item)]).toEqual([1, 'approved'])
+    await reopenReview(item.id, 'The invoice looks wrong', first.actor, first.auditActor)
+    const meanwhile = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(meanwhile)]).toEqual([0, 'todo'])
+    await decide(item, { decision: 'reject', reason: 'suspected_fraud' })
+    const again = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(again)]).toEqual([0, 'todo'])
+    await decide(again, {}, second)
     const later = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
   })

@@ -30,20 +30,21 @@ const LAST_DECISION = Prisma.sql`
      and d.created_at > now() - make_interval(months => ${MONTHS})
    order by d.created_at desc limit 1`
 
-/** SQL condition: since the decision `last`, somebody escalated, rejected or reopened an item with the same names. */
-const DOUBTED = Prisma.sql`exists (
+/**
+ * SQL condition: somebody escalated, rejected or reopened an item with the same names as verification `v`, and people
+ * have approved none since. No rule approves those.
+ */
+export const DOUBTED = Prisma.sql`exists (
   select from verifications same
     join reviews doubted on doubted.verification_id = same.id
     join decisions doubt on doubt.review_id = doubted.id and doubt.undone_at is null and doubt.decided_by_id is not null
-   where ${SAME} and doubt.kind in ('escalate', 'reject', 'reopen') and doubt.created_at > last.created_at)`
+   where ${SAME} and doubt.kind in ('escalate', 'reject', 'reopen') and doubt.created_at > coalesce(
+     (select approved.created_at from (${LAST_DECISION}) approved where approved.kind = 'approve'), '-infinity'))`
 
-/**
- * The same, if a rule may repeat it: an approval without the people who ran this check or loaded its answer, and that
- * nobody has doubted since.
- */
+/** The same, if a rule may repeat it: an approval without the people who ran this check or loaded its answer. */
 export const REPEATABLE_DECISION = Prisma.sql`
   select last.* from (${LAST_DECISION}) last
-   where last.kind = 'approve' and v.matched_name is not null and not ${DOUBTED} and not exists (
+   where last.kind = 'approve' and v.matched_name is not null and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
         and (part.decided_by_id in (${askersOf(Prisma.sql`v.id`)}) or part.decided_by_id in (${loadersOf(Prisma.sql`v.id`)})))`
 

@@ -103,7 +103,7 @@ describe('a rule', () => {
     await rule(WRITING)
     const held = await open(CAPITALS)
     await claimReview(held?.id ?? '', reviewer.actor)
-    const decided = await open(CAPITALS)
+    const decided = await open({ names: ['look again', 'Look Again'] })
     expect(await decideByRules()).toBe(1)
     expect((await again(held?.id ?? '')).state).toBe('todo')
     await reopenReview(decided?.id ?? '', 'Look again', reviewer.actor, reviewer.auditActor)

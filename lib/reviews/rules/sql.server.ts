@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
-import { REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
+import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** The rules in force. */
@@ -34,8 +34,8 @@ export const DIFFERENCE_TYPES = Prisma.sql`
 /**
  * The first rule that matches verification `v`, as `rule` (null columns: none). A rule that skips the review matches
  * only when it lists all differences; one that requires a review matches when it lists one. A rule whose outcome is not
- * allowed for the answer (approving more than a difference in writing, repeating a decision that doesn't exist) doesn't
- * match.
+ * allowed for the answer doesn't match: approving more than a difference in writing, repeating a decision that doesn't
+ * exist, or either for names that people doubt.
  */
 export function firstRule(drafts?: readonly RuleInput[]): Prisma.Sql {
   const source = drafts ? draftRules(drafts) : Prisma.sql`${SAVED_RULES} candidate`
@@ -52,6 +52,7 @@ export function firstRule(drafts?: readonly RuleInput[]): Prisma.Sql {
        and (candidate.outcome <> 'approve' or v.match_result = 'close_match' and cardinality(difference.types) > 0
               and difference.types <@ array['capital_letters', 'punctuation'])
        and (candidate.outcome <> 'repeat' or exists (${REPEATABLE_DECISION}))
+       and (candidate.outcome not in ('approve', 'repeat') or not ${DOUBTED})
      order by candidate.position limit 1) rule on true`
 }
 
