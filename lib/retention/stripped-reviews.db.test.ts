@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
@@ -41,13 +42,7 @@ async function meanwhile(item: Item, write: (tx: Tx) => Promise<unknown>): Promi
   await db().$transaction(async (tx) => {
     await write(tx)
     stripping = strip(item)
-    await expect
-      .poll(async () => {
-        const [row] = await db().$queryRaw<[{ count: number }]>`
-          select count(*)::int as count from pg_locks where not granted`
-        return row.count
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
   })
   await stripping
 }

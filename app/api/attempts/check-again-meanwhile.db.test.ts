@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -38,11 +39,6 @@ async function declared(): Promise<{ id: string; attemptId: string }> {
   return { id, attemptId }
 }
 const again = (id: string) => recheck(id, analyst.actor, analyst.auditActor)
-const waiting = async () => {
-  const [row] = await db().$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from pg_locks where not granted`
-  return row.count
-}
 
 describe('a check that one person runs again while another has it sent again', () => {
   it('is sent once, when the new check is being stored first', async () => {
@@ -52,12 +48,12 @@ describe('a check that one person runs again while another has it sent again', (
     await db().$transaction(async (tx) => {
       await takeLocks(tx, [lockOf(`tried|${PLAIN_CHECK.iban}`)])
       made = again(id)
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
       let done = false
       confirmed = confirmCheck(attemptId, true, second).then(() => {
         done = true
       })
-      await expect.poll(async () => done || (await waiting()) === 2).toBe(true)
+      await expect.poll(async () => done || (await waitingForLocks()) === 2).toBe(true)
     })
     await Promise.all([made, confirmed])
     expect(await db().verification.findUniqueOrThrow({ where: { id } })).toMatchObject({

@@ -18,6 +18,8 @@ type ReasonDialogProps = {
   variant: 'primary' | 'danger'
   busy: boolean
   isReason: (text: string) => boolean
+  /** in characters */
+  longest?: number
   onClose: () => void
   onReason: (reason: string) => void
   /** what it is about, above the field */
@@ -32,6 +34,7 @@ export function ReasonDialog({
   variant,
   busy,
   isReason,
+  longest = 500,
   onClose,
   onReason,
   about,
@@ -61,7 +64,7 @@ export function ReasonDialog({
         <Field label={words.reason} hint={words.hint} error={wrong && words.missing} required>
           <Textarea
             value={reason}
-            maxLength={500}
+            maxLength={longest}
             onChange={({ target }) => {
               setReason(target.value)
               setWrong(false)
