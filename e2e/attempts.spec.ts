@@ -79,7 +79,7 @@ test.describe('a batch whose response was lost', () => {
   })
 
   test('is attached to the right id only, and a wrong one is refused with a message', async ({ page }) => {
-    const lost = await loseBatch(2)
+    const lost = await loseBatch(4)
     const [foreign, right] = [await makeAtProvider(['Somebody Else']), await makeAtProvider(lost.names)]
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
@@ -98,7 +98,7 @@ test.describe('a batch whose response was lost', () => {
     await expect(
       dialog.getByText('This is a different batch: it doesn’t have the same number of rows.'),
     ).toBeVisible()
-    expect((await read(page, lost)).counts.unknown).toBe(2)
+    expect((await read(page, lost)).counts.unknown).toBe(4)
     await attach(right)
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
@@ -106,10 +106,36 @@ test.describe('a batch whose response was lost', () => {
     expect((await read(page, lost)).counts.unknown).toBe(0)
   })
 
+  test('gets an ID that another lost batch could have only when a second reviewer confirms it', async ({
+    page,
+    browser,
+  }) => {
+    const [lost, twin] = [await loseBatch(6), await loseBatch(6)]
+    await page.goto('/unknown')
+    await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
+    await dialog.getByRole('radio', { name: /attach its ID/ }).click()
+    const upstreamId = await makeAtProvider(lost.names)
+    await dialog.getByRole('textbox', { name: 'Batch ID at the provider' }).fill(upstreamId)
+    await dialog.getByRole('button', { name: 'Check and attach' }).click()
+    await expect(page.getByText('The ID is recorded. A second reviewer must confirm it.')).toBeVisible()
+    await expect(cardOf(page, lost)).toContainText('You gave its ID at the provider.')
+
+    const other = await second(browser)
+    await other.goto('/unknown')
+    await expect(cardOf(other, twin).getByRole('button', { name: 'Confirm the ID' })).toHaveCount(0)
+    await expect(cardOf(other, lost)).toContainText(upstreamId)
+    await cardOf(other, lost).getByRole('button', { name: 'Confirm the ID' }).click()
+    await expect(other.getByText('Attached. Its results are being read.')).toBeVisible()
+    await expect.poll(async () => (await read(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
+    expect((await read(page, twin)).counts.unknown).toBe(6)
+    await other.context().close()
+  })
+
   test('cannot be declared while it may still be in progress, and written off it stays unknown until its id is found', async ({
     page,
   }) => {
-    const lost = await loseBatch(1, { early: true })
+    const lost = await loseBatch(5, { early: true })
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
     const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
@@ -120,7 +146,7 @@ test.describe('a batch whose response was lost', () => {
     await dialog.getByRole('button', { name: 'Write off' }).click()
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
-    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 1 } })
+    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 5 } })
 
     await page.goto(`/bulk/${lost.uploadId}`)
     await expect(page.getByText('Batch 1: written off.')).toBeVisible()

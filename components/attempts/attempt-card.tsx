@@ -14,11 +14,11 @@ import { SecondPerson } from './second-person'
 
 type AttemptCardProps = { attempt: UnknownAttemptView; myId: string; onDecide: () => void }
 
-/** A request without a result: what was sent, when, what was declared, and the button to resolve it. */
+/** A request without a result: what was sent, when, what was decided, and the button to resolve it. */
 export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
   const t = useTranslations('attempts')
   const id = useId()
-  const declared = attempt.resolution?.kind === 'not_billed'
+  const waiting = attempt.resolution?.waiting
   return (
     <Card as="article" aria-labelledby={id} className="px-5 pt-4.5 pb-5">
       <header className="mb-1 flex flex-wrap items-center gap-2">
@@ -30,10 +30,10 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
       </header>
       <p className="text-fg-muted">{t('what', { count: attempt.items })}</p>
       <Facts attempt={attempt} />
-      {declared && <SecondPerson attempt={attempt} myId={myId} />}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant={declared ? 'default' : 'primary'} onClick={onDecide}>
-          {t(declared ? 'decideOtherwise' : 'decide')}
+      {waiting && <SecondPerson attempt={attempt} myId={myId} />}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button variant={waiting ? 'default' : 'primary'} onClick={onDecide}>
+          {t(waiting ? 'decideOtherwise' : 'decide')}
         </Button>
         <CopyButton text value={attempt.id} label={t('copyReference')} />
       </div>

@@ -75,7 +75,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
 }
 
 /** Error codes about the id itself. */
-const IN_FIELD = /^(attach_invalid|already_attached|mismatch_)/
+const IN_FIELD = /^(attach_|already_attached|mismatch_)/
 
 type WaysProps = {
   attempt: UnknownAttemptView
@@ -88,7 +88,7 @@ function Ways({ attempt, value, onChange }: WaysProps) {
   const now = useNow({ updateInterval: 1_000 }).getTime()
   const { items: count, declarableAt, resolution, subject, upstreamId } = attempt
   const early = declarableAt !== null && Date.parse(declarableAt) > now
-  const notBilled = resolution?.kind === 'not_billed' ? 'declared' : early ? 'early' : 'hint'
+  const notBilled = resolution?.waiting ? 'declared' : early ? 'early' : 'hint'
   const options = [
     ...(subject.kind === 'batch'
       ? [{ value: 'attached' as const, label: t('attached.label'), hint: t('attached.hint', { count }) }]

@@ -2,6 +2,7 @@ import { Problem } from '@/components/live/request'
 
 const KNOWN = [
   'attach_invalid',
+  'attach_ambiguous',
   'already_attached',
   'already_proposed',
   'nothing_proposed',

@@ -10,8 +10,8 @@ import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
 
 /**
- * A declaration "not billed" with the second person's buttons. The declarer sees why somebody else must confirm; both
- * can withdraw.
+ * A decision that waits for a second person, with that person's buttons. Who decided first sees why somebody else must
+ * confirm; both can take it back.
  */
 export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; myId: string }) {
   const t = useTranslations('attempts')
@@ -20,22 +20,34 @@ export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; m
   const why = useId()
   const { resolution } = attempt
   if (!resolution) return null
-  const mine = resolution.proposedBy.id === myId
-  const name = resolution.proposedBy.name
+  const { kind, proposedBy, upstreamId } = resolution
+  if (kind === 'written_off') return null
+  const mine = proposedBy.id === myId
+  const name = proposedBy.name
   return (
     <div className="mt-4 flex gap-3 rounded-lg border border-border bg-surface-2 px-4 py-3.5">
       <Icon name="users" className="size-4.5 flex-none text-fg-muted" />
       <div className="min-w-0 flex-1">
         <p>
-          <b>{t(mine ? 'second.mine' : 'second.other', { name })}</b>{' '}
+          <b>{t(`second.${kind}.${mine ? 'mine' : 'other'}`, { name })}</b>{' '}
           <Time value={resolution.proposedAt} className="text-fg-muted" />
         </p>
-        <p className="whitespace-pre-line wrap-anywhere">{resolution.reason}</p>
-        <p className="whitespace-pre-line text-fg-muted wrap-anywhere">
-          {t('second.evidence', { evidence: resolution.evidence ?? '' })}
-        </p>
+        {kind === 'attached' ? (
+          <p>
+            <code translate="no" className="font-mono text-sm leading-5">
+              {upstreamId}
+            </code>
+          </p>
+        ) : (
+          <>
+            <p className="whitespace-pre-line wrap-anywhere">{resolution.reason}</p>
+            <p className="whitespace-pre-line text-fg-muted wrap-anywhere">
+              {t('second.evidence', { evidence: resolution.evidence ?? '' })}
+            </p>
+          </>
+        )}
         <p id={why} className="text-fg-muted">
-          {t(mine ? 'second.whyNot' : 'second.meaning', { count: attempt.items })}
+          {t(`second.${kind}.${mine ? 'whyNot' : 'meaning'}`, { count: attempt.items })}
         </p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button
@@ -45,7 +57,7 @@ export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; m
             busy={confirm.isPending && confirm.variables}
             onClick={() => !mine && !confirm.isPending && confirm.mutate(true)}
           >
-            {t('second.confirm')}
+            {t(`second.${kind}.confirm`)}
           </Button>
           <Button
             busy={confirm.isPending && !confirm.variables}

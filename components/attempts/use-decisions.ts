@@ -15,23 +15,26 @@ export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
   return useMutation({
     mutationFn: (input: ResolveInput) =>
       request<UnknownAttemptView>(api.attemptResolve(attempt.id), { body: input }),
-    onSuccess: (_, input) => {
-      toast(t(input.as === 'not_billed' ? 'declared' : input.as))
+    onSuccess: ({ state }, { as }) => {
+      if (as === 'not_billed') toast(t('declared'))
+      else toast(t(as === 'attached' && state !== 'attached' ? 'proposed' : as))
       onDone()
     },
     onSettled: refresh,
   })
 }
 
-/** The second person's decision: true confirms the declaration, false withdraws it. */
+/** The second person's decision: true confirms what waits, false takes it back. */
 export function useConfirm(attempt: UnknownAttemptView) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (agree: boolean) =>
       request<UnknownAttemptView>(api.attemptConfirm(attempt.id), { body: { agree } }),
-    onSuccess: (_, agree) => {
-      toast(t(agree ? 'confirmed' : 'withdrawn', { count: attempt.items }))
+    onSuccess: ({ state }, agree) => {
+      const kind = attempt.resolution?.kind === 'attached' ? 'attached' : 'not_billed'
+      if (!agree) toast(t(`withdrawn.${kind}`))
+      else toast(state === 'attached' ? t('attached') : t('confirmed', { count: attempt.items }))
     },
     onSettled: refresh,
   })

@@ -9,8 +9,9 @@ type Doubt = { id: string; kind: 'bulk' | 'single'; iban: string; declarable: bo
 const DECLARABLE = `clock_timestamp() >= a.send_deadline + interval '61 seconds'`
 
 /**
- * Two reviewers who ask the provider's support about lost responses: what it billed is attached, what it never received
- * is declared not billed by both, and some is written off. They resolve only a part: the rest must stay visible.
+ * Two reviewers who ask the provider's support about lost responses: what it billed is attached (by both when another
+ * lost batch looks the same), what it never received is declared not billed by both, and some is written off. They
+ * resolve only a part: the rest must stay visible.
  */
 export class Desk {
   readonly #office: Office
@@ -48,20 +49,30 @@ export class Desk {
     if (done) this.decided++
   }
 
-  #billed = ({ id, kind }: Doubt, line: LedgerLine): Promise<boolean> =>
-    kind === 'bulk' && this.#chance.next() < 0.8
-      ? this.#resolve(id, { as: 'attached', upstreamId: line.id })
-      : this.#resolve(id, { as: 'written_off', reason: 'The provider billed it and keeps no result.' })
+  async #billed({ id, kind }: Doubt, line: LedgerLine): Promise<boolean> {
+    if (kind !== 'bulk' || this.#chance.next() >= 0.8) {
+      const reason = 'The provider billed it and keeps no result.'
+      return (await this.#resolve(id, { as: 'written_off', reason })) === 'written_off'
+    }
+    const state = await this.#resolve(id, { as: 'attached', upstreamId: line.id })
+    return state === 'unknown' ? this.#confirm(id) : state === 'attached'
+  }
 
   async #notBilled({ id }: Doubt): Promise<boolean> {
     const declaration = { as: 'not_billed', reason: 'Not on the statement.', evidence: 'TICKET-1' }
-    if (!(await this.#resolve(id, declaration))) return false
-    const confirm = this.#second.post(`/api/attempts/${id}/resolve/confirm`, { agree: true })
-    return (await confirm.catch(() => undefined))?.status === 200
+    return (await this.#resolve(id, declaration)) === 'unknown' && this.#confirm(id)
   }
 
-  async #resolve(id: string, body: object): Promise<boolean> {
+  /** @returns the state of the attempt after the decision, nothing when it was refused */
+  async #resolve(id: string, body: object): Promise<unknown> {
     const answer = await this.#first.post(`/api/attempts/${id}/resolve`, body).catch(() => undefined)
+    return answer?.status === 200 ? answer.body.state : undefined
+  }
+
+  async #confirm(id: string): Promise<boolean> {
+    const answer = await this.#second
+      .post(`/api/attempts/${id}/resolve/confirm`, { agree: true })
+      .catch(() => undefined)
     return answer?.status === 200
   }
 }

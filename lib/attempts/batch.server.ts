@@ -6,10 +6,12 @@ import {
   changeAttemptState,
   confirm,
   DECIDED_NOTES,
+  needsSecond,
   proposeResolution,
   type ResolvedBy,
   readUnknownAttempt,
   rethrowConflict,
+  TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
@@ -26,10 +28,10 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
 /**
  * Resolves a batch whose response was lost: attached to the provider's ID (then it's polled like any other),
  * declared not billed (a second person confirms, then it's sent again), or written off (it stays unknown and the
- * rest of the upload continues).
+ * rest of the upload continues). An ID that may belong to another lost batch is confirmed by a second person too.
  * Attempt, batch, rows, counts, credits and audit entry change in one transaction.
- * @throws Refusal 409 attempt_settled, already_proposed, already_attached, too_early, accepted_by_provider; 422
- * attach_invalid, attach_mismatch
+ * @throws Refusal 409 attempt_settled, already_proposed, already_attached, attach_ambiguous, too_early,
+ * accepted_by_provider; 422 attach_invalid, attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
   // a batch can still be attached after it was written off
@@ -37,29 +39,32 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Resolved
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
   await withUploadLocked(id, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') assertDeclarable(attempt)
-    await proposeResolution(tx, id, input, by.actor)
-    if (input.as === 'attached') await attach(tx, upload, attempt, input.upstreamId)
+    await proposeResolution(tx, attempt, input, by.actor)
+    const waits = needsSecond(input, attempt)
+    if (input.as === 'attached' && !waits) await attach(tx, upload, attempt, input.upstreamId)
     if (input.as === 'written_off') await writeOff(tx, upload, attempt)
-    const what = input.as === 'not_billed' ? 'not_billed_declared' : input.as
+    const what = waits && input.as !== 'written_off' ? TWO_PEOPLE[input.as].proposed : input.as
     const more = input.as === 'attached' ? { upstreamId: input.upstreamId } : {}
     await audit(tx, by, id, what, attempt, { uploadId: upload.id, ...more })
   })
 }
 
 /**
- * Confirms or rejects the declaration that a batch was not billed. Once confirmed, its rows are queued and sent
- * again.
- * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
+ * Confirms or takes back the decision that waits for a second person. After "not billed" the rows are queued and sent
+ * again, after "attached" their results are read.
+ * @throws Refusal 409 attempt_settled, nothing_proposed, already_attached, too_early; 403 four_eyes
  */
 export async function confirmBatch(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
   await withUploadLocked(id, false, async (tx, upload, attempt) => {
-    if (agree) {
+    const { upstreamId } = await (agree ? confirm : withdrawProposal)(tx, attempt, by.actor)
+    if (agree && upstreamId !== null) await attach(tx, upload, attempt, upstreamId)
+    else if (agree) {
       assertDeclarable(attempt)
-      await confirm(tx, id, by.actor)
       await resend(tx, upload, attempt)
-    } else await withdrawProposal(tx, id, by.actor)
-    const what = agree ? 'not_billed_confirmed' : 'not_billed_withdrawn'
-    await audit(tx, by, id, what, attempt, { uploadId: upload.id })
+    }
+    const entries = upstreamId === null ? TWO_PEOPLE.not_billed : TWO_PEOPLE.attached
+    const what = agree ? entries.confirmed : entries.withdrawn
+    await audit(tx, by, id, what, attempt, { uploadId: upload.id, ...(upstreamId && { upstreamId }) })
   })
 }
 

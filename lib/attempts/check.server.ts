@@ -39,7 +39,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (input.as === 'not_billed') assertDeclarable(attempt)
-      await proposeResolution(tx, id, input, by.actor)
+      await proposeResolution(tx, attempt, input, by.actor)
       if (input.as === 'written_off') {
         await changeAttemptState(tx, id, 'written_off')
         // what the provider accepted stays booked
@@ -62,11 +62,11 @@ export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): 
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (agree) {
         assertDeclarable(attempt)
-        await confirm(tx, id, by.actor)
+        await confirm(tx, attempt, by.actor)
         await changeAttemptState(tx, id, 'not_billed')
         await recordDecision(tx, id, attempt.verificationId, 'not_billed')
         await resend(tx, attempt.verificationId ?? '', attempt)
-      } else await withdrawProposal(tx, id, by.actor)
+      } else await withdrawProposal(tx, attempt, by.actor)
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
     })

@@ -1,6 +1,11 @@
 import 'server-only'
 import type { UnknownAttemptsQuery } from '@/lib/attempts/schema'
-import type { UnknownAttemptPage, UnknownAttemptTotals, UnknownAttemptView } from '@/lib/attempts/view'
+import {
+  type UnknownAttemptPage,
+  type UnknownAttemptTotals,
+  type UnknownAttemptView,
+  waitsForSecond,
+} from '@/lib/attempts/view'
 import { writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
@@ -92,7 +97,8 @@ async function totalOfDoubts(): Promise<UnknownAttemptTotals> {
     select coalesce(sum(coalesce(b.size, 1)) filter (where coalesce(u.environment, v.environment) = 'live'), 0)::int as credits,
            count(a.bulk_id)::int as batches, count(a.verification_id)::int as checks,
            count(*) filter (where exists (select 1 from resolutions r where r.attempt_id = a.id
-                              and r.kind = 'not_billed' and r.withdrawn_at is null))::int as waiting
+                              and (r.kind = 'not_billed' or r.kind = 'attached' and a.upstream_id is null)
+                              and r.withdrawn_at is null))::int as waiting
       from attempts a
       left join bulks b on b.id = a.bulk_id
       left join uploads u on u.id = b.upload_id
@@ -140,6 +146,7 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
           proposedBy: personOf(decided.proposedBy),
           confirmedAt: iso(decided.confirmedAt),
           confirmedBy: decided.confirmedBy && personOf(decided.confirmedBy),
+          waiting: waitsForSecond(decided, row),
         }
       : null,
   }

@@ -1,13 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { ResolveInput } from '@/lib/attempts/schema'
-import type { ResolutionKind } from '@/lib/attempts/view'
+import { type ResolutionKind, waitsForSecond } from '@/lib/attempts/view'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const UNKNOWN_ATTEMPT = {
   id: uuid,
@@ -22,10 +22,12 @@ const UNKNOWN_ATTEMPT = {
   sendDeadline: date.or(null),
   /** set, by the database's clock, once the sender can no longer be sending */
   overSince: date.or(null),
+  /** another lost batch of this size was sent at the same time, so an ID can belong to either */
+  alike: bool,
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type ResolvedBy = { actor: Actor; auditActor: AuditActor }
-type OpenDecision = { id: string; kind: ResolutionKind; proposedById: string }
+type OpenDecision = { id: string; kind: ResolutionKind; upstreamId: string | null; proposedById: string }
 
 /** A paused sender may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
@@ -47,7 +49,8 @@ export async function readUnknownAttempt(
     Prisma.sql`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
            payload_sha256 as "payloadSha256", upstream_id as "upstreamId", claimed_at as "claimedAt", send_deadline as "sendDeadline",
-           case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince"
+           case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince",
+           lost_alike(id) as alike
       from attempts where id = ${id}::uuid`,
   )
   if (!row) throw notFound()
@@ -81,32 +84,38 @@ export function assertDeclarable({ overSince, sendDeadline, upstreamId }: Unknow
 const openDecisionOf = async (tx: Tx, attemptId: string): Promise<OpenDecision | null> =>
   tx.resolution.findFirst({
     where: { attemptId, withdrawnAt: null },
-    select: { id: true, kind: true, proposedById: true },
+    select: { id: true, kind: true, upstreamId: true, proposedById: true },
   })
 
 /**
- * Stores who decides what. It replaces somebody else's unconfirmed declaration.
- * @throws Refusal 409 already_proposed, 403 decides_later
+ * Stores who decides what. It replaces somebody else's unconfirmed decision, but not by another that waits as well.
+ * @throws Refusal 409 already_proposed, attach_ambiguous, 403 decides_later
  */
 export async function proposeResolution(
   tx: Tx,
-  attemptId: string,
+  attempt: UnknownAttempt,
   input: ResolveInput,
   actor: Actor,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
-  const standing = await openDecisionOf(tx, attemptId)
-  if (standing && input.as === 'not_billed')
+  if (input.as === 'attached' && attempt.alike && attempt.state === 'written_off')
+    throw new Refusal(
+      409,
+      'attach_ambiguous',
+      'Another batch of this size was lost at the same time, so nobody can tell whose ID this is.',
+    )
+  const standing = await openDecisionOf(tx, attempt.id)
+  if (standing && waitsForSecond(standing, attempt) && needsSecond(input, attempt))
     throw new Refusal(
       409,
       'already_proposed',
-      'This was already declared not billed. A second person must confirm it.',
+      'Someone already decided this. A second person must confirm it.',
     )
   if (standing) await withdrawResolution(tx, standing.id, actor)
   await tx.resolution.create({
     data: {
       id: randomUUID(),
-      attemptId,
+      attemptId: attempt.id,
       kind: input.as,
       upstreamId: input.as === 'attached' ? input.upstreamId : null,
       reason: input.as === 'attached' ? null : input.reason,
@@ -116,6 +125,10 @@ export async function proposeResolution(
   })
 }
 
+/** Whether this decision takes effect only when a second person confirms it. */
+export const needsSecond = ({ as }: ResolveInput, { alike }: UnknownAttempt): boolean =>
+  as === 'not_billed' || (as === 'attached' && alike)
+
 const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   tx.resolution.update({
     where: { id: resolutionId },
@@ -123,27 +136,27 @@ const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   })
 
 /**
- * Confirms the declaration by a second person. The four-eyes rule is checked here and by the database.
+ * Confirms, as the second person, the decision that waits. The four-eyes rule is checked here and by the database.
+ * @returns the decision
  * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */
-export async function confirm(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
-  const standing = await openDecisionOf(tx, attemptId)
-  if (standing?.kind !== 'not_billed') throw nothingProposed()
+export async function confirm(tx: Tx, attempt: UnknownAttempt, actor: Actor): Promise<OpenDecision> {
+  const standing = await waitingDecisionOf(tx, attempt)
   if (standing.proposedById === actor.id)
-    throw new Refusal(403, 'four_eyes', 'You declared this yourself. Another reviewer must confirm it.')
+    throw new Refusal(403, 'four_eyes', 'You decided this yourself. Another reviewer must confirm it.')
   await assertMayDecide(actor.id, tx)
   await tx.resolution.update({
     where: { id: standing.id },
     data: { confirmedById: actor.id, confirmedAt: new Date() },
   })
+  return standing
 }
 
-const nothingProposed = () =>
-  new Refusal(
-    409,
-    'nothing_proposed',
-    'Nobody has declared this not billed, or the declaration was withdrawn.',
-  )
+async function waitingDecisionOf(tx: Tx, attempt: UnknownAttempt): Promise<OpenDecision> {
+  const standing = await openDecisionOf(tx, attempt.id)
+  if (standing && waitsForSecond(standing, attempt)) return standing
+  throw new Refusal(409, 'nothing_proposed', 'Nobody has decided this, or the decision was taken back.')
+}
 
 /** Changes the state of an unknown attempt. A trigger rejects this without the decision that the state needs. */
 export const changeAttemptState = (
@@ -172,12 +185,22 @@ export const alreadyAttached = () =>
 /** Notes in the credit ledger for what people decided. */
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
 
-/** @throws Refusal 409 nothing_proposed */
-export async function withdrawProposal(tx: Tx, attemptId: string, actor: Actor): Promise<void> {
-  const standing = await openDecisionOf(tx, attemptId)
-  if (standing?.kind !== 'not_billed') throw nothingProposed()
+/** Takes back the decision that waits, and returns it. @throws Refusal 409 nothing_proposed */
+export async function withdrawProposal(tx: Tx, attempt: UnknownAttempt, actor: Actor): Promise<OpenDecision> {
+  const standing = await waitingDecisionOf(tx, attempt)
   await withdrawResolution(tx, standing.id, actor)
+  return standing
 }
+
+/** The audit entries of decisions that two people make. */
+export const TWO_PEOPLE = {
+  attached: { proposed: 'attach_proposed', confirmed: 'attached', withdrawn: 'attach_withdrawn' },
+  not_billed: {
+    proposed: 'not_billed_declared',
+    confirmed: 'not_billed_confirmed',
+    withdrawn: 'not_billed_withdrawn',
+  },
+} as const
 
 /** Writes the audit entry `attempt.…` with the IDs it's about. Free text stays with the decision. */
 export const audit = (

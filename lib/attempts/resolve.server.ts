@@ -18,7 +18,7 @@ export async function resolveAttempt(
   return readUnknownAttemptView(id)
 }
 
-/** Confirms (another reviewer) or withdraws the declaration that it was not billed. @throws Refusal */
+/** Confirms (another reviewer) or takes back the decision that waits. @throws Refusal */
 export async function confirmResolution(
   id: string,
   agree: boolean,

@@ -42,7 +42,7 @@ export const resolveInput = z.discriminatedUnion('as', [
 ])
 export type ResolveInput = z.infer<typeof resolveInput>
 
-/** Body of POST /api/attempts/{id}/resolve/confirm: true confirms the declaration, false withdraws it. */
+/** Body of POST /api/attempts/{id}/resolve/confirm: true confirms what waits, false takes it back. */
 export const confirmInput = z.strictObject({ agree: z.boolean() })
 
 /** Query of GET /api/attempts, oldest first. */

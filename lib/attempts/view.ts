@@ -3,7 +3,7 @@ import type { AttemptState } from '@/lib/verifications/view'
 
 export type ResolutionKind = 'attached' | 'not_billed' | 'written_off'
 
-/** What a person decided or proposed: `not_billed` takes effect only with `confirmedBy`. */
+/** What a person decided, or proposed: see `waiting`. */
 type ResolutionView = {
   kind: ResolutionKind
   upstreamId: string | null
@@ -13,7 +13,17 @@ type ResolutionView = {
   proposedAt: string
   confirmedBy: { id: string; name: string } | null
   confirmedAt: string | null
+  /** takes effect only when a second person confirms it */
+  waiting: boolean
 }
+
+/** Whether a standing decision about an unknown outcome waits for a second person. */
+export const waitsForSecond = (
+  { kind }: { kind: string },
+  { state, upstreamId }: { state: string; upstreamId: string | null },
+): boolean =>
+  // an attached batch whose answers never came is unknown too, and keeps its decision
+  state === 'unknown' && (kind === 'not_billed' || (kind === 'attached' && upstreamId === null))
 
 /**
  * A paid request whose response was lost or never came, as the page for unknown outcomes shows it. Times are ISO 8601 in
@@ -44,7 +54,7 @@ export type UnknownAttemptView = {
   resolution: ResolutionView | null
 }
 
-/** Totals over all unknown outcomes. `waiting`: declared not billed and not yet confirmed by a second person. */
+/** Totals over all unknown outcomes. `waiting`: decided and not yet confirmed by a second person. */
 export type UnknownAttemptTotals = { credits: number; batches: number; checks: number; waiting: number }
 export type UnknownAttemptPage = {
   items: UnknownAttemptView[]

@@ -1,4 +1,5 @@
--- attempts_resolved_by_people: an unknown attempt is resolved by people only, with a decision that is in force.
+-- attempts_resolved_by_people: an unknown attempt is resolved by people only, with a decision that is in force. Two people
+-- decide that it was not billed, or which ID it has when another lost batch could have it.
 -- A resolution is final, with these exceptions: a batch that was written off may still be found at the provider. It is then
 -- attached, with a decision that says so. An attached batch that is never answered becomes unknown again. And the answer
 -- to a check that the provider accepted and that was written off may come after all.
@@ -16,7 +17,7 @@ BEGIN
   IF OLD.state <> 'unknown' AND NOT late OR NOT EXISTS (
        SELECT FROM resolutions r
         WHERE r.attempt_id = NEW.id AND r.withdrawn_at IS NULL AND r.kind::text = NEW.state::text
-          AND (r.kind <> 'not_billed' OR r.confirmed_by_id IS NOT NULL)) THEN
+          AND (r.confirmed_by_id IS NOT NULL OR r.kind <> 'not_billed' AND NOT (r.kind = 'attached' AND lost_alike(NEW.id)))) THEN
     RAISE EXCEPTION 'attempt % is resolved without the decision it needs', OLD.id USING ERRCODE = '23514', CONSTRAINT = 'attempts_resolved_by_people';
   END IF;
   IF NEW.state = 'not_billed' AND (NEW.send_deadline IS NULL OR clock_timestamp() < NEW.send_deadline + interval '60 seconds') THEN

@@ -1,4 +1,5 @@
 import 'server-only'
+import { waitsForSecond } from '@/lib/attempts/view'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
 import type { ReportWords } from '@/lib/exports/pdf/words.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
@@ -149,7 +150,7 @@ async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: Rep
         .map((done) =>
           [
             words.coded(`sent.${done.kind}`, done.kind),
-            done.withdrawn ? t('undone') : null,
+            done.withdrawn ? t('undone') : waitsForSecond(done, attempt) ? t('waiting') : null,
             [done.proposedBy.name, done.confirmedBy?.name].filter(Boolean).join(t('and')),
             done.reason,
             done.evidence,
