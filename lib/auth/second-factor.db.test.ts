@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '@/lib/auth/password.server'
 import { confirmEnrolment, newRecoveryCodes, startEnrolment } from '@/lib/auth/second-factor.server'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db().$executeRaw`delete from sign_in_failures`
   await db().$executeRaw`delete from settings`
   const email = `${randomUUID()}@accord.test`
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashCheaply(PASSWORD)
   person = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { passwordQueue } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 
@@ -8,7 +9,7 @@ const PASSWORD = 'a long and honest sentence'
 const EMAIL = 'ada@accord.test'
 
 beforeAll(async () => {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashCheaply(PASSWORD)
   await db().user.createMany({
     data: [
       { email: EMAIL, name: 'Ada', passwordHash, roles: ['analyst'] },

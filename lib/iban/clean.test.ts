@@ -72,10 +72,9 @@ describe('cleanIban', () => {
   )
 
   it('takes linear time on long hostile text', () => {
-    const started = performance.now()
+    // with the square of its length it would take hours
     expect(cleanIban('IBAN'.repeat(250_000))).toBe('')
-    cleanIban('="'.repeat(500_000))
-    cleanIban(' .'.repeat(500_000))
-    expect(performance.now() - started).toBeLessThan(2_000)
+    for (const text of ['="'.repeat(500_000), ' .'.repeat(500_000)])
+      expect(cleanIban(text).length).toBeLessThanOrEqual(text.length)
   })
 })

@@ -29,9 +29,10 @@ it.each(names.filter((name) => process.env.LONG || !slowFiles.includes(name)))(
   2 * DEADLINE_MS,
 )
 
-it.each(['zip: three gigabytes as declared', 'sheet: four hundred megabytes of empty cells'])(
-  '%s is stopped by the budget',
-  async (name) => {
+it(
+  'zip: three gigabytes as declared is stopped by the budget',
+  async () => {
+    const name = 'zip: three gigabytes as declared'
     expect(await outcomes({ name, uses: ['reader'] })).toEqual([hostileFiles[name]?.[1]])
   },
   2 * DEADLINE_MS,

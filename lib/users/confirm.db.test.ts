@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hashPassword } from '@/lib/auth/password.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { db } from '@/lib/platform/db.server'
 import { confirmIdentity as confirm } from '@/lib/users/account.server'
 
 const PASSWORD = 'a long and honest sentence'
 
 it('re-authentication is not slowed by failed sign-ins of others, only by failures of the same session', async () => {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashCheaply(PASSWORD)
   const email = 'ada@accord.test'
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
   const actor = { id, email, sessionId: randomUUID() }

@@ -12,8 +12,8 @@ import { DELETE as reset } from '@/app/api/admin/users/[id]/second-factor/route'
 import { PUT as policy } from '@/app/api/admin/users/policy/route'
 import { GET as users } from '@/app/api/admin/users/route'
 import { readLanguage } from '@/lib/auth/language.server'
-import { hashPassword } from '@/lib/auth/password.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -39,7 +39,7 @@ beforeEach(async () => {
     data: {
       email: `${randomUUID()}@accord.test`,
       name: 'Ada',
-      passwordHash: await hashPassword(PASSWORD),
+      passwordHash: await hashCheaply(PASSWORD),
       roles: ['admin'],
     },
   })

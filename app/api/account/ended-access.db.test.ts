@@ -7,10 +7,10 @@ import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
 import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { endAccess } from '@/lib/auth/end-access.server'
-import { hashPassword } from '@/lib/auth/password.server'
 import { confirmEnrolment, hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -28,7 +28,7 @@ const on = (handler: typeof makeLink, method: string, { id }: Person, as: Person
 
 async function withPassword(...roles: Parameters<typeof signedIn>): Promise<Person> {
   const person = await signedIn(...roles)
-  await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashPassword(PASSWORD) } })
+  await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
   return person
 }
 
@@ -50,7 +50,7 @@ describe('access that is ended', () => {
   it('is not opened again by a sign-in whose password was changed after it was checked', async () => {
     const { id } = await withPassword('analyst')
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
-    const next = await hashPassword(NEXT)
+    const next = await hashCheaply(NEXT)
     const opened = await during(
       async (tx) => {
         await tx.user.update({ where: { id }, data: { passwordHash: next } })
@@ -100,7 +100,7 @@ describe('access that is ended', () => {
   })
 
   it('is not taken over by a new password or an authenticator app whose request waited meanwhile', async () => {
-    const next = await hashPassword(NEXT)
+    const next = await hashCheaply(NEXT)
     const owner = await withPassword('analyst')
     const { body } = await call(begin, 'POST', '/x', { as: owner, body: { password: PASSWORD } })
     const linkUsed = async (tx: Parameters<typeof endAccess>[0]) => {

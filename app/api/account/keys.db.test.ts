@@ -15,7 +15,7 @@ import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
-import { hashPassword } from '@/lib/auth/password.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
@@ -174,7 +174,7 @@ describe('a key stops working', () => {
     const changed = async (owner: Person, endKeys: boolean) => {
       await db().user.update({
         where: { id: owner.id },
-        data: { passwordHash: await hashPassword(PASSWORD) },
+        data: { passwordHash: await hashCheaply(PASSWORD) },
       })
       const body = { current: PASSWORD, password: 'a green boat in the fog', endKeys }
       return call(putPassword, 'PUT', '/x', { as: owner, body })

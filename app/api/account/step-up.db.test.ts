@@ -16,7 +16,7 @@ import { GET as home } from '@/app/api/home/route'
 import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
-import { hashPassword } from '@/lib/auth/password.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { newSecret } from '@/lib/auth/totp'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -29,7 +29,7 @@ let admin: Person
 beforeEach(async () => {
   await db().$executeRaw`delete from sign_in_failures`
   admin = await signedIn('reviewer', 'admin')
-  await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashPassword(PASSWORD) } })
+  await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
 })
 
 /** Moves the last proof of identity back by that many minutes. */

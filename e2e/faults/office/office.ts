@@ -96,14 +96,14 @@ export async function openOffice(
 async function furnish(): Promise<void> {
   // imported here, because these modules read the settings when they are first used
   const { seedConnection } = await import('@/lib/connections/active.server')
-  const { hashPassword } = await import('@/lib/auth/password.server')
+  const { hashCheaply } = await import('@/lib/auth/testing/password')
   const { db } = await import('@/lib/platform/db.server')
   const { BUDGETS } = await import('@/lib/upstream/budget.server')
   const { writeSetting } = await import('@/lib/platform/settings.server')
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK_SIZE } })
   await writeSetting('upstream.budgets', { ...BUDGETS, bulk: 6_000 })
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashCheaply(PASSWORD)
   await db().user.createMany({
     data: Object.values(PEOPLE).map(({ roles, ...person }) => ({
       ...person,

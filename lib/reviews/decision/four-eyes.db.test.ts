@@ -75,10 +75,11 @@ describe('the database, without the commands', () => {
 })
 
 describe('two reviewers who decide at the same moment', () => {
-  it('get exactly one success, 200 times', { timeout: 120_000 }, async () => {
+  it('get exactly one success, every time', { timeout: 120_000 }, async () => {
+    const times = process.env.LONG ? 200 : 50
     await writeSetting(POLICY_SETTING, 'one')
     const outcomes = new Map<string, number>()
-    for (const review of await manyDoubtful(asker.actor, 200)) {
+    for (const review of await manyDoubtful(asker.actor, times)) {
       const press = ({ actor, auditActor }: Seat, decision: 'approve' | 'reject') =>
         refusal(
           decideReview(
@@ -96,6 +97,6 @@ describe('two reviewers who decide at the same moment', () => {
       const key = answers.sort().join(' | ')
       outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
     }
-    expect([...outcomes]).toEqual([['409 already_decided | accepted', 200]])
+    expect([...outcomes]).toEqual([['409 already_decided | accepted', times]])
   })
 })

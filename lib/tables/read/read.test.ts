@@ -39,12 +39,10 @@ describe('an unreadable file says why', () => {
     expect(readTable(content)).toEqual(problem)
   })
 
-  test('hostile quotes are handled in linear time', () => {
-    const start = performance.now()
-    readTable(bytes('"'.repeat(2_000_000)))
-    readTable(bytes('"x" '.repeat(300_000)))
-    readTable(bytes(`Nom;IBAN\n${'"";"'.repeat(500_000)}`))
-    expect(performance.now() - start).toBeLessThan(5_000)
+  test('hostile quotes take no longer than their length', () => {
+    // with the square of it they would take hours
+    for (const text of ['"'.repeat(2_000_000), '"x" '.repeat(300_000), `Nom;IBAN\n${'"";"'.repeat(500_000)}`])
+      expect(readTable(bytes(text))).toHaveProperty('problem')
   })
 })
 
