@@ -22,6 +22,10 @@ describe('accounts outside the register', () => {
     expect(await register.find({ iban, name: 'Jean Dupont' })).toEqual({ holders: ['Jean Dupont'] })
     expect(await elsewhere.find({ iban, name: 'Maria Rossi' })).toEqual({ holders: ['Jean Dupont'] })
   })
+  it.each(['DE89370400440532013000', 'FR1420041010050500013M02606', 'BE71096123456769'])(
+    'have an answer when they are the example of many guides: %s',
+    (iban) => expect(natureOf(iban)).toBe('equal'),
+  )
   it('get one holder when many check them for the first time at once', async () => {
     const ibans = Array.from({ length: 20 }, (_, n) => accountOf('equal', n + 1))
     const ask = (from: typeof register, order: string[], name: string) =>

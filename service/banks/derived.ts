@@ -16,8 +16,12 @@ const SHARES: [number, Nature][] = [
 ]
 const FAILURES: Nature[] = ['timeout', 'unreachable', 'refused']
 
+/** Examples that many guides print, so that people type them first. By their hash they would have no answer. */
+const PRINTED = ['DE89370400440532013000', 'BE71096123456769', 'CZ6508000000192000145399', 'NO9386011117947']
+
 /** The nature of an account follows from its IBAN alone. */
 export function natureOf(iban: string): Nature {
+  if (PRINTED.includes(iban)) return 'equal'
   const digest = createHash('sha256').update(iban).digest()
   const percent = (digest.readUInt32BE(0) / 2 ** 32) * 100
   const found = SHARES.find(([limit]) => percent < limit)
