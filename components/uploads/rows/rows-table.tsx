@@ -15,7 +15,7 @@ import type { Rows } from './use-rows'
 
 /** The visibility and width of each column; fixed, so that new rows never move the others. */
 const COLUMNS = {
-  name: 'w-[16%] max-lg:w-auto max-md:pl-4',
+  name: 'w-[16%] max-lg:w-auto max-md:whitespace-normal max-md:pl-4',
   // an IBAN on two lines takes less height than a sentence on five
   iban: 'w-[17.75rem] max-[90rem]:w-[11.5rem] max-md:hidden',
   bank: 'w-[14%] max-lg:hidden',
