@@ -93,7 +93,6 @@ async function attach(
   upstreamId: string,
 ): Promise<void> {
   await changeAttemptState(tx, attempt.id, 'attached', upstreamId)
-  await reopen(tx, upload)
   const bulkId = attempt.bulkId ?? ''
   const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
   await acceptBulk(
@@ -103,12 +102,6 @@ async function attach(
     { attempt: 'accepted', upstreamId, totalItems: size },
   )
 }
-
-/** Reopens a finished upload, because the results of this batch are still to come. */
-const reopen = (tx: Tx, { id }: LockedUpload): Promise<number> =>
-  tx.$executeRaw`
-    update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
-     where id = ${id}::uuid and finished_at is not null`
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   await changeAttemptState(tx, attempt.id, 'written_off')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { record } from '@/lib/audit/record.server'
 import { type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
@@ -91,7 +92,7 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
 
 /**
  * Records how a request ended. A late result is still recorded: an unknown attempt may become accepted, rejected or not
- * sent. What a person resolved stays.
+ * sent, and a written-off one accepted. What else people decided stays, and the ID of the answer goes to the audit log.
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
@@ -101,8 +102,23 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
        set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode ?? null},
            error_class = ${errorClass ?? null}, upstream_id = ${upstreamId ?? null}, latency_ms = ${latencyMs ?? null},
            ended_at = now()
-     where id = ${attemptId}::uuid and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'})`
+     where id = ${attemptId}::uuid
+       and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'}
+            or state = 'written_off' and ${state === 'accepted'})`
+  if (settled === 0 && upstreamId) await noteLateAnswer(tx, attemptId, upstreamId)
   return settled === 1
+}
+
+/** The answer contradicts people: they declared its request not billed, or attached another ID. */
+async function noteLateAnswer(tx: Tx, attemptId: string, upstreamId: string): Promise<void> {
+  const { state, verificationId, bulkId, ...known } = await tx.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    select: { state: true, verificationId: true, bulkId: true, upstreamId: true },
+  })
+  if ((state !== 'not_billed' && state !== 'attached') || known.upstreamId === upstreamId) return
+  const details = { ...(bulkId ? { bulkId } : { verificationId }), upstreamId, state }
+  const object = { type: 'attempt', id: attemptId }
+  await record({ by: { kind: 'system' }, action: 'attempt.answered_late', object, details }, tx)
 }
 
 /** An accepted request without any new answer for so many days counts as never answered. */

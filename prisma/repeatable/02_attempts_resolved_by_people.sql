@@ -1,14 +1,13 @@
 -- attempts_resolved_by_people: an unknown attempt is resolved by people only, with a decision that is in force. Two people
 -- decide that it was not billed, or which ID it has when another lost batch could have it.
 -- A resolution is final, with these exceptions: a batch that was written off may still be found at the provider. It is then
--- attached, with a decision that says so. An attached batch that is never answered becomes unknown again. And the answer
--- to a check that the provider accepted and that was written off may come after all.
+-- attached, with a decision that says so. An attached batch that is never answered becomes unknown again. And the response
+-- to a request that was written off may come after all, with its ID.
 CREATE OR REPLACE FUNCTION attempts_resolved_by_people() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   late boolean := OLD.state = 'written_off' AND NEW.state = 'attached' AND OLD.bulk_id IS NOT NULL;
   never_answered boolean := OLD.state = 'attached' AND NEW.state = 'unknown';
-  answered_late boolean := OLD.state = 'written_off' AND NEW.state = 'accepted'
-                           AND OLD.verification_id IS NOT NULL AND OLD.upstream_id IS NOT NULL;
+  answered_late boolean := OLD.state = 'written_off' AND NEW.state = 'accepted' AND NEW.upstream_id IS NOT NULL;
 BEGIN
   IF OLD.state IN ('attached', 'not_billed', 'written_off') AND NOT late AND NOT never_answered AND NOT answered_late THEN
     RAISE EXCEPTION 'attempt % was resolved by a person', OLD.id USING ERRCODE = '23514', CONSTRAINT = 'attempts_resolved_by_people';

@@ -21,8 +21,8 @@ export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: num
 
 /**
  * Records the result of a POST in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
- * entry and the job of the next bulk. A response that arrives after the attempt became unknown is still recorded; only
- * sending again is forbidden.
+ * entry and the job of the next bulk. A response that arrives after the attempt became unknown, or was written off, is
+ * still recorded; only sending again is forbidden.
  * @returns false when the attempt had been settled already
  */
 export function settleBulk(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
@@ -63,7 +63,7 @@ async function endAttempt(
 type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
 type SettleFor<State extends SendVerdict['attempt']> = Settle<Extract<SendVerdict, { attempt: State }>>
 
-/** Marks a bulk as accepted by the provider: it is polled from now on. */
+/** Marks a bulk as accepted by the provider: it is polled from now on, and its upload is no longer finished. */
 export const acceptBulk: SettleFor<'accepted'> = async (
   tx,
   upload,
@@ -71,6 +71,9 @@ export const acceptBulk: SettleFor<'accepted'> = async (
   { upstreamId, totalItems },
 ) => {
   await requeueRows(tx, upload, bulkId)
+  await tx.$executeRaw`
+    update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
+     where id = ${upload.id}::uuid and finished_at is not null`
   await tx.$executeRaw`
     update bulks set state = 'accepted', upstream_id = ${upstreamId}, accepted_at = now(), last_movement_at = now(),
            next_poll_at = now() + interval '1 second',
