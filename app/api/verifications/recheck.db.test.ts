@@ -6,8 +6,11 @@ import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { readAnswer } from '@/lib/verifications/answer'
+import { recordAnswers } from '@/lib/verifications/answers.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -34,6 +37,18 @@ const answerWith = (body: object) =>
 const PENDING = { status: 'pending' }
 const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
 
+/** A check that the provider accepted and did not answer in time. */
+async function lost(): Promise<{ id: string; upstreamId: string }> {
+  answerWith(PENDING)
+  const { body } = await check()
+  const { id, upstreamId } = await db().verification.update({
+    where: { id: String(body.id) },
+    data: { status: 'unknown' },
+  })
+  await db().attempt.updateMany({ where: { verificationId: id }, data: { state: 'unknown' } })
+  return { id, upstreamId: upstreamId ?? '' }
+}
+
 describe('running a check again', () => {
   it('creates a linked record for a new credit, and supersedes the undecided review of the old one', async () => {
     answerWith(CLOSE)
@@ -50,6 +65,63 @@ describe('running a check again', () => {
     answerWith({ status: 'failed', status_reason: 'institution_timeout' })
     expect((await on(recheck, 'POST', old.id, analyst)).body.outcome).toBe('failed')
     expect((await on(read, 'GET', old.id, analyst)).body.review).toMatchObject({ state: 'todo' })
+  })
+
+  it('leaves the review of the old one closed when that is answered only after the new one', async () => {
+    const old = await lost()
+    answerWith(CLOSE)
+    const { body: newer } = await on(recheck, 'POST', old.id, analyst)
+    provider.next(`${LIVE}/`, (_, response) => send(response, 200, { id: old.upstreamId, ...CLOSE }))
+    await db().webhook.create({
+      data: {
+        url: 'https://receiver.test',
+        events: ['review.created'],
+        secretCipher: Buffer.from('secret'),
+        createdById: analyst.id,
+      },
+    })
+    const { body } = await on(refresh, 'POST', old.id, analyst)
+    expect([body.outcome, body.review]).toEqual([
+      'close_match',
+      expect.objectContaining({ state: 'superseded' }),
+    ])
+    expect(await db().webhookDelivery.count()).toBe(0)
+    expect((await on(read, 'GET', newer.id, analyst)).body.review).toMatchObject({ state: 'todo' })
+  })
+
+  it('leaves one review open when both are answered in the same moment', async () => {
+    const old = await lost()
+    answerWith(PENDING)
+    const { body: newer } = await on(recheck, 'POST', old.id, analyst)
+    const answer = (id: unknown) => ({
+      verificationId: String(id),
+      answer: readAnswer({ id: old.upstreamId, ...CLOSE }),
+    })
+    let second: Promise<unknown> = Promise.resolve()
+    await db().$transaction(async (tx) => {
+      await recordAnswers(tx, [answer(old.id)])
+      second = db().$transaction((other) => recordAnswers(other, [answer(newer.id)]))
+      await Promise.race([second, expect.poll(waitingForLocks).toBe(1)])
+    })
+    await second
+    const reviews = await db().review.findMany({
+      where: { verificationId: { in: [old.id, String(newer.id)] } },
+    })
+    expect(new Map(reviews.map((one) => [one.verificationId, one.state]))).toEqual(
+      new Map([
+        [old.id, 'superseded'],
+        [newer.id, 'todo'],
+      ]),
+    )
+  })
+
+  it('closes the review of the first one also when the check in between had no result', async () => {
+    answerWith(CLOSE)
+    const { body: first } = await check()
+    answerWith({ status: 'failed', status_reason: 'institution_timeout' })
+    const { body: between } = await on(recheck, 'POST', first.id, analyst)
+    expect((await on(recheck, 'POST', between.id, analyst)).body.outcome).toBe('match')
+    expect((await on(read, 'GET', first.id, analyst)).body.review).toMatchObject({ state: 'superseded' })
   })
 
   it('is refused while the first one waits, and for people who may not see it', async () => {

@@ -4,18 +4,21 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { bool, oneOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { closeReplaced, holdRepeatedChecks } from '@/lib/reviews/rules/replace.server'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 /**
  * Adds answered verifications to the queue according to the review rules: close match, no match and not verifiable;
- * match and failed never. Runs in the transaction that stores the answers, with two statements for 2,000 of them. Items
+ * match and failed never. Runs in the transaction that stores the answers, with a few statements for 2,000 of them. Items
  * for a rule are only marked: `decideByRules` decides them afterwards, so that this transaction doesn't wait for the
- * audit log. Idempotent: one review per verification.
+ * audit log. One whose check was already run again with a result is closed at once. Idempotent: one review per
+ * verification.
  * @returns how many reviews were opened
  */
 export async function openReviews(tx: Tx, verificationIds: string[]): Promise<number> {
   if (verificationIds.length === 0) return 0
+  await holdRepeatedChecks(tx, verificationIds)
   const opened = await select(
     tx,
     { id: uuid, environment: oneOf(ENVIRONMENTS), awaitsRule: bool },
@@ -34,19 +37,10 @@ export async function openReviews(tx: Tx, verificationIds: string[]): Promise<nu
   )
   for (const environment of new Set(opened.map((row) => row.environment)))
     await notify(tx, { topic: 'review', environment })
+  const closed = new Set(await closeReplaced(tx, verificationIds))
   await announceReviews(
     tx,
-    opened.filter(({ awaitsRule }) => !awaitsRule),
+    opened.filter(({ id, awaitsRule }) => !awaitsRule && !closed.has(id)),
   )
-  await supersedeEarlier(tx, verificationIds)
   return opened.length
-}
-
-/** The result of a re-check closes undecided reviews of the earlier check; decided ones stay. A failed one has none. */
-async function supersedeEarlier(tx: Tx, verificationIds: string[]): Promise<void> {
-  await tx.$executeRaw`
-    update reviews set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false
-     where state in ('todo', 'second_approval', 'escalated') and verification_id = any(array(
-       select previous_id from verifications
-        where id = any(${verificationIds}::uuid[]) and previous_id is not null and status = 'completed'))`
 }

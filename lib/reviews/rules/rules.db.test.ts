@@ -291,7 +291,7 @@ describe('2,000 answers', () => {
         ids.map(({ id }) => id),
       )
     })
-    expect(statements).toBeLessThanOrEqual(3)
+    expect(statements).toBeLessThanOrEqual(4)
     let decided = 0
     for (let turn = 0; turn < 5; turn++) decided += await decideByRules()
     expect(decided).toBe(2000)
