@@ -1,15 +1,17 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, record, recordAll } from '@/lib/audit/record.server'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
+import { pauseUploadsOf } from '@/lib/uploads/sending/pause-of-person.server'
 import { endLinks } from '@/lib/users/links.server'
 import { lockPeople } from '@/lib/users/lock-people.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { RolesChange } from '@/lib/users/schema'
+import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 
 type Changed = { id: string; roles: Role[]; passwordHash: string | null }
 
@@ -64,8 +66,8 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a person: sessions, keys and links end at once, history stays. Or reactivates them with their old
- * password.
+ * Deactivates a person: sessions, keys and links end at once, their waiting checks are not sent, their uploads pause,
+ * history stays. Or reactivates them with their old password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
 export async function setActive(
@@ -78,22 +80,29 @@ export async function setActive(
     await lockPeople(tx, actor)
     const user = await load(tx, id)
     if (active === (user.disabledAt === null)) return
-    const details = active ? undefined : await deactivate(tx, user, actor)
-    const action = active ? 'user.reactivated' : 'user.deactivated'
-    await record({ by: auditActor, action, object: { type: 'user', id }, details }, tx)
-    if (!active) return
+    if (!active) return deactivate(tx, user, actor, auditActor)
+    await record({ by: auditActor, action: 'user.reactivated', object: { type: 'user', id } }, tx)
     await startCoolingOff(tx, id, { why: 'reactivated', by: auditActor })
     await tx.user.update({ where: { id }, data: { disabledAt: null } })
   })
 }
 
-async function deactivate(tx: Tx, user: Changed, actor: Actor) {
+async function deactivate(tx: Tx, user: Changed, actor: Actor, by: AuditActor): Promise<void> {
   const { id } = user
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
+  const uploads = await pauseUploadsOf(tx, id)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)
-  return endAccess(tx, id, actor.id)
+  const ended = await endAccess(tx, id, actor.id)
+  const why = { action: 'upload.paused', details: { code: REQUESTER_DEACTIVATED } }
+  await recordAll(
+    [
+      ...uploads.map((uploadId) => ({ by, ...why, object: { type: 'upload', id: uploadId } })),
+      { by, action: 'user.deactivated', object: { type: 'user', id }, details: ended },
+    ],
+    tx,
+  )
 }
 
 /**

@@ -119,6 +119,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['not_billed', '409', 'The request was declared not billed.', 'Read the record that replaced it.'],
     ['data_erased', '409', 'The data was erased; it is not sent again.', 'Check anew from your own data.'],
     [
+      'requester_deactivated',
+      '409',
+      'The person who asked was deactivated; it was not sent.',
+      'Check again.',
+    ],
+    [
       'cancelled',
       '409',
       'The check was cancelled before it was sent.',

@@ -31,6 +31,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 409,
     message: 'You have reached your daily credit limit. An admin can raise it.',
   },
+  requester_deactivated: {
+    status: 409,
+    message: 'The person who asked for this check was deactivated before it was sent.',
+  },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 
@@ -39,6 +43,9 @@ export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEM
 
 /** The same for those that people had run again as new checks meanwhile. */
 export const RUN_AGAIN = 'not_billed' satisfies keyof typeof NOT_SENT_PROBLEMS
+
+/** Of checks that waited while their person was deactivated, and of uploads that were paused then. */
+export const REQUESTER_DEACTIVATED = 'requester_deactivated' satisfies keyof typeof NOT_SENT_PROBLEMS
 
 /** The code of checks that an earlier check answers, and of the rows of such checks. It is no problem. */
 export const KNOWN_MATCH = 'known_match'

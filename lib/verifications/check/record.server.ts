@@ -55,7 +55,8 @@ async function recordIn(
   const outcome = await recordOutcome(tx, check, reply)
   await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
   const { environment, requestedById } = check
-  const details = { environment, outcome, attemptId: attempt.id, requestedById }
+  const code = reply.kind === 'not_sent' ? { code: notSentCode(reply.code) } : {}
+  const details = { environment, outcome, ...code, attemptId: attempt.id, requestedById }
   await record(
     { by, action: 'verification.checked', object: { type: 'verification', id: check.id }, details },
     tx,

@@ -13,8 +13,9 @@ import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
+import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 
-/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for. */
+/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for, or its person was deactivated. */
 export type QueuedCheck =
   | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
   | { kind: 'refused'; attemptId: string; code: string }
@@ -31,6 +32,7 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
     const next = await nextOf(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
+    if (next.deactivated) return { kind: 'refused', attemptId: next.attemptId, code: REQUESTER_DEACTIVATED }
     if (!next.hasShare) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
     const person = { id: next.personId, most: budgets.person }
     const place = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
@@ -52,7 +54,7 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
 const LOOK_AGAIN_MS = 1_000
 
 /** `hasShare` false: checks wait, but each of their people has used up their share of the minute. */
-const NEXT = { attemptId: uuid, personId: uuid, hasShare: bool }
+const NEXT = { attemptId: uuid, personId: uuid, deactivated: bool, hasShare: bool }
 
 async function nextOf(
   on: Db,
@@ -75,8 +77,9 @@ async function nextOf(
         from upstream_calls
        where connection_id = ${connectionId}::uuid and lane = 'single_post' and user_id in (select person from waiting)
        group by user_id)
-    select w.id as "attemptId", w.person as "personId", coalesce(s.lately, 0) < ${most}::int as "hasShare"
-      from waiting w left join served s on s.person = w.person
+    select w.id as "attemptId", w.person as "personId", u.disabled_at is not null as deactivated,
+           coalesce(s.lately, 0) < ${most}::int as "hasShare"
+      from waiting w join users u on u.id = w.person left join served s on s.person = w.person
      order by "hasShare" desc, s.last nulls first, w.created_at, w.id limit 1`,
   )
   return next

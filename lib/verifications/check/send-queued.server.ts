@@ -10,6 +10,7 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import type { OutgoingCheck } from '@/lib/verifications/check/check'
 import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
+import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { claimNextCheck, queueSending } from '@/lib/verifications/check/send-queue.server'
@@ -60,7 +61,7 @@ async function sendNext(): Promise<number | null> {
 const sendAttempt = async (connection: UpstreamConnection, attempt: OwnAttempt): Promise<void> =>
   sendClaimed(await checkOf(attempt.id), { connection, attempt }, SYSTEM)
 
-/** Missing credits: nothing is sent, and the check is stored with that reason. */
+/** Missing credits, or a deactivated person: nothing is sent, and the check is stored with that reason. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
@@ -70,9 +71,16 @@ async function refuseWaiting(attemptId: string, code: string): Promise<void> {
 async function sendSandbox(attemptId: string): Promise<boolean> {
   const attempt = await db().attempt.findUnique({
     where: { id: attemptId },
-    select: { connectionId: true, verification: { select: { environment: true } } },
+    select: {
+      connectionId: true,
+      verification: { select: { environment: true, requestedBy: { select: { disabledAt: true } } } },
+    },
   })
   if (attempt?.verification?.environment !== 'sandbox') return false
+  if (attempt.verification.requestedBy.disabledAt) {
+    await refuseWaiting(attemptId, REQUESTER_DEACTIVATED)
+    return true
+  }
   const connection = await connectionById(attempt.connectionId ?? '')
   if (!connection) throw new Error(`connection ${attempt.connectionId} is gone`)
   const token = await getAccessToken(connection)

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
+import { POST } from '@/app/api/verifications/route'
+import { db } from '@/lib/platform/db.server'
+import { writeSetting } from '@/lib/platform/settings.server'
+import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { sendQueued } from '@/lib/verifications/check/send-queued.server'
+import { call, forgetPace, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+
+const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+let provider: Provider
+let admin: Person
+let connectionId: string
+
+beforeAll(async () => {
+  admin = await signedIn('admin')
+  provider = await startProvider()
+  connectionId = await connect(provider.baseUrl, 10)
+})
+afterAll(() => provider.stop())
+beforeEach(async () => {
+  provider.forget()
+  await forgetPace()
+})
+
+const deactivate = async (id: string) =>
+  expect(
+    await call(putState, 'PUT', '/x', { as: admin, params: { id }, body: { active: false } }),
+  ).toMatchObject({ status: 200 })
+const entriesOf = (objectId: string, action: string) =>
+  db().auditEntry.findMany({ where: { objectId, action }, select: { details: true } })
+const aMinuteLater = () =>
+  db().$executeRaw`
+    update upstream_calls set at = at - interval '61 seconds', ended_at = coalesce(ended_at, at) - interval '61 seconds'`
+const waiting = async (as: Person) => {
+  const { status, body } = await call(POST, 'POST', '/api/verifications', { as, body: CHECK })
+  expect(status).toBe(202)
+  return db().verification.findUniqueOrThrow({ where: { id: String(body.id) }, include: { attempts: true } })
+}
+const stored = (id: string) =>
+  db().verification.findUniqueOrThrow({ where: { id }, include: { attempts: true } })
+
+describe('the waiting checks of a person who is deactivated', () => {
+  it('are not sent and not billed, and the audit log says why; those of others are', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const [leaver, other] = [await signedIn('analyst'), await signedIn('analyst')]
+    await call(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
+    const [theirs, own] = [await waiting(leaver), await waiting(other)]
+    await deactivate(leaver.id)
+    for (const { attempts } of [theirs, own]) {
+      await aMinuteLater()
+      await sendQueued(attempts[0]?.id ?? '')
+    }
+    expect(await stored(theirs.id)).toMatchObject({
+      status: 'not_sent',
+      problemCode: 'requester_deactivated',
+      attempts: [{ state: 'not_sent' }],
+    })
+    expect(await db().creditEntry.count({ where: { userId: leaver.id } })).toBe(0)
+    expect(await entriesOf(theirs.id, 'verification.checked')).toMatchObject([
+      { details: { outcome: 'not_sent', code: 'requester_deactivated' } },
+    ])
+    expect((await stored(own.id)).status).toBe('completed')
+    expect(provider.count(LIVE)).toBe(2)
+  })
+
+  it('are not sent in the sandbox either', async () => {
+    const leaver = await signedIn('analyst')
+    const id = randomUUID()
+    const check = { ...PLAIN_CHECK, id, environment: 'sandbox', status: 'pending' } as const
+    await db().verification.create({ data: { ...check, connectionId, requestedById: leaver.id } })
+    const attempt = await db().attempt.create({ data: { verificationId: id, connectionId, state: 'ready' } })
+    await deactivate(leaver.id)
+    await sendQueued(attempt.id)
+    expect((await stored(id)).problemCode).toBe('requester_deactivated')
+  })
+})
+
+describe('the uploads of a person who is deactivated', () => {
+  const look = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })
+  const rows = () => requestOf(linesOf(keptRows(25)))
+
+  it('pause, until somebody else who may act on them resumes them', async () => {
+    const leaver = await person()
+    const id = await storeCompared(rows(), leaver)
+    const { id: comparing } = await receiveUpload(rows(), leaver)
+    await deactivate(leaver.actor.id)
+    for (const each of [id, comparing]) {
+      await work(each)
+      expect(await look(each)).toMatchObject({ state: 'paused', pauseReason: 'user' })
+      expect(await entriesOf(each, 'upload.paused')).toEqual([{ details: { code: 'requester_deactivated' } }])
+    }
+    expect(provider.ledger).toHaveLength(0)
+    const colleague = await person(['analyst', 'reviewer'])
+    for (const each of [id, comparing]) {
+      await actOnUpload(each, 'resume', colleague)
+      await work(each)
+      expect(await look(each)).toMatchObject({ state: 'completed', countMatch: 25 })
+    }
+  })
+
+  it('stay paused when the lost response to a batch arrives, and are left alone when all was sent', async () => {
+    const leaver = await person()
+    const sent = await storeCompared(rows(), leaver)
+    await work(sent)
+    provider.posts = ['accept_then_lose']
+    const id = await storeCompared(rows(), leaver)
+    await work(id)
+    expect((await look(id)).pauseReason).toBe('unknown')
+    await deactivate(leaver.actor.id)
+    const doubt = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId: id }, state: 'unknown' } })
+    const late = {
+      attempt: 'accepted',
+      upstreamId: provider.ledger.at(-1)?.id ?? '',
+      totalItems: 10,
+    } as const
+    await settleBulk({ attemptId: doubt.id, bulkId: doubt.bulkId ?? '', latencyMs: 1 }, late)
+    await work(id)
+    expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user', countMatch: 10 })
+    expect(await look(sent)).toMatchObject({ state: 'completed' })
+    expect(await entriesOf(sent, 'upload.paused')).toEqual([])
+  })
+})

@@ -1,0 +1,27 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
+import { touchUpload } from '@/lib/uploads/sending/lock.server'
+
+/**
+ * Pauses the uploads of a person of which something may still be sent without anybody's doing. Those that wait for a
+ * person, such as for an approval, wait on. Call it before other locks are taken: an upload is locked first.
+ * @returns the uploads that were paused
+ */
+export async function pauseUploadsOf(tx: Tx, personId: string): Promise<string[]> {
+  const sending = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
+    select u.id from uploads u
+     where u.created_by_id = ${personId}::uuid
+       and (u.state in ('comparing', 'waiting', 'processing') or u.state = 'paused' and u.pause_reason = 'unknown')
+       and (u.state = 'comparing' or exists (select from bulks b where b.upload_id = u.id
+                                                and b.state in ('waiting', 'sending', 'unknown')))
+     order by u.id for no key update`,
+  )
+  const ids = sending.map(({ id }) => id)
+  await tx.upload.updateMany({ where: { id: { in: ids } }, data: { state: 'paused', pauseReason: 'user' } })
+  for (const id of ids) await touchUpload(tx, id)
+  return ids
+}
