@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './answer'
+import { readAnswer, readItem } from './answer'
 import { outcomeOf } from './outcome'
 
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
@@ -57,6 +57,12 @@ describe('the provider’s answer', () => {
 
   it('drops a result that a failed check cannot have', () => {
     expect(outcomeOf(read({ status: 'failed', match_result: 'match' }))).toBe('failed')
+  })
+
+  it('is rejected, which is not billed, only as an item of a batch', () => {
+    const wire = { status: 'rejected', status_reason: 'invalid_iban_format' }
+    expect(readItem(wire)).toMatchObject({ status: 'rejected', unrecognised: null })
+    expect(read(wire)).toMatchObject({ status: 'failed', unrecognised: 'rejected' })
   })
 
   it('is still awaited while the check is pending', () => {

@@ -10,7 +10,10 @@ export type Enrichment = {
   bankName: EnrichedValue | null
 }
 
-/** A single answer (specification 2.2) or an item of a bulk (2.5) in our types; absent values are null. */
+/**
+ * A single answer (specification 2.2) or an item of a bulk (2.5) in our types; absent values are null. Only an item can
+ * be `rejected`, which isn't billed.
+ */
 export type ProviderAnswer = {
   status: 'pending' | 'completed' | 'failed' | 'rejected'
   matchResult: MatchResult | null
@@ -22,16 +25,22 @@ export type ProviderAnswer = {
   upstreamId: string | null
 }
 
-const STATUSES = ['pending', 'completed', 'failed', 'rejected'] as const
+const STATUSES = ['pending', 'completed', 'failed'] as const
+const ITEM_STATUSES = [...STATUSES, 'rejected'] as const
 const LONGEST_NAME = 200
 const LONGEST_WORD = 64
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 /**
- * Parses an answer of the provider (specification 2.2, 2.5). Never throws and never guesses: null means absent, a value
+ * Parses a single answer of the provider (specification 2.2). Never throws and never guesses: null means absent, a value
  * outside the specification is kept as received and counts as failed, and the bank's name counts only on a close match.
  */
-export function readAnswer(wire: unknown): ProviderAnswer {
+export const readAnswer = (wire: unknown): ProviderAnswer => read(wire, STATUSES)
+
+/** The same for an item of a bulk (specification 2.5). */
+export const readItem = (wire: unknown): ProviderAnswer => read(wire, ITEM_STATUSES)
+
+function read(wire: unknown, statuses: readonly ProviderAnswer['status'][]): ProviderAnswer {
   const given = isObject(wire) ? wire : {}
   const common = {
     statusReason: receivedWord(given.status_reason),
@@ -42,7 +51,7 @@ export function readAnswer(wire: unknown): ProviderAnswer {
     matchResult: null,
     unrecognised: null,
   }
-  const status = STATUSES.find((known) => known === given.status)
+  const status = statuses.find((known) => known === given.status)
   if (status === undefined) return { ...common, status: 'failed', unrecognised: asReceived(given.status) }
   if (status !== 'completed') return { ...common, status }
   const matchResult = MATCH_RESULTS.find((known) => known === given.match_result)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
@@ -7,7 +8,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { spentToday } from '@/lib/usage/daily-spending.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -53,6 +54,12 @@ describe('one person’s daily limit', () => {
     expect((await check()).status).toBe(409)
     expect((await check({ environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
     expect((await check({}, await signedIn('analyst'))).status).toBe(200)
+  })
+
+  it('counts a check that the provider calls rejected: only rows of files are that, unbilled', async () => {
+    provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), status: 'rejected' }))
+    expect((await check()).body).toMatchObject({ outcome: 'failed', unrecognised: 'rejected' })
+    expect((await spentToday(analyst.id)).spent).toBe(1)
   })
 
   it('counts lost and waiting checks, not unsent or unbilled ones, nor bank reports, and starts again each day', async () => {

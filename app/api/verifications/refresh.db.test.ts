@@ -6,7 +6,7 @@ import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
-import { readAnswer } from '@/lib/verifications/answer'
+import { readAnswer, readItem } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
@@ -262,7 +262,7 @@ describe('2,000 results at once', () => {
     await db().verification.createMany({ data: ids.map((id) => ({ id, ...row })) })
     const items = ids.map((verificationId, i) => ({
       verificationId,
-      answer: readAnswer(
+      answer: readItem(
         i % 4 === 0
           ? { status: 'completed', match_result: 'close_match', matched_name: 'Jean Dupont' }
           : i % 4 === 1

@@ -106,13 +106,14 @@ export class HostileProvider {
   }
 
   #accept(path: string, body: Pair & { verifications: Pair[] }): LedgerLine {
-    const items = (path === BULK ? body.verifications : [body]).map(({ account, account_holder }) => {
+    const kind = path === BULK ? 'bulk' : 'single'
+    const items = (kind === 'bulk' ? body.verifications : [body]).map(({ account, account_holder }) => {
       const [iban, name] = [account.iban, account_holder.name]
-      return { iban, name, verdict: verdictOn(iban, name) }
+      return { iban, name, verdict: verdictOn(kind, iban, name) }
     })
     const line: LedgerLine = {
       id: randomUUID(),
-      kind: path === BULK ? 'bulk' : 'single',
+      kind,
       at: Date.now(),
       items,
     }

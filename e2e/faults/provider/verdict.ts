@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Verdict } from './ledger'
+import type { LedgerLine, Verdict } from './ledger'
 
 const REASONS = ['institution_timeout', 'internal_error', 'institution_unavailable'] as const
 
@@ -7,7 +7,7 @@ const REASONS = ['institution_timeout', 'internal_error', 'institution_unavailab
  * The provider's result for one pair. It depends on the pair alone and differs from row to row, so a result stored on
  * the wrong row is detected; the name of a close match belongs to one row only.
  */
-export function verdictOn(iban: string, name: string): Verdict {
+export function verdictOn(kind: LedgerLine['kind'], iban: string, name: string): Verdict {
   const hash = createHash('sha256').update(`${iban}|${name}`).digest()
   const throwOf = (hash[0] ?? 0) / 256
   if (throwOf < 0.45) return { status: 'completed', match_result: 'match' }
@@ -24,7 +24,8 @@ export function verdictOn(iban: string, name: string): Verdict {
       match_result: 'account_not_verifiable',
       status_reason: 'account_not_supported',
     }
-  if (throwOf < 0.96)
+  // only items of a batch can be rejected
+  if (throwOf < 0.96 || kind === 'single')
     return { status: 'failed', status_reason: REASONS[(hash[4] ?? 0) % REASONS.length] as string }
   return { status: 'rejected', status_reason: 'invalid_account' }
 }

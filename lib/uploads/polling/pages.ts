@@ -1,6 +1,6 @@
 import type { ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
-import { readAnswer } from '@/lib/verifications/answer'
+import { readItem } from '@/lib/verifications/answer'
 
 export type PollPage = { page: number; perPage: number; totalPages: number; items: WireItem[] }
 
@@ -55,7 +55,7 @@ export function joinAll(pages: PollPage[], size: number): WireItem[] | 'indexes'
 }
 
 const sameAnswer = (a: WireItem, b: WireItem): boolean =>
-  JSON.stringify(readAnswer(a.wire)) === JSON.stringify(readAnswer(b.wire))
+  JSON.stringify(readItem(a.wire)) === JSON.stringify(readItem(b.wire))
 
 /** How many items are answered according to the provider. */
 export const reportedAnswers = (reported: ReportedCounts): number =>

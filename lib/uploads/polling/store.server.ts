@@ -9,7 +9,7 @@ import { lockUpload, moveCounts, touchUpload } from '@/lib/uploads/sending/lock.
 import { MISSING_UPSTREAM, type ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
 import { refundRejected } from '@/lib/usage/ledger.server'
-import { readAnswer } from '@/lib/verifications/answer'
+import { readItem } from '@/lib/verifications/answer'
 import { type ChangedVerification, recordAnswers } from '@/lib/verifications/answers.server'
 
 /** `items`: those with an answer. */
@@ -76,7 +76,7 @@ async function answer(tx: Tx, { id }: Lease, answers: WireItem[]): Promise<Chang
     tx,
     answers.flatMap(({ index, wire }) => {
       const verificationId = byIndex.get(index)
-      return verificationId ? [{ verificationId, answer: readAnswer(wire), raw: wire }] : []
+      return verificationId ? [{ verificationId, answer: readItem(wire), raw: wire }] : []
     }),
   )
 }
