@@ -5,7 +5,7 @@ import { checkPayload, parseBulk, parseVerification, readItems, type SandboxPayl
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
 
 describe('the provider’s response bodies', () => {
-  it('accept only non-negative integers as counts', () => {
+  it('accept as counts only integers from 0 to the largest batch', () => {
     const bulk = parseBulk({
       id: ID,
       status: 'done',
@@ -21,6 +21,10 @@ describe('the provider’s response bodies', () => {
       failedItems: null,
       rejectedItems: null,
     })
+    expect([2_000, 2_001].map((n) => parseBulk({ id: ID, rejected_items: n })?.rejectedItems)).toEqual([
+      2_000,
+      null,
+    ])
     expect(parseBulk({ id: ID, status: 'accepted', total_items: 5 })).toMatchObject({
       status: 'accepted',
       totalItems: 5,

@@ -43,8 +43,10 @@ export type WireItems = WireBulk & {
     hasNextPage: boolean | null
   }
 }
-/** `index` is null unless it is an integer from 0; the rest goes to `readAnswer`. */
+/** `index` is null unless it is an integer from 0; the rest goes to `readItem`. */
 export type WireItem = { index: number | null; wire: Record<string, unknown> }
+
+const MOST_ITEMS = 2_000
 
 const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -53,6 +55,11 @@ const object = (value: unknown): Record<string, unknown> | null =>
 /** A count: a non-negative safe integer. Anything else reads as null, never as NaN. */
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+/** A counter of a bulk, which has at most 2,000 items (8). */
+const counter = (value: unknown): number | null => {
+  const items = count(value)
+  return items !== null && items <= MOST_ITEMS ? items : null
+}
 
 export const checkPayload = (iban: string, name: string): CheckPayload => ({
   account: { iban },
@@ -73,11 +80,11 @@ export function parseBulk(body: unknown): WireBulk | null {
   return {
     id: given.id.toLowerCase(),
     status: status ?? null,
-    totalItems: count(given.total_items),
-    completedItems: count(given.completed_items),
-    failedItems: count(given.failed_items),
-    rejectedItems: count(given.rejected_items),
-    inProgressItems: count(given.in_progress_items),
+    totalItems: counter(given.total_items),
+    completedItems: counter(given.completed_items),
+    failedItems: counter(given.failed_items),
+    rejectedItems: counter(given.rejected_items),
+    inProgressItems: counter(given.in_progress_items),
     createdAt: typeof given.created_at === 'string' ? given.created_at.slice(0, 64) : null,
   }
 }

@@ -7,6 +7,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { readLedger } from '@/lib/usage/reconcile.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -169,6 +170,18 @@ describe('polling a bulk', () => {
     provider.counters = (bulk) => ({ ...bulk, status: 'COMPLETED' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
+  })
+
+  it('takes no counter that is larger than any batch, which would make the ledger unreadable', async () => {
+    provider.counters = (bulk) => ({ ...bulk, rejected_items: 5_000_000_000 })
+    const id = await sentUpload(keptRows(3))
+    expect(await lookOnce(id)).toMatchObject({
+      status: 'completed',
+      counts: { match: 3 },
+      bulks: [{ reported: { completed: 3, rejected: null } }],
+    })
+    const line = (await readLedger({})).lines.find((one) => one.kind === 'upload' && one.id === id)
+    expect(line).toMatchObject({ acknowledged: 3, rejectedItems: 0, addsUp: true })
   })
 
   it('settles no item with another status before the provider says that all are answered', async () => {
