@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
@@ -22,10 +22,16 @@ export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: num
 /**
  * Records the result of a POST in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
  * entry and the job of the next bulk. A response that arrives after the attempt became unknown, or was written off, is
- * still recorded; only sending again is forbidden.
+ * still recorded; only sending again is forbidden. An acceptance with the ID of another batch makes it unknown.
  * @returns false when the attempt had been settled already
  */
-export function settleBulk(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
+export const settleBulk = (settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> =>
+  settleAs(settled, verdict).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'bulks_upstream_id_key') throw error
+    return settleAs(settled, { attempt: 'unknown', code: 'upstream_bad_response', httpStatus: 200 })
+  })
+
+function settleAs(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
   return db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, settled.bulkId)

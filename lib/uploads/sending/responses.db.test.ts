@@ -1,0 +1,42 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { readUpload } from '@/lib/uploads/queries.server'
+import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let analyst: Person
+
+beforeAll(async () => {
+  analyst = await person()
+})
+beforeEach(async () => {
+  provider = await startProvider()
+  await connect(provider.baseUrl, 10)
+})
+afterEach(() => provider.stop())
+
+/** 15 rows: batches of 10 and 5. */
+const upload = () => storeCompared(requestOf(linesOf(keptRows(15))), analyst)
+
+it('an acceptance with the ID of another batch is unknown at once: its results would be those of the other', async () => {
+  const id = await upload()
+  const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id }, orderBy: { number: 'asc' } })
+  await sendBulk(first.id)
+  const [line] = provider.ledger
+  const body = { id: line?.id.toUpperCase(), status: 'accepted', total_items: 5 }
+  provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 200, body))
+  await work(id)
+  expect(await readUpload(id, analyst.actor)).toMatchObject({
+    status: 'paused',
+    pauseReason: 'unknown',
+    counts: { match: 10, unknown: 5 },
+    credits: 10,
+    bulks: [
+      { status: 'completed' },
+      { status: 'unknown', attempt: { state: 'unknown', code: 'upstream_bad_response' } },
+    ],
+  })
+})
