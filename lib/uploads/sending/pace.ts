@@ -12,7 +12,13 @@ export function retryAfterMs(failures: number): number {
 export type SendVerdict =
   | { attempt: 'accepted'; upstreamId: string; totalItems: number | null }
   /** refused; `pause`: what a person must fix before a retry, null = the items themselves are refused */
-  | { attempt: 'rejected'; pause: ManualFix | null; code: string; httpStatus: number | null }
+  | {
+      attempt: 'rejected'
+      pause: ManualFix | null
+      code: string
+      upstreamCode: string | null
+      httpStatus: number | null
+    }
   /** not sent, or not executed; retried later, after a fix when one is needed */
   | { attempt: 'not_sent'; pause: ManualFix | null; code: string; retryInMs: number | null }
   | { attempt: 'unknown'; code: string; httpStatus: number | null }

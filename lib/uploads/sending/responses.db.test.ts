@@ -40,3 +40,14 @@ it('an acceptance with the ID of another batch is unknown at once: its results w
     ],
   })
 })
+
+it('a refusal keeps the code that the provider gave for it', async () => {
+  const id = await upload()
+  const body = { code: 'invalid_name_format', message: 'verifications[3] has no name.' }
+  provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 400, body))
+  await work(id)
+  const [bulk] = (await readUpload(id, analyst.actor)).bulks
+  expect(bulk).toMatchObject({ status: 'rejected', attempt: { code: 'upstream_rejected_input' } })
+  const attempt = await db().attempt.findUniqueOrThrow({ where: { id: bulk?.attempt?.id ?? '' } })
+  expect(attempt).toMatchObject({ upstreamCode: 'invalid_name_format', httpStatus: 400 })
+})

@@ -69,6 +69,7 @@ async function send(
           attempt: 'rejected',
           pause: manualFixFor(answer.code),
           code: answer.code,
+          upstreamCode: answer.upstreamCode,
           httpStatus: answer.httpStatus,
         }
       case 'not_sent':

@@ -52,13 +52,11 @@ async function endAttempt(
   { attemptId, bulkId, latencyMs }: BulkSettlement,
   verdict: SendVerdict,
 ): Promise<boolean> {
-  const code = 'code' in verdict ? verdict.code : null
-  const doubtful = verdict.attempt === 'unknown' || verdict.attempt === 'not_sent'
   const ended = await settleAttempt(tx, attemptId, {
     state: verdict.attempt,
     httpStatus: 'httpStatus' in verdict ? verdict.httpStatus : verdict.attempt === 'accepted' ? 200 : null,
-    upstreamCode: code,
-    errorClass: doubtful ? code : null,
+    upstreamCode: verdict.attempt === 'rejected' ? verdict.upstreamCode : null,
+    errorClass: 'code' in verdict ? verdict.code : null,
     upstreamId: verdict.attempt === 'accepted' ? verdict.upstreamId : null,
     latencyMs,
   })
