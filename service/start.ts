@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { openRegister } from './banks/derived'
 import { BUILT_IN_ACCOUNTS } from './banks/people'
 import { closedRegister, readRegister } from './banks/register'
@@ -25,14 +25,20 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   })
 }
 
+const BROKEN = JSON.stringify({ code: 'invalid_request', message: 'This is not a valid HTTP request.' })
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
 /** Malformed HTTP never reaches the app; it gets the error body of section 2.8 too. */
-function answerBrokenRequests(server: Server) {
-  const body = JSON.stringify({ code: 'invalid_request', message: 'This is not a valid HTTP request.' })
+function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]): Server {
+  const errorHandler = () => new Response(BROKEN, { status: 400, headers: JSON_TYPE })
+  // Node.js itself would refuse a request without a host with an empty body
+  const server = createServer({ requireHostHeader: false }, getRequestListener(fetch, { errorHandler }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
-    socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
+    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${BROKEN.length}`
+    socket.end(`${head}\r\nConnection: close\r\n\r\n${BROKEN}`)
   })
+  return server
 }
 
 function close(server: Server): Promise<void> {
@@ -58,8 +64,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const clients = createClients(config.clients)
   const queue = await startQueue(config.databaseUrl, { database, institution })
   const app = createApp({ database, institution, clients, tokens, enqueue: queue.enqueue })
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  answerBrokenRequests(server)
+  const server = createHttpServer(app.fetch)
   const stop = async () => {
     await Promise.all([server.listening ? close(server) : undefined, queue.stop()])
     await database.end()
