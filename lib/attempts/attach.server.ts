@@ -9,7 +9,6 @@ import type { WireBulk } from '@/lib/upstream/contract'
 
 /** The provider's clock and ours may differ by this much, in milliseconds. */
 const TOLERANCE_MS = 120_000
-const SAYS_NO = new Set([400, 404, 405, 410, 422])
 
 /**
  * Reads the bulk with this ID at the provider and checks that it can be the lost one: it has the same number of
@@ -62,7 +61,7 @@ async function read(connectionId: string | null, upstreamId: string): Promise<Wi
     )
   const answer = await getBulk(connection, upstreamId, slot.call)
   if (answer.kind === 'ok') return answer.body
-  if (SAYS_NO.has(answer.httpStatus ?? 0))
+  if (answer.code === 'upstream_not_found')
     throw new Refusal(422, 'attach_invalid', 'The bank service has no batch with this ID.')
   throw unavailable(answer.code)
 }

@@ -85,7 +85,11 @@ describe('the response to a read', () => {
     [200, { id: ID }, 'ok'],
     [200, '<html>', 'upstream_bad_response'],
     [401, error, 'upstream_auth_failed'],
+    [400, error, 'upstream_not_found'],
     [404, error, 'upstream_not_found'],
+    [410, '', 'upstream_not_found'],
+    [403, error, 'upstream_unavailable'],
+    [408, error, 'upstream_unavailable'],
     [429, error, 'upstream_rate_limited'],
     [500, error, 'upstream_unavailable'],
   ])('with %i %j is %s', (status, body, expected) => {

@@ -33,6 +33,8 @@ const POST_ELSEWHERE = [301, 307, 308]
 const INPUT_REFUSED = [400, 413, 422]
 /** May have been executed: the request took too long, or one like it was there before, perhaps repeated on its way. */
 const MAYBE_EXECUTED = [408, 409]
+/** Refusals of an ID in a read: the specification leaves open which (4.3), and 404 is not in its list (7.1). */
+const ID_REFUSED = [400, 404, 405, 410, 422]
 const MAX_DEPTH = 20
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 120_000
@@ -89,7 +91,7 @@ export function classifyRead<Body>(
   }
   if (httpStatus === 429)
     return { kind: 'failed', code: 'upstream_rate_limited', httpStatus, retryInMs: retryAfter(answer) }
-  if (httpStatus === 404) return { kind: 'failed', code: 'upstream_not_found', httpStatus }
+  if (ID_REFUSED.includes(httpStatus)) return { kind: 'failed', code: 'upstream_not_found', httpStatus }
   if (httpStatus === 401) return { kind: 'failed', code: 'upstream_auth_failed', httpStatus }
   return { kind: 'failed', code: 'upstream_unavailable', httpStatus }
 }

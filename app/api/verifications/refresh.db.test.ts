@@ -138,20 +138,24 @@ describe('fetching a check again from the provider', () => {
     expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
   })
 
-  it('reports an id that the provider does not know, keeps the record, and does not delay other checks', async () => {
-    answerWith(PENDING)
-    const { body } = await check()
-    const gone = () => provider.next(LIVE, (_hit, response) => send(response, 404, '{"code":"not_found"}'))
-    gone()
-    const again = await on(refresh, 'POST', body.id, analyst)
-    expect([again.status, again.body.code]).toEqual([404, 'upstream_not_found'])
-    expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
-    const waiting = await db().verification.count({ where: { status: 'pending', bulkId: null } })
-    for (let n = 0; n < waiting; n++) gone()
-    const before = provider.count(LIVE)
-    await pollPendingChecks()
-    expect([waiting > 1, provider.count(LIVE) - before]).toEqual([true, waiting])
-  })
+  it.each([404, 400])(
+    'reports an id that the provider refuses with %i, keeps the record, and does not delay other checks',
+    async (status) => {
+      answerWith(PENDING)
+      const { body } = await check()
+      const gone = () =>
+        provider.next(LIVE, (_hit, response) => send(response, status, '{"code":"not_found"}'))
+      gone()
+      const again = await on(refresh, 'POST', body.id, analyst)
+      expect([again.status, again.body.code]).toEqual([404, 'upstream_not_found'])
+      expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('waiting')
+      const waiting = await db().verification.count({ where: { status: 'pending', bulkId: null } })
+      for (let n = 0; n < waiting; n++) gone()
+      const before = provider.count(LIVE)
+      await pollPendingChecks()
+      expect([waiting > 1, provider.count(LIVE) - before]).toEqual([true, waiting])
+    },
+  )
 
   it('leaves the record unchanged when it fails', async () => {
     answerWith(PENDING)
