@@ -73,7 +73,7 @@ function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   const { status } = answer
   if (POST_ELSEWHERE.includes(status)) return 'upstream_redirect'
   if (status === 401) return 'upstream_auth_failed'
-  if (status === 403) return errorCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
+  if (status === 403) return givenCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
   return INPUT_REFUSED.includes(status) ? 'upstream_rejected_input' : null
 }
 
@@ -135,6 +135,11 @@ function isShallow(value: unknown): boolean {
 
 /** The `code` of an error body (specification 2.8) when it is printable and short; else null. */
 export function errorCode(answer: Pick<PlainAnswer, 'headers' | 'text'>): string | null {
+  const code = givenCode(answer)
+  return code !== null && /^[\w.-]{1,64}$/.test(code) ? code : null
+}
+
+function givenCode(answer: Pick<PlainAnswer, 'headers' | 'text'>): string | null {
   const code = (parseBody(answer) as { code?: unknown } | null | undefined)?.code
-  return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : null
+  return typeof code === 'string' ? code : null
 }
