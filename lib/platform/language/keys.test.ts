@@ -38,6 +38,13 @@ describe('the keys of the messages', () => {
   it('that come from outside are looked up, and replaced by another one when there is no message', () => {
     expect(hasKey(t, 'problem.last_admin')).toBe(true)
     expect(hasKey(t, 'problem.new_from_outside')).toBe(false)
+    for (const inherited of [
+      'problem.constructor',
+      'problem.__proto__',
+      'problem.last_admin.length',
+      'problem',
+    ])
+      expect(hasKey(t, inherited)).toBe(false)
     expect(keyOr(t, 'problem.own_roles', 'problem.last_admin')).toBe('problem.own_roles')
     expect(keyOr(t, 'problem.new_from_outside', 'problem.last_admin')).toBe('problem.last_admin')
   })

@@ -6,10 +6,12 @@ export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
 /** The `t` of a namespace, for functions that are given one. */
 export type Translate<Name extends Namespace> = ReturnType<typeof createTranslator<Messages, Name>>
 
-type Keyed<Key extends string> = { has: (key: Key) => boolean }
+type Keyed<Key extends string> = { has: (key: Key) => boolean; raw: (key: Key) => unknown }
 
 /** Whether there is a message for a key that comes from outside. The only place where a text becomes a key. */
-export const hasKey = <Key extends string>(t: Keyed<Key>, key: string): key is Key => t.has(key as Key)
+export const hasKey = <Key extends string>(t: Keyed<Key>, key: string): key is Key =>
+  // `has` alone is true for a group, and for what every object inherits
+  t.has(key as Key) && typeof t.raw(key as Key) === 'string'
 
 /** @returns the key when there is a message for it, else the other one */
 export const keyOr = <Key extends string>(t: Keyed<Key>, key: string, other: NoInfer<Key>): Key =>
