@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestToken, runService, TOKEN_KEY } from '../testing/service'
 import { RATE } from './limits'
+import { createTokens } from './token'
 
 const { url } = await runService()
 const grant = { grant_type: 'client_credentials', client_id: 'c1', client_secret: 'secret of c1' }
@@ -64,6 +65,17 @@ describe('the token endpoint (4.1)', () => {
 })
 
 describe('the bearer token (5)', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is valid for 3600 seconds, whatever the fraction of the second in which it was issued', async () => {
+    const tokens = createTokens(key)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T10:00:00.900Z') })
+    const token = await tokens.issue('c1')
+    vi.setSystemTime('2026-11-27T11:00:00.899Z')
+    expect(await tokens.clientOf(token)).toBe('c1')
+    vi.setSystemTime('2026-11-27T11:00:01.000Z')
+    expect(await tokens.clientOf(token)).toBeUndefined()
+  })
   it('accepts its own tokens', async () => {
     expect(await statusWith(await signed({}))).toBe(404)
   })

@@ -35,6 +35,8 @@ export function createTokens(key: Uint8Array): Tokens {
           issuer: ISSUER,
           audience: AUDIENCE,
           requiredClaims: ['sub', 'iat', 'exp'],
+          // `exp` is in whole seconds, rounded down
+          clockTolerance: 1,
         })
         return payload.sub
       } catch {
