@@ -40,7 +40,7 @@ async function poll(lease: Lease): Promise<void> {
   if (!connection) return later(lease, { failed: 'connection_missing' })
   const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size }
   const status = await readStatus(source)
-  if ('failed' in status) return later(lease, status)
+  if ('failed' in status) return withoutStatus(lease, status)
   const look = await lookAt(source, lease, status)
   if ('failed' in look) return later(lease, look)
   const stored = await storePoll(lease, look)
@@ -49,12 +49,16 @@ async function poll(lease: Lease): Promise<void> {
   await returnLease(lease, nextPollMs({ moved: stored.moved > 0, answered, stillMs: lease.stillMs }))
 }
 
+async function withoutStatus(lease: Lease, failure: Failure): Promise<void> {
+  // the provider may need a moment to find a new bulk; after ten minutes people must ask the provider
+  if (failure.failed === 'upstream_not_found' && lease.stillMs > STALLED_AFTER_MS) await storeMissing(lease)
+  await later(lease, failure)
+}
+
 async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void> {
   // waiting for our own rate limit is normal
   const level = failed === 'local_rate_limited' ? 'debug' : 'warn'
   logger[level]({ bulkId: lease.id, code: failed }, 'bulk could not be read')
-  // the provider may need a moment to find a new bulk; after ten minutes people must ask the provider
-  if (failed === 'upstream_not_found' && lease.stillMs > STALLED_AFTER_MS) await storeMissing(lease)
   await returnLease(lease, retryPollMs(lease.stillMs, retryInMs))
 }
 

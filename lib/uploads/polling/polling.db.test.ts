@@ -8,7 +8,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -144,6 +144,18 @@ describe('polling a bulk', () => {
     provider.perLook = 3
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 3 } })
     expect(provider.ledger).toHaveLength(1)
+  })
+
+  it('does not report a bulk as not found when only its items are refused', async () => {
+    const id = await sentUpload(keptRows(3))
+    await db().bulk.updateMany({
+      where: { uploadId: id },
+      data: { acceptedAt: new Date(Date.now() - 11 * 60_000), lastMovementAt: null },
+    })
+    const refused = { code: 'invalid_page', message: 'No.' }
+    const items = `${LIVE}/bulk/${provider.ledger[0]?.id}/items`
+    provider.next(items, (_hit, response) => send(response, 400, refused))
+    expect(await lookOnce(id)).toMatchObject({ status: 'processing', bulks: [{ withheld: null }] })
   })
 
   it('handles items in another order across pages', async () => {
