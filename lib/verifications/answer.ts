@@ -67,13 +67,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Control characters and bidi controls, which would affect the text after a name. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** Makes text safe to store and show: whole code points, visible control characters, cut to a length. */
+/** Makes text safe to store and show: whole code points, visible control characters, cut to a length with an ellipsis. */
 function clean(text: string, longest: number): string {
-  const whole = text.slice(0, longest * 2).toWellFormed()
-  return Array.from(whole.replace(UNSEEN, '\ufffd')).slice(0, longest).join('')
+  const whole = text.slice(0, longest * 2 + 2).toWellFormed()
+  const signs = Array.from(whole.replace(UNSEEN, '\ufffd'))
+  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : signs.join('')
 }
 
-/** A bank's name as it is stored and shown: trimmed, at most 200 characters; null when empty. */
+/** A bank's name as it is stored and shown: trimmed, visibly cut after 200 characters; null when empty. */
 export function receivedName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = clean(value.trim(), LONGEST_NAME)
