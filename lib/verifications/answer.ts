@@ -32,8 +32,9 @@ const LONGEST_WORD = 64
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 /**
- * Parses a single answer of the provider (specification 2.2). Never throws and never guesses: null means absent, a value
- * outside the specification is kept as received and counts as failed, and the bank's name counts only on a close match.
+ * Parses a single answer of the provider (specification 2.2). Never throws and never guesses: null means absent, a
+ * value outside the specification is kept as received and counts as failed, and the bank's name counts only on a close
+ * match.
  */
 export const readAnswer = (wire: unknown): ProviderAnswer => read(wire, STATUSES)
 
@@ -67,7 +68,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Control characters and bidi controls, which would affect the text after a name. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** Makes text safe to store and show: whole code points, visible control characters, cut to a length with an ellipsis. */
+/** Makes text safe to store and show: whole code points, visible control characters, an ellipsis where it is cut. */
 function clean(text: string, longest: number): string {
   const whole = text.slice(0, longest * 2 + 2).toWellFormed()
   const signs = Array.from(whole.replace(UNSEEN, '\ufffd'))
