@@ -41,27 +41,16 @@ function takeSlot(userId: string): () => void {
 }
 
 /**
- * Downloads are recorded, so HEAD, to which Next answers with GET, would record one of which nobody receives a byte.
- * @throws Refusal 405 method_not_allowed
- */
-export function refuseHead(request: Request): void {
-  if (request.method === 'HEAD')
-    throw new Refusal(405, 'method_not_allowed', 'Use GET.', { headers: { allow: 'GET' } })
-}
-
-/**
  * Streams a file as an attachment with backpressure. It's never stored and never displayed in the browser. The
  * stream is aborted, so that the client sees an incomplete file, when the session or key ends, when a role it had
  * is removed, or when the reader stalls.
  * @param make is called once a slot is free
- * @throws Refusal 405 method_not_allowed for HEAD, 429 downloads_open, and those of `make`
+ * @throws Refusal 429 downloads_open, and those of `make`
  */
 export async function download(
-  request: Request,
   actor: Actor,
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
-  refuseHead(request)
   const giveBack = takeSlot(actor.id)
   try {
     const { pieces, ...named } = await make()

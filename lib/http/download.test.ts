@@ -16,7 +16,6 @@ it.each([
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-const GET = new Request('http://127.0.0.1:3000/api/x')
 const named = { name: 'all.csv', type: 'text/csv' }
 const somebody = () => ({ id: crypto.randomUUID() }) as Actor
 
@@ -33,13 +32,13 @@ function pages() {
   return { state, pieces }
 }
 
-const open = (actor: Actor, { pieces } = pages()) => download(GET, actor, async () => ({ ...named, pieces }))
+const open = (actor: Actor, { pieces } = pages()) => download(actor, async () => ({ ...named, pieces }))
 
 it('one person may have six concurrent downloads, and another one when the first has finished', async () => {
   const actor = somebody()
   const [first] = await Promise.all(Array.from({ length: 6 }, () => open(actor)))
   const make = vi.fn()
-  await expect(download(GET, actor, make)).rejects.toMatchObject({ status: 429, code: 'downloads_open' })
+  await expect(download(actor, make)).rejects.toMatchObject({ status: 429, code: 'downloads_open' })
   expect(make).not.toHaveBeenCalled()
   expect((await open(somebody())).status).toBe(200)
   await first?.body?.cancel()
@@ -49,7 +48,7 @@ it('one person may have six concurrent downloads, and another one when the first
 it('a download that was read completely, or could not be created, frees its slot', async () => {
   const actor = somebody()
   for (let n = 0; n < 7; n++) {
-    await expect(download(GET, actor, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    await expect(download(actor, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     const pieces = (async function* () {
       yield `${n}`
     })()

@@ -54,6 +54,8 @@ type Spec<Body, Query> = {
   ownAct?: boolean
   /** a sensitive action: 403 step_up_required without a recent proof of identity */
   stepUp?: boolean
+  /** reading it is recorded, so HEAD, to which Next answers with GET, is refused: nobody would receive what it records */
+  recorded?: boolean
   /** open to API keys with this scope, and part of the OpenAPI document; without it only people may call it */
   byKey?: ApiKeyAccess
   /** also open to people who still have to enrol a second factor: the routes of one's own account */
@@ -134,7 +136,7 @@ async function respond(
 }
 
 /**
- * Wraps every route of app/api. Checks, in this order: host 421, size 413, key 401, origin 403, session 401,
+ * Wraps every route of app/api. Checks, in this order: host 421, HEAD 405, size 413, key 401, origin 403, session 401,
  * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then it calls the
  * handler and sends a plain value as 200 JSON.
  */
@@ -143,6 +145,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
     guarded(request, context, async (requestId) => {
       const changes = request.method !== 'GET' && request.method !== 'HEAD'
       checkHost(request)
+      if (spec.recorded && request.method === 'HEAD') throw methodRefused('GET')
       checkDeclaredSize(request, spec.maxBytes ?? MAX_JSON)
       const program = await authenticateKey(request)
       if (changes && !program) checkOrigin(request)
@@ -217,13 +220,16 @@ export function methods(given: Partial<Record<Method, Handler>>): Record<Method,
   const allow = METHODS.filter((method) => given[method]).join(', ')
   const refuse: Handler = (request, context) =>
     guarded(request, context, async () => {
-      throw new Refusal(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } })
+      throw methodRefused(allow)
     })
   return Object.fromEntries(METHODS.map((method) => [method, given[method] ?? refuse])) as Record<
     Method,
     Handler
   >
 }
+
+const methodRefused = (allow: string) =>
+  new Refusal(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } })
 
 async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
   const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)

@@ -1,4 +1,3 @@
-import { refuseHead } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { openDocument } from '@/lib/reviews/item/documents.server'
 
@@ -7,9 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
-    handle: ({ request, params, actor, auditActor }) => {
-      refuseHead(request)
-      return openDocument(params.id ?? '', actor, auditActor)
-    },
+    recorded: true,
+    handle: ({ params, actor, auditActor }) => openDocument(params.id ?? '', actor, auditActor),
   }),
 })

@@ -18,10 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'admin'],
     query: coverageQuerySchema,
-    handle: async ({ request, query: { months, format }, actor, auditActor }) => {
+    recorded: true,
+    handle: async ({ query: { months, format }, actor, auditActor }) => {
       if (format === 'json') return readCoverage(months, actor)
       const name = `coverage-${officeDay()}.csv`
-      return download(request, actor, async () => ({
+      return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
         pieces: await exportCoverage(months, { actor, auditActor }),
       }))

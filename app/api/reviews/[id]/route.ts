@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     ownAct: false,
+    recorded: true,
     handle: async ({ params, actor, auditActor }) => {
       const review = await readReview(params.id ?? '', actor)
       await auditOpening(review.verificationId, auditActor)

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'checks:read', summary: 'One check with its answer.', answer: verificationAnswer },
     ownAct: false,
+    recorded: true,
     handle: async ({ params, actor, auditActor }) => {
       const view = await readVerification(params.id ?? '', actor)
       await auditOpening(view.id, auditActor)

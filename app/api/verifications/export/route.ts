@@ -15,9 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     body: historyExport,
-    handle: async ({ request, body, actor, auditActor }) => {
+    handle: async ({ body, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(request, actor, () => exportHistory(body, { actor, auditActor }, locale))
+      return download(actor, () => exportHistory(body, { actor, auditActor }, locale))
     },
   }),
 })

@@ -13,9 +13,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],
     query: auditExportQuerySchema,
-    handle: async ({ request, query: { format, ...filters }, actor, auditActor }) => {
+    recorded: true,
+    handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
       const name = `audit-${officeDay()}.${format}`
-      return download(request, actor, async () => ({
+      return download(actor, async () => ({
         ...{ name, type: TYPES[format] },
         pieces: await exportEntries(filters, format, { reader: actor, auditActor }),
       }))

@@ -7,9 +7,9 @@ import { accessReport } from '@/lib/users/report.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
-    handle: async ({ request, actor, auditActor }) => {
+    handle: async ({ actor, auditActor }) => {
       const name = `access-review-${officeDay()}.csv`
-      return download(request, actor, async () => ({
+      return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
         pieces: singlePiece(await accessReport(auditActor)),
       }))

@@ -15,7 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'text/csv',
     },
     query: listQuerySchema,
-    handle: ({ request, params, query, actor, auditActor }) =>
-      download(request, actor, () => exportPaymentList(params.id ?? '', query.format, { actor, auditActor })),
+    recorded: true,
+    handle: ({ params, query, actor, auditActor }) =>
+      download(actor, () => exportPaymentList(params.id ?? '', query.format, { actor, auditActor })),
   }),
 })

@@ -1,5 +1,5 @@
 import { uploadReport } from '@/lib/exports/evidence/report.server'
-import { fileResponse, refuseHead } from '@/lib/http/download.server'
+import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
@@ -8,9 +8,8 @@ export const dynamic = 'force-dynamic'
 /** The evidence of one upload as PDF, masked for people who see masked names. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    handle: async ({ request, params, actor, auditActor }) => {
-      refuseHead(request)
-      return fileResponse(await uploadReport(params.id ?? '', { actor, auditActor }, await requestLocale()))
-    },
+    recorded: true,
+    handle: async ({ params, actor, auditActor }) =>
+      fileResponse(await uploadReport(params.id ?? '', { actor, auditActor }, await requestLocale())),
   }),
 })

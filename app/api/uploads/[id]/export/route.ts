@@ -24,18 +24,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst', 'reviewer'],
     query: exportQuerySchema,
-    handle: async ({ request, params, query, actor, auditActor }) => {
+    recorded: true,
+    handle: async ({ params, query, actor, auditActor }) => {
       await assertUnmasked(params.id ?? '', actor)
       const locale = await requestLocale()
       const [id, by] = [params.id ?? '', { actor, auditActor }]
-      if (query.format === 'changes')
-        return download(request, actor, () => exportChangeList(id, query.as, by, locale))
+      if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
       const decisions = query.with === 'decisions'
       const make = {
         ...{ original: exportOriginal, fix: exportFixFile },
         corrected: (...of: Parameters<typeof exportOriginal>) => exportCorrectedFile(...of, decisions),
       }[query.format]
-      return download(request, actor, async () => {
+      return download(actor, async () => {
         const { fileName: name, mediaType: type, pieces } = await make(id, by, locale)
         return { name, type, pieces }
       })

@@ -14,7 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'text/csv',
     },
     query: listQuerySchema,
-    handle: ({ request, params, query, actor, auditActor }) =>
-      download(request, actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
+    recorded: true,
+    handle: ({ params, query, actor, auditActor }) =>
+      download(actor, () => exportReportTable(params.id ?? '', query.format, { actor, auditActor })),
   }),
 })

@@ -9,9 +9,10 @@ export const dynamic = 'force-dynamic'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],
-    handle: async ({ request, params, actor, auditActor }) => {
+    recorded: true,
+    handle: async ({ params, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(request, actor, () => uploadPack(params.id ?? '', { actor, auditActor }, locale))
+      return download(actor, () => uploadPack(params.id ?? '', { actor, auditActor }, locale))
     },
   }),
 })

@@ -18,11 +18,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     query,
-    handle: async ({ request, params, query: { format }, actor, auditActor }) => {
+    recorded: true,
+    handle: async ({ params, query: { format }, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(request, actor, () =>
-        exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale),
-      )
+      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale))
     },
   }),
 })

@@ -21,11 +21,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst', 'reviewer'],
     query: fileQuerySchema,
+    recorded: true,
     handle: async ({ request, params, query, actor, auditActor }) => {
       checkSite(request)
       const id = params.id ?? ''
       await assertUnmasked(id, actor)
-      return download(request, actor, async () => {
+      return download(actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }
         const { name, type, bytes } = await downloadFile(which, { actor, auditActor })
         return { name, type, pieces: slices(bytes) }

@@ -1,0 +1,32 @@
+import '@/lib/platform/testing/settings'
+import fs from 'node:fs'
+import path from 'node:path'
+import { NextRequest } from 'next/server'
+import { expect, it } from 'vitest'
+
+type Handler = ((request: NextRequest, context: { params: Promise<object> }) => Promise<Response>) & {
+  spec?: { recorded?: boolean; handle: unknown }
+}
+
+const reads = await Promise.all(
+  (fs.readdirSync(import.meta.dirname, { recursive: true }) as string[])
+    .filter((file) => path.basename(file) === 'route.ts')
+    .map(async (file) => {
+      const { GET } = (await import(path.join(import.meta.dirname, file))) as { GET: Handler }
+      return { file, GET }
+    }),
+)
+const recorded = reads.filter(({ GET }) => GET.spec?.recorded)
+
+it('a GET that writes to the audit log says that it is recorded, and no other does', () => {
+  const writing = reads.filter(({ GET }) => String(GET.spec?.handle).includes('auditActor'))
+  expect(recorded.map(({ file }) => file)).toEqual(writing.map(({ file }) => file))
+  expect(recorded.length).toBeGreaterThan(10)
+})
+
+it.each(recorded)('HEAD of $file is refused: it would record what nobody read', async ({ GET }) => {
+  const headers = { host: '127.0.0.1:3000' }
+  const request = new NextRequest('http://127.0.0.1:3000/api/x', { method: 'HEAD', headers })
+  const answer = await GET(request, { params: Promise.resolve({}) })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+})
