@@ -1,9 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { type Db, db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { logger } from '@/lib/platform/log/logger.server'
 import { notFound } from '@/lib/platform/refusal'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
@@ -80,7 +79,7 @@ export async function seedConnection(): Promise<void> {
   if (
     present.baseUrl === baseUrl &&
     present.clientId === clientId &&
-    readableSecret(toConnection(present)) === secret
+    readableSecret(toConnection(present).secret, { connectionId: present.id }) === secret
   )
     return
   await db().$transaction(async (tx) => {
@@ -123,13 +122,3 @@ export const secretColumns = (id: string, secret: string) => ({
   secretCipher: encrypt(secret, secretPlace(id)),
   secretLast4: secret.length >= 12 ? secret.slice(-4) : '',
 })
-
-/** Null when the stored secret can't be decrypted (its encryption key is gone). */
-export function readableSecret(connection: Pick<UpstreamConnection, 'id' | 'secret'>): string | null {
-  try {
-    return connection.secret()
-  } catch (error) {
-    logger.warn({ error, connectionId: connection.id }, 'stored client secret cannot be read')
-    return null
-  }
-}

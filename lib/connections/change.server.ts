@@ -7,14 +7,13 @@ import {
   forgetTests,
   makeActive,
   previousSecretPlace,
-  readableSecret,
   secretColumns,
 } from '@/lib/connections/active.server'
 import { type AddressProblem, checkAddress, originsOf } from '@/lib/connections/address'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
-import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
@@ -73,7 +72,7 @@ export async function replaceSecret(
 async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
   await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
   const connection = await connectionById(id, tx)
-  const old = connection && readableSecret(connection)
+  const old = connection && readableSecret(connection.secret, { connectionId: id })
   if (old === null || old === secret) return
   await tx.connection.update({
     where: { id },
@@ -102,7 +101,9 @@ export async function restoreSecret(
   if (!row) throw notFound()
   const { cipher } = row
   if (!cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
-  const old = readableSecret({ id, secret: () => decrypt(cipher, previousSecretPlace(id)).toString('utf8') })
+  const old = readableSecret(() => decrypt(cipher, previousSecretPlace(id)).toString('utf8'), {
+    connectionId: id,
+  })
   if (old === null) throw secretUnreadable()
   await db().$transaction(async (tx) => {
     const none = {

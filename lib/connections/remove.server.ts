@@ -1,13 +1,9 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import {
-  connectionById,
-  lockActiveConnection,
-  makeActive,
-  readableSecret,
-} from '@/lib/connections/active.server'
+import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
 import { assertCredentials, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
+import { readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
@@ -20,7 +16,7 @@ import { int4, selectOne } from '@/lib/platform/sql/select.server'
 export async function activateConnection(id: string, auditActor: AuditActor): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  const secret = readableSecret(connection)
+  const secret = readableSecret(connection.secret, { connectionId: id })
   if (secret === null) throw secretUnreadable()
   await assertCredentials(connection, secret)
   await db().$transaction(async (tx) => {

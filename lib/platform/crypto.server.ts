@@ -8,6 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { env } from '@/lib/platform/env.server'
+import { logger } from '@/lib/platform/log/logger.server'
 import { memoize } from '@/lib/platform/memoize'
 
 type Key = { version: number; key: KeyObject }
@@ -50,6 +51,19 @@ export function decrypt(stored: Uint8Array, place: AssociatedData): Buffer {
   const plain = decipher.update(stored.subarray(HEAD))
   decipher.final() // returns no bytes in this mode, but throws when the tag is wrong
   return plain
+}
+
+/** The stored secret of a connection or a webhook; null when it can't be decrypted (its encryption key is gone). */
+export function readableSecret(
+  secret: () => string,
+  owner: { connectionId: string } | { webhookId: string },
+): string | null {
+  try {
+    return secret()
+  } catch (error) {
+    logger.warn({ error, ...owner }, 'stored secret cannot be read')
+    return null
+  }
 }
 
 /**

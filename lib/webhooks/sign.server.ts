@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHmac, randomBytes } from 'node:crypto'
-import { type AssociatedData, decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { logger } from '@/lib/platform/log/logger.server'
+import { type AssociatedData, decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 
 const placeOf = (webhookId: string): AssociatedData => `webhooks|secret|${webhookId}`
 
@@ -14,14 +13,8 @@ export function makeWebhookSecret(webhookId: string) {
 }
 
 /** Null when the stored secret can't be decrypted (its encryption key is gone). */
-export function readWebhookSecret(webhookId: string, cipher: Uint8Array): string | null {
-  try {
-    return decrypt(cipher, placeOf(webhookId)).toString()
-  } catch (error) {
-    logger.warn({ error, webhookId }, 'stored webhook secret cannot be read')
-    return null
-  }
-}
+export const readWebhookSecret = (webhookId: string, cipher: Uint8Array): string | null =>
+  readableSecret(() => decrypt(cipher, placeOf(webhookId)).toString(), { webhookId })
 
 /** The signed parts: the ID (the same in every attempt and replay), the bytes, and the time of this attempt. */
 export type Message = { id: string; body: string; at: Date }
