@@ -15,6 +15,12 @@ import { savedViewsQuery } from './queries'
 import { filterBody } from './url'
 import type { History } from './use-history'
 
+const REFUSED: Record<string, 'exists' | 'full' | 'characters'> = {
+  view_exists: 'exists',
+  views_full: 'full',
+  text_characters: 'characters',
+}
+
 /** Asks for the name and the visibility of a view, saves the filters as this view, and chooses it. */
 export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
@@ -32,8 +38,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       onClose()
     },
     onError: (error) => {
-      const code = problemCode(error)
-      toastError(t(code === 'view_exists' ? 'exists' : code === 'views_full' ? 'full' : 'notSaved'))
+      toastError(t(REFUSED[problemCode(error)] ?? 'notSaved'))
     },
   })
   const submit = () => name.trim() !== '' && !save.isPending && save.mutate()

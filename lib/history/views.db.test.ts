@@ -44,6 +44,26 @@ describe('saved views', () => {
     await saveView(view('Same'), randomUUID())
   })
 
+  it('of one’s own come first, however many others share', async () => {
+    const me = randomUUID()
+    await saveView(view('Zürich'), me)
+    await saveView(view('Ours', true), me)
+    for (let owner = 0; owner < 4; owner++) {
+      const other = randomUUID()
+      for (let n = 0; n < 30; n++) await saveView(view(`A${n}`, true), other)
+    }
+    expect((await names(me)).slice(0, 3)).toEqual(['Ours', 'Zürich', 'A0'])
+    expect(await names(me)).toHaveLength(102)
+  })
+
+  it.each(['a\u0001b', 'All\u202ellA', '\u2066Mine'])(
+    'have no name like %j, which hides what it is',
+    (name) => {
+      const problem = savedViewInput.safeParse({ name, filters: {} }).error?.issues[0]
+      expect(problem).toMatchObject({ path: ['name'], params: { code: 'text_characters' } })
+    },
+  )
+
   it('contain filters and never a search text', () => {
     expect(savedViewInput.safeParse({ name: 'x', filters: { text: 'Jean' } }).success).toBe(false)
     expect(savedViewInput.safeParse({ name: ' ', filters: {} }).success).toBe(false)

@@ -6,14 +6,14 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 const MOST = 30
 const ONE_OF_A_NAME = 'saved_views_owner_id_name_key'
 
-/** A person's own views and those shared by others, by name. A view whose filters no longer exist is left out. */
+/** A person's own views, then those shared by others, by name. A view whose filters no longer exist is left out. */
 export async function listViews(userId: string): Promise<SavedView[]> {
-  const rows = await db().savedView.findMany({
-    where: { OR: [{ ownerId: userId }, { shared: true }] },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    take: 100,
-  })
-  return rows.flatMap(({ id, name, shared, ownerId, filters }) => {
+  const orderBy: Prisma.SavedViewOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
+  const [own, others] = await Promise.all([
+    db().savedView.findMany({ where: { ownerId: userId }, orderBy }),
+    db().savedView.findMany({ where: { ownerId: { not: userId }, shared: true }, orderBy, take: 100 }),
+  ])
+  return [...own, ...others].flatMap(({ id, name, shared, ownerId, filters }) => {
     const known = savedViewInput.shape.filters.safeParse(filters)
     return known.success ? [{ id, name, shared, mine: ownerId === userId, filters: known.data }] : []
   })
