@@ -1,8 +1,11 @@
+import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { stripChecks } from '@/lib/retention/strip.server'
+import { CALL, doubtful, person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
@@ -35,4 +38,51 @@ it('the title and the links of an upload leave how its file was read, and a link
       [lost, { ...none, reading: file }],
     ]),
   )
+})
+
+it('a review that was reopened after its names were deleted is closed, and loses what was written since', async () => {
+  const [asker, reviewer] = [await person('analyst'), await person('reviewer')]
+  const by = reviewer.actor.id
+  /** A review as earlier versions could leave it, and what people wrote into it. */
+  const reopened = async ({ stripped }: { stripped: boolean }) => {
+    const { id, verificationId } = await doubtful(asker.actor)
+    if (stripped) await db().$transaction((tx) => stripChecks(tx, [verificationId]))
+    const { evidenceHash } = await db().review.update({
+      where: { id },
+      data: { state: 'todo', claimedById: by, claimedUntil: new Date() },
+    })
+    const note = 'Jean Dupont called'
+    const decision = { reviewId: id, decidedById: by, evidenceHash, note }
+    await db().decision.create({ data: { ...decision, kind: 'escalate', callBack: CALL } })
+    await db().decision.create({ data: { ...decision, kind: 'reopen' } })
+    await db().reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: by, note } })
+    const file = { fileName: 'Jean Dupont.pdf', mediaType: 'application/pdf', bytes: 1, sha256: 'f' }
+    await db().document.create({
+      data: { ...file, reviewId: id, cipher: Buffer.from('x'), addedById: by },
+    })
+    return { id, verificationId }
+  }
+  const [lost, held, kept] = [
+    await reopened({ stripped: true }),
+    await reopened({ stripped: true }),
+    await reopened({ stripped: false }),
+  ]
+  await db().legalHold.create({
+    data: { verificationId: held.verificationId, reason: 'A trial', placedById: by },
+  })
+  await again('20261127120300_reviews_of_deleted_names')
+  const after = async ({ id }: { id: string }) => {
+    const { state, claimedById, decisions, events, documents } = await db().review.findUniqueOrThrow({
+      where: { id },
+      include: { decisions: true, events: true, documents: true },
+    })
+    const texts = [...decisions, ...events].map(({ note }) => note)
+    const called = decisions.flatMap(({ callBack }) => (callBack as typeof CALL | null) ?? [])
+    return { state, claimedById, texts, called, documents: documents.length }
+  }
+  const written = { texts: Array(3).fill('Jean Dupont called'), called: [CALL], documents: 1 }
+  const emptied = { texts: [null, null, null], called: [{ ...CALL, person: '', number: '' }], documents: 0 }
+  expect(await after(lost)).toEqual({ state: 'superseded', claimedById: null, ...emptied })
+  expect(await after(held)).toEqual({ state: 'superseded', claimedById: null, ...written })
+  expect(await after(kept)).toEqual({ state: 'todo', claimedById: by, ...written })
 })
