@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, readsChecks } from '@/lib/auth/roles'
+import { type Actor, readsChecks, seesMasked } from '@/lib/auth/roles'
 import { writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
@@ -137,7 +137,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
     items: page.map((upload) => ({
       ...progressFields(upload),
       fileName: upload.fileName,
-      fileHash: upload.fileHash,
+      fileHash: seesMasked(actor) ? '' : upload.fileHash,
       title: upload.title,
       createdBy: personOf(upload.createdBy),
       createdAt: upload.createdAt.toISOString(),

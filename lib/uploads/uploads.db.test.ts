@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { readUpload } from '@/lib/uploads/queries.server'
+import { listUploads, readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
-import { rowsSearch } from '@/lib/uploads/schema'
+import { rowsSearch, uploadsQuerySchema } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
@@ -80,6 +80,15 @@ describe('a successful upload', () => {
     expect(provider.ledger.flatMap((line) => line.items)).toEqual(rows)
     expect(await uploadOf(id)).toMatchObject({ state: 'completed', countMatch: 2_001 })
   })
+})
+
+it('the hash of a file, which would prove a guessed row, is listed for people who see its values only', async () => {
+  await sendRows(keptRows(1))
+  const admin = await person(['admin'])
+  const hashFor = async ({ actor }: Person) =>
+    (await listUploads(uploadsQuerySchema.parse({}), actor)).items[0]?.fileHash
+  expect(await hashFor(analyst)).toMatch(/^[0-9a-f]{64}$/)
+  expect(await hashFor(admin)).toBe('')
 })
 
 describe('an upload that is being corrected', () => {

@@ -133,7 +133,7 @@ export type BulkView = BulkProgress & {
 /** One line of `GET /api/uploads`. */
 export type UploadItem = Omit<UploadProgress, 'bulks'> & {
   fileName: string
-  /** SHA-256 of the original file, to detect the same file again */
+  /** SHA-256 of the original file, to detect the same file again; empty for masked roles, to whom it would prove a guess */
   fileHash: string
   title: string | null
   createdBy: { id: string; name: string }

@@ -168,7 +168,7 @@ describe('the report of an upload', () => {
     expect(text).toContain('No row of this upload needed a decision.')
   })
 
-  it('hides what a reviewer wrote about a lost response from masked roles, and has the same hash', async () => {
+  it('hides what a reviewer wrote about a lost response from masked roles, and logs the same hash', async () => {
     const attempt = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId: id } } })
     const data = { attemptId: attempt.id, kind: 'not_billed', proposedById: reviewer.actor.id } as const
     await db().resolution.create({
@@ -178,6 +178,12 @@ describe('the report of an upload', () => {
     expect(textOf(whole.bytes)).toContain('Hélène Moreau called')
     expect(textOf(masked.bytes)).not.toMatch(/Moreau|FR76/)
     expect(masked.recordHash).toBe(whole.recordHash)
+  })
+
+  it('has no hash for masked roles, which would prove a guessed row or a withheld text', async () => {
+    const { bytes, recordHash } = await uploadReport(id, admin, 'en')
+    expect(textOf(bytes)).not.toContain(recordHash)
+    expect(textOf(bytes)).not.toContain('f'.repeat(64))
   })
 
   it('is available in French too', async () => {

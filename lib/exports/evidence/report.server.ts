@@ -42,7 +42,7 @@ export async function checkReportOf(
   { actor }: RequestedBy,
   locale: Locale,
 ): Promise<Omit<Report, 'recordHash'>> {
-  const made = { by: actor.name, at: new Date(), recordHash }
+  const made = { by: actor.name, at: new Date(), recordHash: found.check.masked ? null : recordHash }
   const bytes = await checkPdf(found, made, reportWords(locale, actor.timeZone))
   return { name: `check-${found.check.id.slice(0, 8)}.pdf`, type: PDF, bytes }
 }
@@ -63,7 +63,8 @@ export async function uploadReportOf(
   locale: Locale,
 ): Promise<Omit<Report, 'recordHash'>> {
   const { id, fileName } = found.upload
-  const made = { by: actor.name, at: new Date(), recordHash: uploadRecordHash(found) }
+  const masked = seesMasked(actor)
+  const made = { by: actor.name, at: new Date(), recordHash: masked ? null : uploadRecordHash(found) }
   const shown: DecisionFact[] = []
   for await (const page of uploadDecisions(id, actor)) {
     shown.push(...page.slice(0, MAX_DECISIONS - shown.length))
@@ -71,9 +72,12 @@ export async function uploadReportOf(
   }
   const reported = { verification: { reportLines: { some: { uploadId: id } } } }
   const total = await db().decision.count({ where: { review: { OR: [{ uploadId: id }, reported] } } })
-  // the hash is of the whole record, whoever reads it
-  const drawn = seesMasked(actor) ? withoutTexts(found) : found
-  const bytes = await uploadPdf(drawn, { shown, total }, made, reportWords(locale, actor.timeZone))
+  const bytes = await uploadPdf(
+    masked ? withoutTexts(found) : found,
+    { shown, total },
+    made,
+    reportWords(locale, actor.timeZone),
+  )
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }
 

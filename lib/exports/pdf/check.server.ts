@@ -48,8 +48,7 @@ export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: R
     ],
     record.timeline.toReversed().map((event) => [words.time(event.at), eventText(event, record, words)]),
   )
-  // either hash would prove a guessed name or IBAN
-  if (!check.masked) {
+  if (made.recordHash !== null) {
     pdf.heading(t('proof.title'))
     pdf.text(t('proof.text'), true)
     pdf.facts([

@@ -5,8 +5,11 @@ import type { EnvironmentName } from '@/lib/http/paths'
 
 export type Pdf = ReturnType<typeof openPdf>
 
-/** Who made the report, when, and the hash of the whole record it describes. */
-export type ReportOrigin = { by: string; at: Date; recordHash: string }
+/**
+ * Who made the report, when, and the hash of the whole record it describes; null for masked roles, to whom a hash would
+ * prove a guessed name or IBAN.
+ */
+export type ReportOrigin = { by: string; at: Date; recordHash: string | null }
 
 /** Opens the report of a check or an upload: title, who made it, and that it is from the sandbox. */
 export function openReport(

@@ -34,7 +34,7 @@ export async function uploadPdf(
   pdf.facts([
     [t('fact.title'), upload.title],
     [t('fact.file'), upload.fileName],
-    [t('fact.fileHash'), record.fileHash],
+    [t('fact.fileHash'), made.recordHash && record.fileHash],
     [t('fact.compared'), comparedText(upload, words)],
     [t('fact.uploadedBy'), upload.createdBy.name],
     [t('fact.uploadedAt'), words.time(upload.createdAt)],
@@ -47,9 +47,11 @@ export async function uploadPdf(
   await batches(pdf, record, words)
   await unknowns(pdf, record, words)
   await decisionList(pdf, record, decided, words)
-  pdf.heading(t('proof.title'))
-  pdf.text(t('proof.text'), true)
-  pdf.facts([[t('proof.record'), made.recordHash]])
+  if (made.recordHash !== null) {
+    pdf.heading(t('proof.title'))
+    pdf.text(t('proof.text'), true)
+    pdf.facts([[t('proof.record'), made.recordHash]])
+  }
   return pdf.finish()
 }
 
