@@ -1,4 +1,5 @@
 import 'server-only'
+import { type Actor, seesMasked } from '@/lib/auth/roles'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReleaseFileView, ReleaseView, ReportSummary } from '@/lib/payments/view'
@@ -18,7 +19,11 @@ type Release = Prisma.PaymentReleaseGetPayload<object>
  * The releases of a run, newest first, with their files and the people who acted on them.
  * @param original the sums of the whole file, as exact decimals by currency
  */
-export async function readReleases(uploadId: string, original: CurrencySums): Promise<ReleaseView[]> {
+export async function readReleases(
+  uploadId: string,
+  original: CurrencySums,
+  actor: Actor,
+): Promise<ReleaseView[]> {
   const [releases, files] = await Promise.all([
     db().paymentRelease.findMany({ where: { uploadId }, orderBy: { number: 'asc' } }),
     select(
@@ -39,7 +44,8 @@ export async function readReleases(uploadId: string, original: CurrencySums): Pr
       files: PARTS.flatMap((part): ReleaseFileView[] => {
         const file = files.find((each) => each.release === release.id && each.part === part)
         if (!file) return []
-        const { fileName, bytes, sha256 } = file
+        const { fileName, bytes } = file
+        const sha256 = seesMasked(actor) ? '' : file.sha256
         return [{ part, fileName, bytes, sha256, downloadedAt: iso(downloadOf(release, part)) }]
       }),
     }))

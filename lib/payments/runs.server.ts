@@ -76,7 +76,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   const groups = counted.get(id) ?? []
   const original = totalsOf(groups)
   const [releasesMade, reportsReceived, notInRegister, nameCap, advice] = await Promise.all([
-    readReleases(id, original.sums),
+    readReleases(id, original.sums, actor),
     readReports(id),
     countNotInRegister(id),
     nameCapOfBanks(banks),

@@ -52,6 +52,7 @@ export type ReleaseFileView = {
   part: 'released' | 'held' | 'manifest'
   fileName: string
   bytes: number
+  /** empty for masked roles, to whom it would prove a guess */
   sha256: string
   downloadedAt: string | null
 }

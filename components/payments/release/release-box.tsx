@@ -175,18 +175,20 @@ function FileText({ file }: { file: ReleaseFileView }) {
       </p>
       <p className="num flex flex-wrap items-center gap-x-2 text-xs text-fg-subtle">
         <span>{t('size', { bytes: file.bytes })}</span>
-        <span className="inline-flex items-center gap-1">
-          <span title={file.sha256}>
-            {t.rich('hash', {
-              value: () => (
-                <span className="font-mono" translate="no">
-                  {file.sha256.slice(0, 16)}…
-                </span>
-              ),
-            })}
+        {file.sha256 !== '' && (
+          <span className="inline-flex items-center gap-1">
+            <span title={file.sha256}>
+              {t.rich('hash', {
+                value: () => (
+                  <span className="font-mono" translate="no">
+                    {file.sha256.slice(0, 16)}…
+                  </span>
+                ),
+              })}
+            </span>
+            <CopyButton value={file.sha256} label={t('copyHash', { file: file.fileName })} />
           </span>
-          <CopyButton value={file.sha256} label={t('copyHash', { file: file.fileName })} />
-        </span>
+        )}
         {file.downloadedAt && (
           <span>{t.rich('downloaded', { time: () => <Time value={file.downloadedAt ?? ''} /> })}</span>
         )}

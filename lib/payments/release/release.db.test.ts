@@ -92,6 +92,15 @@ describe('a release', () => {
     }
   })
 
+  it('shows the hash of a file, which would prove a guessed line, to people who see its values only', async () => {
+    const id = await answeredRun(analyst, newPayees(1))
+    await release(id, reviewer)
+    const hashesFor = async ({ actor }: typeof reviewer) =>
+      (await readPaymentRun(id, actor)).releasesMade.flatMap(({ files }) => files.map((file) => file.sha256))
+    expect((await hashesFor(reviewer)).every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
+    expect(new Set(await hashesFor(await person(['admin'])))).toEqual(new Set(['']))
+  })
+
   it('keeps the policy and the longest name with which it was made', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     const { id: profile } = await createProfile(SHORT_NAMES, reviewer.auditActor)

@@ -108,7 +108,7 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
     ...itemOf(row),
     ...{ messageIds, originalMessageIds, createdAt, version, levels, notes, masked },
     legend: masked ? [] : legend,
-    sha256: row.sha256,
+    sha256: masked ? '' : row.sha256,
     changed: summary.changed.length,
     notReported: runId === null ? null : await countNotReported(runId),
     knownNames: runId === null ? await countKnownNames(id, actor) : null,

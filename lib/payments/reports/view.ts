@@ -90,6 +90,7 @@ export type ReportView = ReportListItem & {
   version: string | null
   /** names and IBANs are masked for this person */
   masked: boolean
+  /** empty for masked roles, to whom it would prove a guess */
   sha256: string
   levels: ReportLevel[]
   /** the texts above the lines, as received: they explain the codes and are never a result */

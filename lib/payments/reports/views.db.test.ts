@@ -47,7 +47,7 @@ describe('a report', () => {
       ...{ result: 'close_match', join: 'joined', number: 2 },
     })
     const masked = await readReport(reportId, ALL, admin.actor)
-    expect(masked).toMatchObject({ masked: true, legend: [] })
+    expect(masked).toMatchObject({ masked: true, legend: [], sha256: '' })
     expect(masked.page.items[1]).toMatchObject({
       name: 'M···',
       iban: 'DE89 ···· 3000',
