@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { decryptPieces } from '@/lib/platform/crypto.server'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap, TableFormat } from '@/lib/tables/table'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
@@ -33,10 +34,26 @@ export async function readOriginal(id: string, actor: Actor): Promise<Original> 
     select: { fileName: true, reading: true, original: { select: { bytes: true } } },
   })
   if (!upload) throw notFound()
-  if (!upload.original)
-    throw new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
+  if (!upload.original) throw originalGone()
   const bytes = await originalBytes(id, upload.original.bytes)
   return { fileName: upload.fileName, reading: upload.reading as OriginalReading, bytes }
+}
+
+const originalGone = () =>
+  new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
+
+/**
+ * Keeps the file until the end of the transaction, which stores what was made of it. Whoever deletes the file then finds
+ * that too, so nothing that was erased comes back.
+ * @throws Refusal 410 original_gone
+ */
+export async function holdOriginal(tx: Tx, id: string): Promise<void> {
+  const held = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`select upload_id as id from upload_originals where upload_id = ${id}::uuid for key share`,
+  )
+  if (held.length === 0) throw originalGone()
 }
 
 /** Decrypts the file. @param size its size in bytes */

@@ -46,7 +46,12 @@ export async function readStoredLines(uploadId: string): Promise<void> {
     logger.warn({ uploadId, problem: why }, 'could not read the payments of an upload')
     return markRunUnreadable(uploadId, why, place)
   }
-  await storeRunLines(uploadId, read.file, read.lines)
+  try {
+    await storeRunLines(uploadId, read.file, read.lines)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'original_gone')) throw error
+    return markRunUnreadable(uploadId, error.code, null)
+  }
   await computeGates(uploadId)
 }
 

@@ -1,13 +1,16 @@
 import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { storableJson } from '@/lib/platform/sql/storable'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
+import { holdOriginal } from '@/lib/uploads/original.server'
 
 /** How many lines one statement stores. */
 const PAGE = 2_000
+/** In ms. Storing 100,000 lines takes longer than the default timeout of a transaction. */
+const TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
 /** An index can't hold texts of any length. Banks accept 35 and 34 characters at most, so nothing useful is lost. */
 const LONGEST_ID = 140
 const LONGEST_IBAN = 80
@@ -19,23 +22,31 @@ export async function createRun(uploadId: string, kind: RunKind): Promise<void> 
 }
 
 /**
- * Stores the lines of a run in pages, then makes the run `ready`, so that nobody sees only some of its lines. If a
- * worker is killed in between, the next one skips the lines that are already stored.
+ * Stores the lines of a run and makes it `ready`, in one transaction. Lines that are already stored are skipped.
+ * @throws Refusal 410 original_gone when the file was deleted meanwhile
  */
-export async function storeRunLines(
+export const storeRunLines = (
+  uploadId: string,
+  file: PaymentFile,
+  lines: readonly FilePayment[],
+): Promise<void> => db().$transaction((tx) => storeAll(tx, uploadId, file, lines), TIMEOUTS)
+
+async function storeAll(
+  tx: Tx,
   uploadId: string,
   file: PaymentFile,
   lines: readonly FilePayment[],
 ): Promise<void> {
+  await holdOriginal(tx, uploadId)
   for (let from = 0; from < lines.length; from += PAGE)
-    await storeLines(uploadId, lines.slice(from, from + PAGE))
-  await db().$executeRaw`select analyze_lines(${lines.length}::int)`
+    await storeLines(tx, uploadId, lines.slice(from, from + PAGE))
+  await tx.$executeRaw`select analyze_lines(${lines.length}::int)`
   const messages = file.messages.map(({ messageId, batch }, index) => ({
     ...{ uploadId, number: index + 1, batch },
     messageId: messageId.slice(0, LONGEST_ID),
   }))
-  await db().paymentMessage.createMany({ data: messages, skipDuplicates: true })
-  await db().paymentRun.updateMany({
+  await tx.paymentMessage.createMany({ data: messages, skipDuplicates: true })
+  await tx.paymentRun.updateMany({
     where: { uploadId, state: 'reading' },
     data: {
       state: 'ready',
@@ -63,7 +74,11 @@ export async function markRunUnreadable(
   })
 }
 
-const storeLines = (uploadId: string, lines: readonly FilePayment[]): Promise<number> => db().$executeRaw`
+const storeLines = (
+  tx: Tx,
+  uploadId: string,
+  lines: readonly FilePayment[],
+): Promise<number> => tx.$executeRaw`
   insert into payment_lines (upload_id, number, batch, batch_id, debtor_iban, debtor_bic, debtor_name, due_on, amount,
                              currency, account, iban, name, end_to_end_id, instruction_id, uetr, remittance,
                              ultimate_creditor, supplier, iban_digest, payment_digest)

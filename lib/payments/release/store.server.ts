@@ -24,6 +24,7 @@ import { date, selectOne } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
+import { holdOriginal } from '@/lib/uploads/original.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { announceRelease } from '@/lib/webhooks/outbox.server'
 
@@ -41,13 +42,14 @@ export const RELEASE_LOCK = lockOf('payment release')
 
 /**
  * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
- * @throws StalePlan when the plan doesn't hold any more
+ * @throws StalePlan when the plan doesn't hold any more; Refusal 410 original_gone when the file was deleted meanwhile
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
   await lockRun(tx, run.id, by.actor)
   await takeLocks(tx, [RELEASE_LOCK])
+  await holdOriginal(tx, run.id)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }

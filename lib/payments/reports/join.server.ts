@@ -46,18 +46,15 @@ export async function joinKeptReport(id: string, runId: string, by: JoinActor): 
   const run = await readJoinableRun(db(), runId, by.actor)
   if (kept.uploadId === runId) return receiptOf(db(), id, true)
   if (kept.uploadId) throw alreadyJoined()
-  if (!kept.cipher)
-    throw new Refusal(
-      410,
-      'report_gone',
-      'Retention has deleted the file of this report. Load it again on its run.',
-    )
+  if (!kept.cipher) throw reportGone()
   const { part = null } = kept.summary as ReportDigest
   const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
   const report = partOf(file, part)
   return db().$transaction(async (tx) => {
     await assertAnswersRun(tx, report, runId)
     await joinStoredReport(tx, { id, report, part, run }, by)
+    // an erasure may have deleted the file while it was read: its lines don't come back
+    if ((await tx.paymentReport.count({ where: { id, cipher: { not: null } } })) === 0) throw reportGone()
     return receiptOf(tx, id, false)
   }, JOIN_TIMEOUTS)
 }
@@ -71,6 +68,8 @@ export async function assertAnswersRun(tx: Tx, report: BankReport, runId: string
 /** The refusal of a report that answers another run. */
 export const otherRunRefusal = () =>
   new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
+const reportGone = () =>
+  new Refusal(410, 'report_gone', 'Retention has deleted the file of this report. Load it again on its run.')
 const alreadyJoined = () =>
   new Refusal(409, 'report_joined', 'This report already belongs to a run. Open it there.')
 

@@ -41,15 +41,16 @@ export async function eraseLines(
   const sum = { changed: 0, held: 0 }
   for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
-    const uploads = new Set<string>()
-    for (const line of page) {
+    const changes = page.flatMap((line) => {
       const change = changeOf(line, erasure.subject)
-      if (!change || (change === 'payee' && line.later)) continue
-      if (line.held) sum.held += 1
-      else sum.changed += await apply(tx, line, change)
-      if (!line.held && !line.later && line.uploadId !== null) uploads.add(line.uploadId)
-    }
-    await dropFilesOf(tx, [...uploads])
+      return change && !(change === 'payee' && line.later) ? [{ line, change }] : []
+    })
+    const free = changes.filter(({ line }) => !line.held)
+    sum.held += changes.length - free.length
+    const uploads = free.flatMap(({ line }) => (line.later ? [] : (line.uploadId ?? [])))
+    // files first, as a release takes them: otherwise each could wait for the other
+    await dropFilesOf(tx, [...new Set(uploads)])
+    for (const { line, change } of free) sum.changed += await apply(tx, line, change)
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
     last = { uploadId: end.uploadId ?? '', number: end.number }

@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
+import { createRun } from '@/lib/payments/lines/store.server'
+import { answeredRun, codeOf, release } from '@/lib/payments/release/testing/fixtures'
+import { joinKeptReport } from '@/lib/payments/reports/join.server'
+import { receiveReport } from '@/lib/payments/reports/receive.server'
+import { linesTo, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { about, eraseAll, left, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
+import { makeReport } from '@/lib/tables/testing/make-report'
+
+ownDatabase()
+let office: RetentionOffice
+beforeAll(async () => {
+  office = await retentionOffice()
+})
+
+/** Begins work on a run, stops it when it needs the run, and erases this payee meanwhile. @returns the code of the work */
+async function erasedWhile(work: () => Promise<unknown>, runId: string, name: string): Promise<string> {
+  const { working, erased } = await db().$transaction(
+    async (tx) => {
+      await tx.$executeRaw`select from payment_runs where upload_id = ${runId}::uuid for update`
+      const working = codeOf(work())
+      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1)
+      const erased = eraseAll(office, about('name', name))
+      await Promise.race([erased, expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(2)])
+      return { working, erased }
+    },
+    { timeout: 20_000 },
+  )
+  await erased
+  return working
+}
+
+it('a release that is made while a payee of the held file is erased keeps no file with the name', async () => {
+  const lines = linesTo(paidTo(730_001), paidTo(730_002, { name: 'Hedda Heldback' }))
+  const id = await answeredRun(office.analyst, lines, ['match', 'no_match'])
+  expect(await erasedWhile(() => release(id, office.reviewer), id, 'Hedda Heldback')).toBe('original_gone')
+  expect(await left(id)).toMatchObject({ original: 0, files: 0 })
+  expect(await db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })).toBe(0)
+})
+
+it('lines that are read while a payee is erased are not stored with the name', async () => {
+  const lines = linesTo(paidTo(730_003), paidTo(730_004, { name: 'Rosa Readlate' }))
+  const id = await uploadOrders(office.analyst, lines)
+  await db().upload.update({ where: { id }, data: { state: 'completed' } })
+  await db().verification.updateMany({
+    where: { uploadId: id },
+    data: { status: 'failed', answeredAt: new Date() },
+  })
+  await createRun(id, 'pain001')
+  await erasedWhile(() => readStoredLines(id), id, 'Rosa Readlate')
+  expect(foundIn(await wholeDatabase(), ['Readlate'])).toEqual([])
+})
+
+it('a report that is joined while a payee is erased does not bring the name back', async () => {
+  const line = paidTo(730_005, { name: 'Jonas Joinlate' })
+  const id = await answeredRun(office.analyst, linesTo(line))
+  const xml = makeReport({
+    batches: [
+      { lines: [{ code: 'RVNM', iban: line.iban as string, amount: '100.00', name: 'Jonas Joinlate' }] },
+    ],
+  })
+  const kept = await receiveReport(
+    { fileName: 'said.xml', bytes: Buffer.from(xml), runId: null },
+    office.reviewer,
+  )
+  const work = () => joinKeptReport(kept.id, id, office.reviewer)
+  expect(await erasedWhile(work, id, 'Jonas Joinlate')).toBe('report_gone')
+  expect(foundIn(await wholeDatabase(), ['Joinlate'])).toEqual([])
+})
