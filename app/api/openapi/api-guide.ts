@@ -111,7 +111,7 @@ The limits are 100,000 rows, 20 MiB for the file, 64 KiB for a row's line, and 3
 
 ### Comparison with the file
 
-An upload starts as \`comparing\`. The server reads the file itself, with the \`table\` and \`map\` of the head. It compares the IBAN and name of each row, cleaned by the same rules. A row that you changed must carry \`"edited": true\`.
+An upload starts as \`comparing\`. The server reads the file itself, with the \`table\` and \`map\` of the head. It compares the IBAN and name of each row, cleaned by the same rules. A row that you changed must carry \`"edited": true\`. In a pain.001 file, they are those of the payee, whatever the \`map\` says.
 
 The upload becomes \`stopped\` if a row is neither the file's nor edited, the row counts differ, or the file can't be read. \`comparison.problem\` says why, with the first such \`row\` and its \`field\`, or the \`line\` and \`element\` at which a payment file is broken. Nothing is sent or billed. Otherwise sending starts, after the approval if one is needed.
 

@@ -7,6 +7,7 @@ import { StepBody } from '@/components/intake/step-body'
 import { StepFooter } from '@/components/intake/step-footer'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { currencyOfHeader } from '@/lib/tables/columns/amounts'
+import { withOwnColumns } from '@/lib/tables/columns/own-columns'
 import type { ColumnMap } from '@/lib/tables/table'
 import { ColumnRow, columnId } from './column-row'
 import { type ColumnMeaning, choose, MEANINGS, meaningsOf, type Paying, payingMapOf } from './meanings'
@@ -22,8 +23,8 @@ type ColumnsStepProps = {
   onContinue: () => void
 }
 
-/** Payment orders have columns of amounts by themselves. */
-const TABLE_ONLY = MEANINGS.filter((meaning) => meaning !== 'amount' && meaning !== 'currency')
+/** Payment orders say themselves where payees and amounts are. */
+const OF_ORDERS: readonly ColumnMeaning[] = ['unused', 'reference', 'note']
 
 /** Step 2: the meaning of each column. Every guess is visible and can be changed. */
 export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: ColumnsStepProps) {
@@ -31,6 +32,11 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   const { columns, headers, map, guess } = opened
   const isPayments = opened.format === 'payments'
   const guessed = meaningsOf(guess, headers, columns.length)
+  const meaningsFor = (index: number): readonly ColumnMeaning[] => {
+    const own = guessed[index]
+    if (!isPayments) return MEANINGS
+    return own === 'iban' || own === 'name' ? [own] : OF_ORDERS
+  }
   const [meanings, setMeanings] = useState(() => meaningsOf(map, headers, columns.length))
   const [paying, setPaying] = useState<Paying>(map)
   const [tried, setTried] = useState(0)
@@ -54,7 +60,8 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   }
   const first = columnId(columns[0]?.index ?? 0)
   const texts = tried ? missing.map((field) => t(`columns.missing.${field}`)) : []
-  const show = (next: ColumnMap) => {
+  const show = (shown: ColumnMap) => {
+    const next = withOwnColumns(isPayments ? guess : undefined, shown)
     setMeanings(meaningsOf(next, headers, columns.length))
     setPaying(next)
     onMap(next)
@@ -84,7 +91,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
                   column={column}
                   meaning={meanings[column.index] ?? 'unused'}
                   suggested={guessed[column.index] === meanings[column.index]}
-                  meanings={isPayments ? TABLE_ONLY : MEANINGS}
+                  meanings={meaningsFor(column.index)}
                   onChange={(meaning) => change(column.index, meaning)}
                 />
               ))}

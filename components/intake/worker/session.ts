@@ -1,6 +1,7 @@
 import type { ChangeView, Listing, Opened, Replacement, RowView, Summary } from '@/components/intake/protocol'
 import { withAmounts } from '@/lib/tables/columns/amount-columns'
 import { guessColumns } from '@/lib/tables/columns/columns'
+import { withOwnColumns } from '@/lib/tables/columns/own-columns'
 import { properCase } from '@/lib/tables/fixes/case'
 import type { FixKind } from '@/lib/tables/fixes/fixes'
 import { readFile } from '@/lib/tables/read/read-file'
@@ -42,7 +43,8 @@ export function startSession(bytes: Uint8Array, reading: TableReading, hash = ''
 function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading, hash: string) {
   const guess = guessColumns(table)
   const { fileName, title, options, map } = reading
-  const choices = { fileName, title, options, map: withAmounts(table, map ?? guess) }
+  const columnsOf = (chosen: ColumnMap) => withAmounts(table, withOwnColumns(table.map, chosen))
+  const choices = { fileName, title, options, map: columnsOf(map ?? guess) }
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
   const about = { hash }
@@ -103,7 +105,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
   }
   return {
     setMap(map: ColumnMap) {
-      const next = withAmounts(table, map)
+      const next = columnsOf(map)
       dropMoved(work, choices.map, next)
       choices.map = next
     },

@@ -112,6 +112,20 @@ describe('an upload of a payment file', () => {
     expect(await found(analyst)).toMatchObject({ items: [], total: 0 })
   })
 
+  it.each([{ name: [7] }, { name: [1], instead: [7] }])(
+    'is never sent with other names than its payees’, whatever column was chosen: %o',
+    async (chosen) => {
+      const mallory = linesTo(paidTo(17, { name: 'Mallory' }))
+      const paysHolder = ordersOf(linesTo(paidTo(17))).replace(
+        '</CdtTrfTxInf>',
+        '<RmtInf><Ustrd>Mallory</Ustrd></RmtInf></CdtTrfTxInf>',
+      )
+      const map = { iban: 2, instead: [], reference: 0, note: null, ...chosen }
+      const { id } = await receiveUpload(ordersRequest(mallory, paysHolder, { map }), analyst)
+      expect(await compareUpload(id)).toMatchObject({ problem: 'row_differs', row: 1, field: 'name' })
+    },
+  )
+
   it('is read only once, and is read to its end if a worker was killed before', async () => {
     const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
     await readStoredLines(id)

@@ -1,3 +1,4 @@
+import { withOwnColumns } from '@/lib/tables/columns/own-columns'
 import { cutFile } from '@/lib/tables/payments/cut-file'
 import type { CutFiles, CutPlan, FilePayment, PaymentFile, WholeFile } from '@/lib/tables/payments/line'
 import { readPaymentFile } from '@/lib/tables/payments/payment-file'
@@ -59,8 +60,9 @@ export class StoredFile {
     return { rows: table.records.length, headers: table.headers }
   }
 
-  compare({ rows, map }: { rows: UploadedRow[]; map: ColumnMap }): ComparedPage {
-    const { records, headers } = this.#opened()
+  compare({ rows, map: chosen }: { rows: UploadedRow[]; map: ColumnMap }): ComparedPage {
+    const { records, headers, map: own } = this.#opened()
+    const map = withOwnColumns(own, chosen)
     const page: ComparedPage = { difference: null, edited: 0, unchanged: [] }
     for (const { row, iban, name, edited } of rows) {
       if (iban === null || name === null) continue
