@@ -59,13 +59,15 @@ const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
     from (${source}) v left join reviews q on q.verification_id = v.id`
 
 /**
- * Our newest check of exactly the same IBAN and name. A check that was never sent counts only if there is no other.
+ * Our newest check of exactly the same IBAN and name, or the one whose answer the row reuses, which may have the name in
+ * other letters. A check that was never sent counts only if there is no other.
  * If the row itself was never sent, only checks that the uploader may open count: otherwise the gate would reveal, for
  * free, whether a guessed name matched in somebody else's check.
  */
 const OURS = answered(Prisma.sql`
   select * from verifications same
-   where same.iban = coalesce(c.iban, l.iban) and same.name = coalesce(c.name, l.name)
+   where same.iban = coalesce(c.iban, l.iban)
+     and (same.name = coalesce(c.name, l.name) or c.status = 'not_sent' and same.id = c.known_id)
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
      and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
           or w.roles && array['reviewer', 'admin']::role[])

@@ -1,13 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
+import {
+  answer,
+  gatesIn,
+  linesTo,
+  ordersOf,
+  ordersRequest,
+  paidTo,
+  releaseRows,
+  runOf,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
 import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
 
@@ -193,6 +203,17 @@ describe('apart from our own answer', () => {
     await bankSays(id, 1, first, 'no_match')
     await computeGates(id)
     expect(await gatesIn(id)).toEqual({ 1: 'held decision_open', 2: 'clear match' })
+  })
+
+  it('an earlier answer that a row reuses counts, also about the same name in capital letters', async () => {
+    await check(first, 'Nord GmbH')
+    const lines = linesTo(paidTo(first, { name: 'NORD GMBH' }))
+    const id = await storeCompared(ordersRequest(lines, ordersOf(lines), { known: 'take' }), analyst)
+    await readStoredLines(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    await check(first, 'NORD GMBH', { matchResult: 'no_match' })
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'held decision_open' })
   })
 
   it('a payment to a new IBAN of a known supplier is held until a reviewer confirms the IBAN', async () => {
