@@ -58,7 +58,7 @@ describe('a payment list', () => {
     const rows = [{ number: '12.345' }, { number: '99.5' }, '1.234,50'].map((cell) => ['Ann', iban, cell])
     const sessionWith = (from: number, to: number) =>
       sessionOf(
-        makeWorkbook([{ name: 'Pay', rows: [['Payee', 'IBAN', 'Amount'], ...rows.slice(from, to)] }]),
+        makeWorkbook([{ name: 'Pay', rows: [['Payee', 'IBAN', 'Amount TND'], ...rows.slice(from, to)] }]),
         'run.xlsx',
       )
     for (const session of [await sessionWith(0, 2), await sessionWith(1, 3), await sessionWith(0, 3)]) {

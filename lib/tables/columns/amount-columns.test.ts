@@ -78,7 +78,7 @@ test('the totals say what would be paid, what would not and why, and both readin
     sums: { USD: '3' },
     paid: 1,
     problems: { two_readings: 2, negative: 1, empty: 1 },
-    readings: { '.': { EUR: '3.234', USD: '3' }, ',': { EUR: '3234', USD: '3' } },
+    readings: { '.': { EUR: '2.000', USD: '3' }, ',': { EUR: '3234', USD: '3' } },
   })
   expect(amountTotals(table, { ...map, decimal: ',' })).toMatchObject({ sums: { EUR: '3234' }, paid: 3 })
   expect(amountTotals(table, { ...map, amount: null })).toBeNull()
@@ -86,20 +86,20 @@ test('the totals say what would be paid, what would not and why, and both readin
 
 test('the numbers of a workbook have no say in the decimal sign of its texts', () => {
   const totals = (...amounts: TestCell[]) => {
-    const rows = [['Payee', 'IBAN', 'Amount'], ...amounts.map((amount) => ['Ann', DE, amount])]
+    const rows = [['Payee', 'IBAN', 'Amount TND'], ...amounts.map((amount) => ['Ann', DE, amount])]
     const table = readFile(makeWorkbook([{ name: 'Pay', rows }]))
     if ('problem' in table) throw new Error(table.problem)
     const map = guessColumns(table)
     return { decimal: map.decimal, ...amountTotals(table, map) }
   }
   const [tax, fee] = [{ number: '12.345' }, { number: '99.5' }]
-  expect(totals('1.234,50', tax, fee)).toMatchObject({ decimal: ',', found: ',', sums: { EUR: '1346.345' } })
+  expect(totals('1.234,50', tax, fee)).toMatchObject({ decimal: ',', found: ',', sums: { TND: '1346.345' } })
   expect(totals(tax, fee)).toEqual({
-    ...{ decimal: undefined, found: null, sums: { EUR: '111.845' }, paid: 2, problems: {}, readings: null },
+    ...{ decimal: undefined, found: null, sums: { TND: '111.845' }, paid: 2, problems: {}, readings: null },
   })
   expect(totals('1.234', tax)).toMatchObject({
     found: 'both',
     problems: { two_readings: 1 },
-    readings: { '.': { EUR: '13.579' }, ',': { EUR: '1246.345' } },
+    readings: { '.': { TND: '13.579' }, ',': { TND: '1246.345' } },
   })
 })

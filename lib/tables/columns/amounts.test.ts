@@ -88,3 +88,10 @@ test.each([
 ])('the header "%s" names the currency %s', (header, currency) => {
   expect(currencyOfHeader(header)).toBe(currency)
 })
+
+test.each([
+  ['1,005', 'EUR'],
+  ['100,50', 'JPY'],
+])('%s is more exact than %s can be paid', (amount, currency) => {
+  expect(paidAmount({ amount, currency }, ',', undefined)).toEqual({ problem: 'decimals' })
+})

@@ -1,5 +1,15 @@
+import { isPayable } from '@/lib/tables/money/decimal'
+
 /** Why a cell holds no amount to pay. */
-const AMOUNT_PROBLEMS = ['empty', 'negative', 'zero', 'two_readings', 'unreadable', 'currency'] as const
+const AMOUNT_PROBLEMS = [
+  'empty',
+  'negative',
+  'zero',
+  'two_readings',
+  'unreadable',
+  'currency',
+  'decimals',
+] as const
 export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
 
 /** The decimal sign of a column; `both`: each sign is possible and a person decides; null: no cell has a fraction. */
@@ -131,7 +141,8 @@ export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
 
 /**
  * The amount of a row with its currency: from the cell of the currency, else from the amount's own cell, else the code
- * for all rows. Two cells that name two currencies, or none, make an amount unreadable.
+ * for all rows. Two cells that name two currencies, or none, make an amount unreadable. No bank pays more decimals than
+ * a currency has.
  */
 export function paidAmount(
   cells: { amount: string; currency: string },
@@ -143,5 +154,6 @@ export function paidAmount(
   const said = cells.currency.trim() === '' ? undefined : currencyIn(cells.currency)
   if (said === null || (said && read.currency && said !== read.currency)) return { problem: 'currency' }
   const currency = said ?? read.currency ?? code
-  return currency === undefined ? { problem: 'currency' } : { amount: read.amount, currency }
+  if (currency === undefined) return { problem: 'currency' }
+  return isPayable(read.amount, currency) ? { amount: read.amount, currency } : { problem: 'decimals' }
 }

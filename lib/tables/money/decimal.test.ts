@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addSums, decimalOf, differenceOfDecimals, sameDecimal, subtractSums, sumOf, sumsOf } from './decimal'
+import {
+  addSums,
+  decimalOf,
+  differenceOfDecimals,
+  isPayable,
+  sameDecimal,
+  subtractSums,
+  sumOf,
+  sumsOf,
+} from './decimal'
 
 test.each([
   ['10.50', '10.50'],
@@ -39,4 +48,17 @@ test('sums of different currencies are kept apart', () => {
   expect(sumsOf(lines)).toEqual({ CHF: '2', EUR: '3.30' })
   expect(addSums({ EUR: '1' }, { EUR: '2.5', USD: '1' })).toEqual({ EUR: '3.5', USD: '1' })
   expect(subtractSums({ EUR: '3.30' }, { EUR: '3.3', USD: '1' })).toEqual({ EUR: '0.00', USD: '-1' })
+})
+
+test.each([
+  ['10.50', 'EUR', true],
+  ['10.500', 'EUR', true],
+  ['10.505', 'EUR', false],
+  ['10.505', 'TND', true],
+  ['10.5055', 'TND', false],
+  ['1050.00', 'JPY', true],
+  ['1050.5', 'JPY', false],
+  ['10', 'eur', false],
+])('%s %s can be paid: %s', (amount, currency, may) => {
+  expect(isPayable(amount, currency)).toBe(may)
 })

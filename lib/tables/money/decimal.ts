@@ -28,12 +28,16 @@ export function fractionDigits(decimal: string): number {
   return point < 0 ? 0 : decimal.length - point - 1
 }
 
-/** The currencies with thousandths (ISO 4217). The others have hundredths at most. */
-const THOUSANDTHS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+/** The fractional digits of currencies (ISO 4217) that don't have two. */
+const DIGITS = new Map([
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW'].map((code) => [code, 0] as const),
+  ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
+])
 
 /** Whether a bank can pay this amount: in a currency, and without a fraction that it doesn't have. */
 export const isPayable = (decimal: string, currency: string): boolean =>
-  /^[A-Z]{3}$/.test(currency) && fractionDigits(plainAmount(decimal)) <= (THOUSANDTHS.has(currency) ? 3 : 2)
+  /^[A-Z]{3}$/.test(currency) && fractionDigits(plainAmount(decimal)) <= (DIGITS.get(currency) ?? 2)
 
 const scaled = (decimal: string, places: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(places - fractionDigits(decimal)))

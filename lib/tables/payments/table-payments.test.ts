@@ -60,7 +60,7 @@ test('a payment is kept with the amount null if its amount can’t be read with 
   const row = (amount: string, currency = 'EUR') => `${DE};Ann;;;${amount};${currency}\n`
   expect(amounts(row('1.234') + row('2.500'))).toEqual([null, null])
   expect(amounts(row('1.234') + row('2.500'), { decimal: ',' })).toEqual(['1234', '2500'])
-  expect(amounts(row('1.234') + row('2.5'))).toEqual(['1.234', '2.5'])
+  expect(amounts(row('1.234', 'TND') + row('1.234') + row('2.5'))).toEqual(['1.234', null, '2.5'])
   expect(amounts(row('-1') + row('0') + row('') + row('x') + row('1', '$'))).toEqual([
     null,
     null,
@@ -93,7 +93,7 @@ test('the amounts of a workbook are the numbers in its cells', () => {
 test('a number of a workbook has one reading, whatever decimal sign its texts have', () => {
   const amounts = (cells: TestCell[], more: object = {}) => {
     const rows = [['IBAN', 'Name', 'Amount'], ...cells.map((cell) => [DE, 'Ann', cell])]
-    const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
+    const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'TND' }
     const paid = readTablePayments(
       makeWorkbook([{ name: 'Pay', rows }]),
       { format: 'workbook' },
