@@ -1,6 +1,7 @@
 import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
 import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
+import { ofSamePayee } from '@/lib/payments/gate/evidence.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import {
   bool,
@@ -154,7 +155,7 @@ const paidOn = (uploadId: string) => Prisma.sql`
     left join payment_releases e on e.id = l.release_id
     left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
     left join verifications c on c.id = x.verification_id
-    join verifications same on same.iban = coalesce(c.iban, l.iban) and same.name = coalesce(c.name, l.name)
+    join verifications same on ${ofSamePayee('l')}
    where l.upload_id = ${uploadId}::uuid and same.environment = 'live' and same.source <> 'bank_report'
      and same.created_at <= coalesce(e.released_at, now())
      and (same.id = c.id or same.created_at >= u.created_at or c.id is null or c.status = 'not_sent')`

@@ -59,15 +59,22 @@ const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
     from (${source}) v left join reviews q on q.verification_id = v.id`
 
 /**
- * Our newest check of exactly the same IBAN and name, or the one whose answer the row reuses, which may have the name in
- * other letters. A check that was never sent counts only if there is no other.
+ * SQL: whether check `same` is of exactly the IBAN and name of a line, or the one whose answer its row's check `c` reuses,
+ * which may have the name in other letters.
+ * @param line the alias of the line
+ */
+export const ofSamePayee = (line: 'l' | 'p'): Prisma.Sql =>
+  Prisma.raw(`same.iban = coalesce(c.iban, ${line}.iban)
+     and (same.name = coalesce(c.name, ${line}.name) or c.status = 'not_sent' and same.id = c.known_id)`)
+
+/**
+ * Our newest check of the payee. A check that was never sent counts only if there is no other.
  * If the row itself was never sent, only checks that the uploader may open count: otherwise the gate would reveal, for
  * free, whether a guessed name matched in somebody else's check.
  */
 const OURS = answered(Prisma.sql`
   select * from verifications same
-   where same.iban = coalesce(c.iban, l.iban)
-     and (same.name = coalesce(c.name, l.name) or c.status = 'not_sent' and same.id = c.known_id)
+   where ${ofSamePayee('l')}
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
      and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
           or w.roles && array['reviewer', 'admin']::role[])
@@ -115,10 +122,14 @@ const KNOWN_IBANS = Prisma.sql`
      and (e.id is null or s.at < e.released_at)`
 
 /**
- * The releases of other files that have a MsgId of any message of this run: their originals have it, or they themselves.
- * It asks about no line, so that it is found once for all of them.
+ * The releases of the same file, byte for byte, and of those that have a MsgId of any message of this run: their
+ * originals have it, or they themselves. It asks about no line, so that it is found once for all of them.
  */
 const sameFile = (uploadId: string) => Prisma.sql`
+  select p.id from uploads own join uploads twin on twin.file_hash = own.file_hash
+    join payment_releases p on p.upload_id = twin.id
+   where own.id = ${uploadId}::uuid
+   union all
   select p.id from payment_messages m join payment_messages f on f.message_id = m.message_id
     join payment_releases p on p.upload_id = f.upload_id
    where m.upload_id = ${uploadId}::uuid and m.message_id <> ''

@@ -70,8 +70,8 @@ export type LineEvidence = {
   /** the newest answer of a bank report for this line */
   bank: AnswerEvidence | null
   /**
-   * an equal payment was released in another run or is in another run's downloaded held file, or a file with the same
-   * MsgId was released
+   * an equal payment was released in another run or is in another run's downloaded held file, or the same file or one
+   * with the same MsgId was released
    */
   duplicate: boolean
   /** a reviewer has confirmed since then that it isn't a duplicate */

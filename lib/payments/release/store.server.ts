@@ -123,7 +123,7 @@ const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRa
 
 /**
  * Has the gates computed again that a release or its withdrawal changes: those of runs with equal payments, with the
- * same suppliers, or with the same MsgId.
+ * same suppliers, with the same MsgId, or of the same file.
  */
 export const markAffectedRuns = (
   tx: Tx,
@@ -140,7 +140,10 @@ export const markAffectedRuns = (
      and other.supplier in (select distinct l.supplier from payment_lines l where l.release_id = ${releaseId}::uuid)
    union
   select other.upload_id from payment_messages own join payment_messages other on other.message_id = own.message_id
-   where own.upload_id = ${uploadId}::uuid and own.message_id <> ''`
+   where own.upload_id = ${uploadId}::uuid and own.message_id <> ''
+   union
+  select g.upload_id from uploads own join uploads twin on twin.file_hash = own.file_hash
+    join payment_runs g on g.upload_id = twin.id where own.id = ${uploadId}::uuid`
 
 /**
  * Has the gates computed again that a held file changes, when it is downloaded or recorded as not sent: those of this

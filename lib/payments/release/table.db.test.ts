@@ -33,7 +33,11 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]
 
 /** Creates a run of a table that pays these people 1.50, 2.50 and so on. It is read from its file. @returns its ID */
-async function tableRun(lines: FilePayment[], { ending, write, table }: Kind): Promise<string> {
+async function tableRun(
+  lines: FilePayment[],
+  { ending, write, table }: Kind,
+  reference: number | null = null,
+): Promise<string> {
   const bytes = write([HEADER, ...lines.map(cellsOf)])
   const sent = linesOf(
     lines.map(({ iban, name }) => ({ iban: iban ?? '', name: name ?? '' })),
@@ -43,7 +47,7 @@ async function tableRun(lines: FilePayment[], { ending, write, table }: Kind): P
         ...{ encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
         ...table,
       },
-      map: { iban: 0, name: [1], instead: [], reference: null, note: null, amount: 2, currency: 3 },
+      map: { iban: 0, name: [1], instead: [], reference, note: null, amount: 2, currency: 3 },
     },
   )
   sent[sent.length - 1] = JSON.stringify({ original: Buffer.from(bytes).toString('base64') })
@@ -65,6 +69,22 @@ it('a workbook keeps its kind of file, whatever it is called', async () => {
     const { name, type } = await downloadFile({ id, number: 1, part }, analyst)
     expect([name, type]).toEqual([named, expect.stringContaining('spreadsheetml')])
   }
+})
+
+it('a table that was released is a possible duplicate when it is uploaded again, whatever its columns mean', async () => {
+  const [kind] = KINDS as [Kind]
+  const lines = newPayees(2)
+  const [first, again] = [await tableRun(lines, kind), await tableRun(lines, kind, 2)]
+  for (const id of [first, again]) await answer(id, { 1: 'match', 2: 'match' })
+  for (const id of [first, again]) {
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match' })
+  }
+  await db().paymentChange.deleteMany()
+  await release(first, second)
+  expect(await db().paymentChange.count({ where: { uploadId: again } })).toBeGreaterThan(0)
+  await computeGates(again)
+  expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate', 2: 'held possible_duplicate' })
 })
 
 /** A reviewer approves the only line with a close match, and adopts the bank's name. */

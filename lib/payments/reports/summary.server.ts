@@ -1,5 +1,5 @@
 import 'server-only'
-import { aboutOurName } from '@/lib/payments/gate/evidence.server'
+import { aboutOurName, ofSamePayee } from '@/lib/payments/gate/evidence.server'
 import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import type { ReportReceipt, ReportTotals } from '@/lib/payments/reports/view'
@@ -79,8 +79,7 @@ export const OUR_RESULT = Prisma.sql`lateral (
     left join upload_rows x on x.upload_id = u.id and x.number = p.number
     left join verifications c on c.id = x.verification_id
     left join verifications said on said.id = l.verification_id
-    join verifications same on same.iban = coalesce(c.iban, p.iban)
-     and (same.name = coalesce(c.name, p.name) or c.status = 'not_sent' and same.id = c.known_id)
+    join verifications same on ${ofSamePayee('p')}
    where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
      and same.status = 'completed' and same.purged_at is null
      and ${aboutOurName('p', { said: 'said.name', ours: 'same.name' })}

@@ -56,6 +56,8 @@ export async function runOf(
       rows[number] ?? (iban === null ? { skipped: 'iban_checksum' } : { iban, name: name ?? '' }),
   )
   const id = await storeCompared(requestOf(linesOf(sent)), by)
+  // the files of these requests are all the same, those of runs aren't
+  await db().upload.update({ where: { id }, data: { fileHash: id } })
   await createRun(id, 'pain001')
   const messages = file.messageId ? [{ messageId: file.messageId, batch: 0 }] : []
   await storeRunLines(id, { ...PAID_FILE, messages, ...file }, lines)
