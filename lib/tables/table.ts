@@ -103,6 +103,8 @@ export type ParsedTable = {
   /** The physical line of the header, null when there is none. */
   headerRow: number | null
   headers: string[]
+  /** The header and what is above it, apart from blank records. Their numbers mean nothing. */
+  above?: Rec[]
   records: Rec[]
   /** Records after the header without any text. */
   blankRows: number
@@ -144,6 +146,7 @@ export type TableProblem = {
     | 'payments_other'
     | 'payments_broken'
     | 'payments_repeated'
+    | 'payments_above'
   line?: number
   /** in payment files: the element there, and its value as it may be shown (lib/tables/xml/place.ts) */
   element?: string

@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
-import { newPayees, release } from '@/lib/payments/release/testing/fixtures'
+import { releaseLines } from '@/lib/payments/release/release.server'
+import { codeOf, newPayees, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn } from '@/lib/payments/testing/run'
@@ -85,6 +86,20 @@ it('a table that was released is a possible duplicate when it is uploaded again,
   expect(await db().paymentChange.count({ where: { uploadId: again } })).toBeGreaterThan(0)
   await computeGates(again)
   expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate', 2: 'held possible_duplicate' })
+})
+
+it('a payment in a line that was chosen as the header is in no file of a release', async () => {
+  const [kind] = KINDS as [Kind]
+  const [hidden, ...lines] = newPayees(3)
+  const write = ([, ...rows]: string[][]) =>
+    csvOf([[hidden?.iban ?? '', hidden?.name ?? '', '9.50', 'EUR'], ...rows])
+  const id = await tableRun(lines, { ...kind, write })
+  expect(await readPaymentRun(id, reviewer.actor)).toMatchObject({
+    ...{ state: 'unreadable', problem: 'payments_above', problemPlace: { line: 1 } },
+  })
+  expect(await codeOf(releaseLines(id, { lines: 'clear', expected: { lines: 2, sums: {} } }, second))).toBe(
+    'run_unreadable',
+  )
 })
 
 /** A reviewer approves the only line with a close match, and adopts the bank's name. */

@@ -5,6 +5,7 @@ import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
+import { paymentAbove } from './payment-above'
 import { tablePayments } from './table-payments'
 
 /**
@@ -22,6 +23,8 @@ export function cutTable(
 ): CutFiles | TableProblem {
   const found = readFile(bytes, table)
   if ('problem' in found) return found
+  const above = paymentAbove(found, map)
+  if (above) return above
   const fates = lineDestinations(plan, found.records.length)
   const lines = tablePayments(found, map).filter(({ number }) => fates(number) !== 'gone')
   const { names, shortened: cut } = writtenNames(plan)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { readTablePayments } from './table-payments'
 
@@ -113,4 +113,31 @@ test('a number of a workbook has one reading, whatever decimal sign its texts ha
   expect(amounts([{ number: '12.345' }, { number: '-1' }])).toEqual(['12.345', null])
   expect(amounts(['1.234', { number: '2.5' }])).toEqual([null, '2.5'])
   expect(amounts(['1.234', { number: '2.345' }], { decimal: ',' })).toEqual(['1234', '2.345'])
+})
+
+describe('a payment in the header or above it makes the table unreadable, because it would be in every part', () => {
+  const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'EUR' }
+  const rows: TestCell[][] = [
+    ['IBAN', 'Name', 'Amount'],
+    [DE, 'Ann', { number: '5' }],
+    [DE, 'Ben', { number: '7' }],
+  ]
+  const workbook = makeWorkbook([{ name: 'Pay', rows }])
+  const csv = (first: string) => bytes(`${first}\nIBAN;Name;Amount\n${DE};Ann;5\n`)
+
+  test.each([1, 2, 3])('in a workbook whose header is row %i', (headerRow) => {
+    const read = readTablePayments(workbook, { format: 'workbook', headerRow }, own)
+    const expected = { 1: { lines: [{}, {}] }, 2: { problem: 'payments_above', line: 2 } }
+    expect(read).toMatchObject(expected[headerRow as 1] ?? { problem: 'file_empty' })
+  })
+  test.each([
+    [`${DE};Mallory;99,50`, 'payments_above'],
+    [`${DE};Mallory;1.234`, 'payments_above'],
+    [`Payer;${DE};99,50`, undefined],
+    [`${DE};Payer;`, undefined],
+    ['Payments of May;;', undefined],
+  ])('in text below %s', (first, problem) => {
+    const read = readTablePayments(csv(first), { ...table, headerRow: 2 }, own)
+    expect('problem' in read ? read.problem : undefined).toBe(problem)
+  })
 })

@@ -5,6 +5,7 @@ import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePayment, PaymentFile } from './line'
+import { paymentAbove } from './payment-above'
 
 const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, whole: null }
 
@@ -19,7 +20,8 @@ export function readTablePayments(
   map: ColumnMap,
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const found = readFile(bytes, table)
-  return 'problem' in found ? found : { file: FILE, lines: tablePayments(found, map) }
+  if ('problem' in found) return found
+  return paymentAbove(found, map) ?? { file: FILE, lines: tablePayments(found, map) }
 }
 
 /** The payments of a parsed table, one per row. */

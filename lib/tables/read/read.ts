@@ -9,6 +9,7 @@ import {
   MAX_COLUMNS,
   MAX_RECORDS,
   type ParsedTable,
+  type Rec,
   type TableOptions,
   type TableProblem,
 } from '@/lib/tables/table'
@@ -90,6 +91,7 @@ function collect(source: TextSource, options: TableOptions): ParsedTable | Table
   if (header !== null) {
     table.headerRow = found.lines[header] ?? null
     table.headers = cellsAt(source, header).map((cell) => cell.trim())
+    table.above = recordsUpTo(source, header)
   }
   const wide = tooWide(table.headers, table.headerRow ?? 1)
   if (wide) return wide
@@ -98,6 +100,14 @@ function collect(source: TextSource, options: TableOptions): ParsedTable | Table
     if (problem) return problem
   }
   return table.records.length === 0 ? { problem: 'file_empty' } : table
+}
+
+function recordsUpTo(source: TextSource, header: number): Rec[] {
+  const { found, first } = source
+  const lines = found.lines.slice(first, header + 1)
+  return lines
+    .map((line, i) => ({ number: 0, line, cells: cellsAt(source, first + i) }))
+    .filter(({ cells }) => !isBlank(cells))
 }
 
 function take(source: TextSource, index: number, table: ParsedTable): TableProblem | undefined {

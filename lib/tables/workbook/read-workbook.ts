@@ -6,6 +6,7 @@ import {
   MAX_BYTES,
   MAX_RECORDS,
   type ParsedTable,
+  type Rec,
   type TableNote,
   type TableOptions,
   type TableProblem,
@@ -78,6 +79,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
     ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none', quotes: true },
     headerRow: header?.line ?? null,
     headers: header?.cells.map((cell) => cell.trim()) ?? [],
+    ...(header && { above: rowsUpTo(sheet, header) }),
     records: [],
     blankRows: 0,
     sheet: part.name,
@@ -116,6 +118,11 @@ export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow
   const index = findHeader(filled.map(({ cells }) => cells))
   return index === null ? undefined : filled[index]
 }
+
+const rowsUpTo = ({ rows }: Sheet, header: SheetRow): Rec[] =>
+  rows
+    .filter(({ line, cells }) => line <= header.line && !isBlank(cells))
+    .map(({ line, cells, numbers }) => ({ number: 0, line, cells, ...(numbers && { numbers }) }))
 
 /** Non-empty rows after the header. */
 export function dataRows({ rows }: Sheet, header: SheetRow | undefined): SheetRow[] {
