@@ -59,6 +59,8 @@ test.each([
   ['1050.00', 'JPY', true],
   ['1050.5', 'JPY', false],
   ['10', 'eur', false],
+  ['0.00', 'EUR', false],
+  ['0.01', 'EUR', true],
 ])('%s %s can be paid: %s', (amount, currency, may) => {
   expect(isPayable(amount, currency)).toBe(may)
 })

@@ -35,9 +35,11 @@ const DIGITS = new Map([
   ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
 ])
 
-/** Whether a bank can pay this amount: in a currency, and without a fraction that it doesn't have. */
+/** Whether a bank can pay this amount: more than nothing, in a currency, and without a fraction that it doesn't have. */
 export const isPayable = (decimal: string, currency: string): boolean =>
-  /^[A-Z]{3}$/.test(currency) && fractionDigits(plainAmount(decimal)) <= (DIGITS.get(currency) ?? 2)
+  /^[A-Z]{3}$/.test(currency) &&
+  /[1-9]/.test(decimal) &&
+  fractionDigits(plainAmount(decimal)) <= (DIGITS.get(currency) ?? 2)
 
 const scaled = (decimal: string, places: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(places - fractionDigits(decimal)))
