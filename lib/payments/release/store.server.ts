@@ -47,7 +47,8 @@ export const RELEASE_LOCK = lockOf('payment release')
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
-  await lockRun(tx, run.id, by.actor)
+  // its texts are in the files: an erasure may have changed them
+  if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
   await takeLocks(tx, [RELEASE_LOCK])
   await holdOriginal(tx, run.id)
   await assertMayDecide(by.actor.id, tx)

@@ -54,9 +54,14 @@ export async function dropNamedFiles(
   const sum = { changed: 0, held: 0 }
   for (const { id, held, fileName, messageIds, files } of runs) {
     const inFiles = mentions(messageIds)
-    if (!inFiles && !(files > 0 && mentions(fileName))) continue
-    if (held) sum.held += 1
-    else if (inFiles) {
+    if (!inFiles && !mentions(fileName)) continue
+    if (held) {
+      if (inFiles || files > 0) sum.held += 1
+      continue
+    }
+    // a release that is being made stores its files before, or finds that the texts have changed
+    await tx.$executeRaw`select from payment_runs where upload_id = ${id}::uuid for no key update`
+    if (inFiles) {
       sum.changed += await dropFilesOf(tx, [id])
       sum.changed += await tx.$executeRaw`
         update payment_releases set message_id = null, held_message_id = null where upload_id = ${id}::uuid`

@@ -16,10 +16,11 @@ export async function erasePayments(
   tx: Tx,
   erasure: PaymentErasure,
 ): Promise<{ changed: number; held: number }> {
+  // first, because it locks runs, as a release does first
+  const named = await dropNamedFiles(tx, erasure)
   const known = await forgetSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
   const said = await eraseReportLines(tx, erasure)
-  const named = await dropNamedFiles(tx, erasure)
   return {
     changed: known + lines.changed + said.changed + named.changed,
     held: lines.held + said.held + named.held,
