@@ -55,13 +55,20 @@ export async function runOf(
     ({ number, iban, name }): TestRow =>
       rows[number] ?? (iban === null ? { skipped: 'iban_checksum' } : { iban, name: name ?? '' }),
   )
-  const id = await storeCompared(requestOf(linesOf(sent)), by)
-  // the files of these requests are all the same, those of runs aren't
-  await db().upload.update({ where: { id }, data: { fileHash: id } })
+  const id = await storeCompared(requestOf(ownFile(linesOf(sent))), by)
   await createRun(id, 'pain001')
   const messages = file.messageId ? [{ messageId: file.messageId, batch: 0 }] : []
   await storeRunLines(id, { ...PAID_FILE, messages, ...file }, lines)
   return id
+}
+
+let files = 0
+/** The same request, with a file that no other run has: blank at its end. */
+function ownFile(sent: string[]): string[] {
+  const { original } = JSON.parse(sent.at(-1) ?? '')
+  const file = Buffer.concat([Buffer.from(original, 'base64'), Buffer.from(`\r\n${' '.repeat(++files)}`)])
+  const head = { ...JSON.parse(sent[0] ?? ''), hash: createHash('sha256').update(file).digest('hex') }
+  return [JSON.stringify(head), ...sent.slice(1, -1), JSON.stringify({ original: file.toString('base64') })]
 }
 
 /** A pain.001 with these payments, in one batch for each debtor account. */
