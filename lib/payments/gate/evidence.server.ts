@@ -146,8 +146,8 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
   g.purged_at is not null or c.purged_at is not null as erased,
   coalesce(x.not_sent_code, c.problem_code) as "notSentCode",
   (select max(p.released_at) from payment_lines twin join payment_releases p on p.id = twin.release_id
-    where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and p.withdrawn_at is null
-      and (e.id is null or p.released_at < e.released_at)) as "equalAt",
+    where twin.payment_digest = l.payment_digest and twin.release_id is distinct from l.release_id
+      and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)) as "equalAt",
   (select max(p.released_at) from payment_releases p
     where p.id = any(array(${sameFile(uploadId)})) and p.upload_id <> l.upload_id and p.withdrawn_at is null
       and (e.id is null or p.released_at < e.released_at)) as "sameFileAt",

@@ -70,7 +70,7 @@ export type LineEvidence = {
   /** the newest answer of a bank report for this line */
   bank: AnswerEvidence | null
   /**
-   * an equal payment was released in another run or is in another run's downloaded held file, or the same file or one
+   * an equal payment was released before or is in another run's downloaded held file, or the same file or one
    * with the same MsgId was released
    */
   duplicate: boolean

@@ -16,6 +16,13 @@ beforeAll(async () => {
   second = await person(['reviewer'])
 })
 
+/** A run with the same payment twice. */
+const twice = (): Promise<string> => {
+  const [line] = newPayees(1)
+  if (!line) throw new Error('no line')
+  return answeredRun(analyst, [line, { ...line, number: 2 }])
+}
+
 const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 
 describe('payments of other runs', () => {
@@ -62,5 +69,22 @@ describe('payments of other runs', () => {
     expect(done).toHaveLength(3)
     const ids = await db().paymentRelease.findMany({ where: { uploadId: { in: runs } } })
     expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(3)
+  })
+})
+
+describe('two equal payments of one run', () => {
+  it('are held apart: once one is released, the other waits for a reviewer who says that it is no duplicate', async () => {
+    const id = await twice()
+    await release(id, reviewer, [1])
+    await computeGates(id)
+    expect(await gatesIn(id)).toMatchObject({ 2: 'held possible_duplicate' })
+    await confirmLines(id, { ...NO_DUPLICATE, lines: [2] }, second)
+    expect(await codeOf(release(id, reviewer, [2]))).toBe('done')
+  })
+
+  it('leave together in one release, whose sums show both', async () => {
+    const id = await twice()
+    expect(await codeOf(release(id, reviewer))).toBe('done')
+    expect(await db().paymentRelease.findFirst({ where: { uploadId: id } })).toMatchObject({ lines: 2 })
   })
 })
