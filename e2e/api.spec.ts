@@ -212,3 +212,9 @@ test.describe('a search', () => {
     }
   })
 })
+
+test('idle connections are kept longer than a reverse proxy keeps them', async ({ playwright }) => {
+  const proxy = await playwright.request.newContext({ baseURL: ORIGIN })
+  expect((await proxy.get('/api/health')).headers()['keep-alive']).toBe('timeout=130')
+  await proxy.dispose()
+})

@@ -16,6 +16,9 @@ export const worker = (number, env) => {
   return { name, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 70_000, health: {} }
 }
 
+/** Longer than reverse proxies keep idle connections: else one of them sends a request into a connection that ends. */
+const IDLE_MS = 130_000
+
 export const web = ({ host, port, buildDir = '.next' }, env) => ({
   name: 'web',
   health: { address: `${addressOf(host, port)}/api/health` },
@@ -24,7 +27,7 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
     '--heap-growing-percent=20', // garbage of a long export is collected before it reaches half the memory
     '--disable-warning=DEP0169', // next-auth uses url.parse()
     path.join(root, 'node_modules/.bin/next'),
-    ...['start', '--hostname', host, '--port', String(port)],
+    ...['start', '--hostname', host, '--port', String(port), '--keepAliveTimeout', String(IDLE_MS)],
   ],
   env: {
     ...env,
