@@ -13,4 +13,4 @@ COPY --from=build --chown=node:node /accord /accord
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
-CMD ["node", "node_modules/.bin/next", "start", "--hostname", "0.0.0.0", "--port", "3000"]
+CMD ["node", "node_modules/.bin/next", "start", "--hostname", "0.0.0.0", "--port", "3000", "--keepAliveTimeout", "130000"]
