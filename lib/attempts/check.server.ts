@@ -9,6 +9,7 @@ import {
   type ResolvedBy,
   readUnknownAttempt,
   rethrowConflict,
+  TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
@@ -46,7 +47,13 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
         if (attempt.upstreamId === null) await recordDecision(tx, id, attempt.verificationId, 'written_off')
       }
       await notifyRequester(tx, attempt.verificationId)
-      await audit(tx, by, id, input.as === 'written_off' ? 'written_off' : 'not_billed_declared', attempt)
+      await audit(
+        tx,
+        by,
+        id,
+        input.as === 'written_off' ? 'written_off' : TWO_PEOPLE.not_billed.proposed,
+        attempt,
+      )
     })
     .catch(rethrowConflict)
 }
@@ -68,7 +75,13 @@ export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): 
         await resend(tx, attempt.verificationId ?? '', attempt)
       } else await withdrawProposal(tx, attempt, by.actor)
       await notifyRequester(tx, attempt.verificationId)
-      await audit(tx, by, id, agree ? 'not_billed_confirmed' : 'not_billed_withdrawn', attempt)
+      await audit(
+        tx,
+        by,
+        id,
+        agree ? TWO_PEOPLE.not_billed.confirmed : TWO_PEOPLE.not_billed.withdrawn,
+        attempt,
+      )
     })
     .catch(rethrowConflict)
 }
