@@ -12,10 +12,11 @@ export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const t = useTranslations('evidence.key')
   const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: 'key-round', title: t('title') } as const
   if (fingerprint === null) return <Banner {...look}>{t('missing')}</Banner>
+  const save = () => downloadUrl(api.evidenceVerifier)
   const action = (
     <span className="flex flex-wrap gap-2">
       <CopyButton text value={fingerprint} label={t('copy')} />
-      <Button size="sm" onClick={() => downloadUrl(api.evidenceVerifier)}>
+      <Button size="sm" className="max-md:h-auto max-md:min-h-7 max-md:whitespace-normal" onClick={save}>
         {t('page')}
       </Button>
     </span>
