@@ -24,6 +24,8 @@ import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.serv
 import { isRepeated } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
+const ENTRIES = TWO_PEOPLE.not_billed
+
 /**
  * Resolves one check whose response was lost: written off (it stays unknown), or declared not billed (a second
  * person confirms). It can't be attached: a single response contains nothing that could be compared.
@@ -47,13 +49,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
         if (attempt.upstreamId === null) await recordDecision(tx, id, attempt.verificationId, 'written_off')
       }
       await notifyRequester(tx, attempt.verificationId)
-      await audit(
-        tx,
-        by,
-        id,
-        input.as === 'written_off' ? 'written_off' : TWO_PEOPLE.not_billed.proposed,
-        attempt,
-      )
+      await audit(tx, by, id, input.as === 'written_off' ? input.as : ENTRIES.proposed, attempt)
     })
     .catch(rethrowConflict)
 }
@@ -75,13 +71,7 @@ export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): 
         await resend(tx, attempt.verificationId ?? '', attempt)
       } else await withdrawProposal(tx, attempt, by.actor)
       await notifyRequester(tx, attempt.verificationId)
-      await audit(
-        tx,
-        by,
-        id,
-        agree ? TWO_PEOPLE.not_billed.confirmed : TWO_PEOPLE.not_billed.withdrawn,
-        attempt,
-      )
+      await audit(tx, by, id, agree ? ENTRIES.confirmed : ENTRIES.withdrawn, attempt)
     })
     .catch(rethrowConflict)
 }
