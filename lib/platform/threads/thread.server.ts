@@ -11,6 +11,8 @@ const THREADS_AT_ONCE = 2
 /** How long a job may be queued. */
 const TURN_WAIT_MS = 20_000
 const MEMORY_MB = 512
+/** How long a thread waits for its next job: loading the modules of a script takes longer than reading most files. */
+const IDLE_MS = 5_000
 
 /** A job that failed: timeout, out of memory, or an internal error. */
 export class ThreadFailure extends Error {
@@ -27,9 +29,10 @@ export type AskThread = <Answer>(message: unknown, transfer?: Transferable[]) =>
 export type ThreadSettings = { deadlineMs?: number; memoryMb?: number }
 
 /**
- * Runs a job in a worker thread of its own, which ends with the job, so that it never blocks this process.
- * `script`: a module below the project's root that replies to each message with one message. The thread gets no
- * environment and no secrets.
+ * Runs a job in a worker thread, so that it never blocks this process. A thread runs one job at a time, waits some
+ * seconds for the next one, and ends with a job that fails.
+ * `script`: a module below the project's root that replies to each message with one message. After a job it gets
+ * `null`, and forgets everything of the job. The thread gets no environment and no secrets.
  * @throws ThreadFailure when it exceeds the timeout or the memory limit, or crashes; Refusal 503 threads_busy
  * when no slot becomes free in time
  */
@@ -40,11 +43,15 @@ export async function inThread<T>(
 ): Promise<T> {
   await takeTurn()
   try {
-    const thread = startThread(script, memoryMb)
+    const kind = `${script} ${memoryMb}`
+    const thread = takeIdle(kind) ?? startThread(script, memoryMb)
     try {
-      return await job(askIn(thread, deadlineMs))
-    } finally {
+      const result = await job(askIn(thread, deadlineMs))
+      keepIdle(kind, thread)
+      return result
+    } catch (error) {
       await thread.terminate()
+      throw error
     }
   } finally {
     endTurn()
@@ -88,12 +95,36 @@ function askIn(thread: Worker, deadlineMs: number): AskThread {
     })
 }
 
-type ThreadQueue = { running: number; waiting: (() => void)[] }
+type IdleThread = { kind: string; thread: Worker; end: NodeJS.Timeout }
+type ThreadQueue = { running: number; waiting: (() => void)[]; idle: IdleThread[] }
 const shared = globalThis as unknown as { accordThreads?: ThreadQueue }
 
 function threadQueue(): ThreadQueue {
-  shared.accordThreads ??= { running: 0, waiting: [] }
+  shared.accordThreads ??= { running: 0, waiting: [], idle: [] }
   return shared.accordThreads
+}
+
+function takeIdle(kind: string): Worker | undefined {
+  const thread = threadQueue().idle.find((one) => one.kind === kind)?.thread
+  if (thread) leaveIdle(thread)
+  thread?.ref()
+  return thread
+}
+
+function keepIdle(kind: string, thread: Worker): void {
+  thread.postMessage(null)
+  thread.unref()
+  const end = setTimeout(() => {
+    leaveIdle(thread)
+    thread.terminate()
+  }, IDLE_MS).unref()
+  threadQueue().idle.push({ kind, thread, end })
+}
+
+function leaveIdle(thread: Worker): void {
+  const all = threadQueue()
+  clearTimeout(all.idle.find((one) => one.thread === thread)?.end)
+  all.idle = all.idle.filter((one) => one.thread !== thread)
 }
 
 async function takeTurn(): Promise<void> {

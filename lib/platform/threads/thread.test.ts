@@ -1,9 +1,35 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { inThread } from './thread.server'
 
 const GREEDY = 'lib/platform/testing/greedy-thread.ts'
 
+const idOf = () => inThread(GREEDY, (ask) => ask<number>('id'))
+
 describe('a thread', () => {
+  it('runs one job after the other, until it has waited for some seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const first = await idOf()
+      expect(await idOf()).toBe(first)
+      const [one, other] = await Promise.all([idOf(), idOf()])
+      expect(one).not.toBe(other)
+      vi.advanceTimersByTime(5_000)
+      expect([one, other]).not.toContain(await idOf())
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('ends with a job that fails', async () => {
+    const first = await idOf()
+    const failed = inThread(GREEDY, async (ask) => {
+      expect(await ask('id')).toBe(first)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await idOf()).not.toBe(first)
+  })
+
   it('that never ends is terminated at its timeout, and blocks nothing in the meantime', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 10)

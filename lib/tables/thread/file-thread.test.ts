@@ -29,6 +29,12 @@ describe('a stored file in a separate thread', () => {
     })
   })
 
+  it('is unknown to the next job in that thread', async () => {
+    await compare(bytes(`IBAN;Name\r\n${DE};Ann\r\n`), [row(1, 'Ann')])
+    const next = withFileThread((ask) => ask('cells', [1]))
+    await expect(next).rejects.toMatchObject({ why: 'crash', cause: { message: 'no file was opened' } })
+  })
+
   it('may be a workbook, and differs where a name may be cut off', async () => {
     const workbook = makeWorkbook([
       {

@@ -11,7 +11,7 @@ export type FileMessage = {
 }
 export type FileAnswer = { answer: unknown } | { unreadable: string; place: FilePlace | null }
 
-const file = new StoredFile()
+let file = new StoredFile()
 
 function answerTo({ does, given }: FileMessage): FileAnswer {
   try {
@@ -26,4 +26,8 @@ function answerTo({ does, given }: FileMessage): FileAnswer {
   }
 }
 
-parentPort?.on('message', (message: FileMessage) => parentPort?.postMessage(answerTo(message)))
+// null: the job is over
+parentPort?.on('message', (message: FileMessage | null) => {
+  if (message === null) file = new StoredFile()
+  else parentPort?.postMessage(answerTo(message))
+})
