@@ -59,11 +59,9 @@ test.describe('above a limit of credits', () => {
     await expect.poll(state, { timeout: 30_000 }).toBe('completed')
   })
 
-  test('an upload is declined with a reason, which its sender can read, and nothing is ever sent', async ({
-    page,
-    visitor,
-    playwright,
-  }) => {
+  test('an upload is declined with a reason, which its sender can read, and nothing is ever sent', {
+    tag: '@long',
+  }, async ({ page, visitor, playwright }) => {
     await setLimit(playwright, { ...NONE, upload: 1 })
     const pairs = [1, 2].map((n) => ({
       iban: accountAt(randomInt(77_000_000, 78_000_000)),

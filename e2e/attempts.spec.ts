@@ -106,10 +106,9 @@ test.describe('a batch whose response was lost', () => {
     expect((await read(page, lost)).counts.unknown).toBe(0)
   })
 
-  test('gets an ID that another lost batch could have only when a second reviewer confirms it', async ({
-    page,
-    browser,
-  }) => {
+  test('gets an ID that another lost batch could have only when a second reviewer confirms it', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     const [lost, twin] = [await loseBatch(6), await loseBatch(6)]
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()

@@ -83,9 +83,9 @@ test.describe('a file', () => {
     expect(upload.bulks.map(({ size }) => size)).toEqual([2000])
   })
 
-  test('of 2,001 rows is two batches, each sent once although the worker is killed in the middle', async ({
-    page,
-  }) => {
+  test('of 2,001 rows is two batches, each sent once although the worker is killed in the middle', {
+    tag: '@long',
+  }, async ({ page }) => {
     const id = await send(page, '25_rows_2001.csv', { kept: '2,001', skipped: 0 })
     // killed between request and response it would have an unknown outcome, see attempts.spec.ts
     const known = async () => (await read(page, id)).bulks.filter(({ upstreamId }) => upstreamId).length
