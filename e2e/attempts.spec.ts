@@ -131,9 +131,9 @@ test.describe('a batch whose response was lost', () => {
     await other.context().close()
   })
 
-  test('cannot be declared while it may still be in progress, and written off it stays unknown until its id is found', async ({
-    page,
-  }) => {
+  test('cannot be declared while it may still be in progress, and written off it stays unknown until its id is found', {
+    tag: '@long',
+  }, async ({ page }) => {
     const lost = await loseBatch(5, { early: true })
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()

@@ -112,7 +112,7 @@ test.describe('retention', () => {
     await expect(again).toHaveCount(0)
   })
 
-  test('keeps what a legal hold covers', async ({ page, visitor }) => {
+  test('keeps what a legal hold covers', { tag: '@long' }, async ({ page, visitor }) => {
     const name = `Hilda Stayput ${randomUUID().slice(0, 8)}`
     const analyst = await visitor('analyst')
     await checkOf(analyst.page.request, name)

@@ -75,7 +75,9 @@ test.describe('a file', () => {
     )
   })
 
-  test('of 2,000 rows is one batch, and closing the page changes nothing', async ({ page }) => {
+  test('of 2,000 rows is one batch, and closing the page changes nothing', {
+    tag: '@long',
+  }, async ({ page }) => {
     const id = await send(page, '24_rows_2000.csv', { kept: '2,000', skipped: 0 })
     await page.goto('/history')
     const upload = await finish(page, id)
