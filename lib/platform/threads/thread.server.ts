@@ -47,6 +47,8 @@ export async function inThread<T>(
     const thread = takeIdle(kind) ?? startThread(script, memoryMb)
     try {
       const result = await job(askIn(thread, deadlineMs))
+      // the next job would get the reply to its message
+      if (thread.listenerCount('message') > 0) throw new Error('a job ended before its thread replied')
       keepIdle(kind, thread)
       return result
     } catch (error) {

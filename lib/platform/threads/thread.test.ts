@@ -30,6 +30,13 @@ describe('a thread', () => {
     expect(await idOf()).not.toBe(first)
   })
 
+  it('never gives one job the reply to another', async () => {
+    const careless = inThread(GREEDY, async (ask) => {
+      ask('id').catch(() => {})
+    })
+    await expect(careless).rejects.toThrow('a job ended before its thread replied')
+  })
+
   it('that never ends is terminated at its timeout, and blocks nothing in the meantime', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 10)
