@@ -82,8 +82,8 @@ export async function spaced(page: Page, look: () => Promise<void>): Promise<voi
 }
 
 /**
- * Who checks a page: the roles that have it in their menu, or else the first that may open it; in the short form the
- * last one of them, as analysts have the same pages in the sandbox.
+ * Who checks a page: the roles that have it in their menu, or else the first that may open it. In the short form only
+ * the last of these roles checks it: analysts check the same pages in the sandbox.
  */
 const lookers = (place: PagePlace): readonly (Role | 'stranger')[] => {
   const { opens, menu } = accessTo(place)
@@ -91,7 +91,7 @@ const lookers = (place: PagePlace): readonly (Role | 'stranger')[] => {
   const roles = ROLES.filter((role) => (menu ?? opens.slice(0, 1)).includes(role))
   return process.env.LONG ? roles : roles.slice(-1)
 }
-/** The records that a role checks in the short form, each once. */
+/** The kinds of record that a role checks in the short form. */
 const RECORDS: Record<Role, string[]> = {
   analyst: ['/bulk/', '/check/'],
   reviewer: ['/review/'],
