@@ -201,7 +201,9 @@ test.describe('the effort', () => {
       const dialog = page.getByRole('dialog', { name: 'Approve 25 items' })
       await dialog.getByRole('button', { name: 'Approve 25 items' }).click()
       await expect(dialog).toBeHidden()
-      await expect(page.getByRole('tab', { name: 'To review' })).toContainText('1')
+      await expect(
+        page.getByRole('navigation', { name: 'Review views' }).getByRole('link', { name: 'To review' }),
+      ).toContainText('1')
     })
   })
 })

@@ -31,7 +31,10 @@ test.describe('what is shown in a review is what is decided', () => {
       await expect(page.getByRole('heading', { level: 1, name: item?.name })).toBeVisible()
       await approve.click()
     }
-    await page.getByRole('tab', { name: /^Decided/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Review views' })
+      .getByRole('link', { name: 'Decided' })
+      .click()
     const decided = page.getByRole('list', { name: /^Decided, / })
     await decided.getByRole('link', { name: 'Ulla Undone' }).click()
     await page.getByRole('complementary', { name: 'Decision' }).getByRole('button', { name: 'Undo' }).click()

@@ -5,6 +5,7 @@ import { ReviewChip } from '@/components/outcome/review-chip'
 import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
+import { isPlainClick } from '@/components/ui/link'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { HistoryColumn } from '@/lib/history/layout'
 import type { HistoryItem } from '@/lib/history/search.server'
@@ -59,7 +60,7 @@ export function CheckCell({ column, item, history }: CheckCellProps) {
 function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
   const t = useTranslations('history')
   const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     history.open(item.id)
   }

@@ -1,10 +1,10 @@
 'use client'
-import { Tabs } from 'radix-ui'
 import { useLocale, useTranslations } from 'use-intl'
 import { HeaderBar } from '@/components/page/header-bar'
 import { useShell } from '@/components/page/page'
 import { Button, IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
+import { isPlainClick } from '@/components/ui/link'
 import { openShortcuts } from '@/components/ui/shortcuts/shortcuts-dialog'
 import { TABS } from '@/lib/reviews/tabs'
 import { countText } from './desk/count'
@@ -33,7 +33,7 @@ export function DeskHeader({ desk }: { desk: Desk }) {
         />
       )}
       <span className="font-[550]">{t('title')}</span>
-      <DeskTabs counts={desk.counts} open={desk.openId !== null} />
+      <DeskTabs desk={desk} />
       <div className="ml-auto flex items-center max-md:hidden">
         <Button variant="ghost" size="sm" icon="keyboard" keys="?" onClick={openShortcuts}>
           {shellWords('shortcuts')}
@@ -44,31 +44,37 @@ export function DeskHeader({ desk }: { desk: Desk }) {
 }
 
 /** On small screens in a separate row above the list, and hidden while an item fills the screen. */
-function DeskTabs({ counts, open }: Pick<Desk, 'counts'> & { open: boolean }) {
+function DeskTabs({ desk }: { desk: Desk }) {
   const t = useTranslations('review')
   const locale = useLocale()
   return (
-    <Tabs.List
+    <nav
       className={cx(
         'flex min-w-0 gap-0.5 self-stretch max-md:-mx-2 max-md:h-11 max-md:flex-[0_0_100%] max-md:overflow-x-auto md:ml-2.5',
-        open && 'max-md:hidden',
+        desk.openId !== null && 'max-md:hidden',
       )}
       aria-label={t('tabs')}
     >
       {TABS.map((tab) => (
-        <Tabs.Trigger
+        <a
           key={tab}
-          value={tab}
-          className="relative flex items-center gap-2 px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-selected:text-fg aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:-bottom-px aria-selected:after:h-0.5 aria-selected:after:rounded-xs aria-selected:after:bg-fg forced-colors:aria-selected:after:bg-[Highlight]"
+          href={desk.hrefOf(null, tab)}
+          aria-current={tab === desk.filters.tab ? 'page' : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            desk.showTab(tab)
+          }}
+          className="relative flex items-center gap-2 px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted no-underline hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-xs aria-[current=page]:after:bg-fg forced-colors:aria-[current=page]:after:bg-[Highlight]"
         >
           {t(`tab.${tab}`)}
-          {tab !== 'decided' && counts && (
+          {tab !== 'decided' && desk.counts && (
             <span className="num rounded-full bg-surface-3 px-1.5 text-2xs leading-4.5 text-fg-muted">
-              {countText(counts[tab], locale)}
+              {countText(desk.counts[tab], locale)}
             </span>
           )}
-        </Tabs.Trigger>
+        </a>
       ))}
-    </Tabs.List>
+    </nav>
   )
 }

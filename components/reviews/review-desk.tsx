@@ -1,6 +1,5 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadWithRetry } from '@/components/ui/lazy'
@@ -8,7 +7,6 @@ import { toastReason } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
-import type { Tab } from '@/lib/reviews/tabs'
 import { DecisionRail } from './decision/decision-rail'
 import { IdleKeys } from './decision/idle-keys'
 import { RailLoading } from './decision/rail-loading'
@@ -46,16 +44,10 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const mayGroup = me.mayDecide && desk.filters.tab !== 'decided'
   useSelectKeys(desk, mayGroup)
   return (
-    <Tabs.Root
-      className="desk flex min-h-0 flex-1 flex-col"
-      value={desk.filters.tab}
-      onValueChange={(tab) => desk.showTab(tab as Tab)}
-      activationMode="manual"
-    >
+    <div className="desk flex min-h-0 flex-1 flex-col">
       <DeskHeader desk={desk} />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Tabs.Content
-          value={desk.filters.tab}
+        <div
           className="grid min-h-0 flex-1 grid-cols-[336px_minmax(0,1fr)_316px] grid-rows-1 max-xl:grid-cols-[300px_minmax(0,1fr)] max-xl:grid-rows-[auto_1fr] max-md:block"
           data-open={desk.openId !== null}
           data-empty={desk.currentId === null}
@@ -76,7 +68,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
               group={group}
             />
           )}
-        </Tabs.Content>
+        </div>
         <KeyBar decidedToday={desk.decidedToday} mayDecide={me.mayDecide} />
         {grouping && (
           <GroupDialog
@@ -87,7 +79,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
           />
         )}
       </main>
-    </Tabs.Root>
+    </div>
   )
 }
 

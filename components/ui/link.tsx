@@ -6,3 +6,9 @@ import type { ComponentProps } from 'react'
  * list would send two requests for each of its rows.
  */
 export const Link = (props: ComponentProps<typeof NextLink>) => <NextLink prefetch={false} {...props} />
+
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
+/** Whether a click on a link asks for this tab, and not for a new tab, a new window or a download. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

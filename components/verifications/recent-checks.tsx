@@ -8,7 +8,7 @@ import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
-import { Link } from '@/components/ui/link'
+import { isPlainClick, Link } from '@/components/ui/link'
 import { Banner } from '@/components/ui/messages/banner'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
@@ -97,7 +97,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
   const href = pages.checkResult(item.environment, item.id)
   const chip = reviewChipOf(item.reviewState)
   const openHere = (event: MouseEvent) => {
-    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!onOpen || !isPlainClick(event)) return
     event.preventDefault()
     onOpen(item.id)
   }

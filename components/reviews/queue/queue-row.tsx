@@ -9,6 +9,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { cx } from '@/components/ui/cx'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Icon } from '@/components/ui/icons/icon'
+import { isPlainClick } from '@/components/ui/link'
 import type { QueueItem } from '@/lib/reviews/view'
 import { Age } from './age'
 
@@ -17,7 +18,7 @@ export function QueueRow({ item, desk }: { item: QueueItem; desk: Desk }) {
   const deleted = useTranslations('history')('deleted')
   const current = item.id === desk.currentId
   const follow = (event: PointerPress<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     desk.show(item.id, { push: true, focus: !window.matchMedia('(min-width: 51.25rem)').matches })
   }

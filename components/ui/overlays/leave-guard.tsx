@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isPlainClick } from '@/components/ui/link'
 import { ConfirmDialog } from './dialog'
 
 /** Asks before a link, a reload or closing the tab discards changes on this page. */
@@ -47,8 +48,7 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
 /** The target of a plain click on one of our links; null for everything that keeps this page open. */
 function leavingFor(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!plain || !(link instanceof HTMLAnchorElement)) return null
+  if (!isPlainClick(event) || !(link instanceof HTMLAnchorElement)) return null
   if (link.target === '_blank' || link.hasAttribute('download')) return null
   const { origin, pathname, search } = new URL(link.href)
   return origin === location.origin && pathname !== location.pathname ? pathname + search : null

@@ -6,6 +6,7 @@ import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { cx } from '@/components/ui/cx'
 import { Num } from '@/components/ui/format'
+import { isPlainClick } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { formatIban, shortIban } from '@/lib/iban/format'
@@ -51,7 +52,7 @@ export const UploadRow = memo(function UploadRow({
   // an unsent row has no record
   const id = row.verificationId
   const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !id) return
+    if (!id || !isPlainClick(event)) return
     event.preventDefault()
     onOpen(id)
   }
