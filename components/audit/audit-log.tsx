@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
 import { useTranslations } from 'use-intl'
 import { KeyLine } from '@/components/evidence/key-line'
 import { useCursorPages } from '@/components/live/use-cursor-pages'
+import { useUrlState } from '@/components/live/use-url-state'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
@@ -28,7 +28,7 @@ type AuditLogProps = {
 /** Everything that people and the program did, newest first. Read only. */
 export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   const t = useTranslations('audit')
-  const [given, set] = useQueryStates(auditParsers, { history: 'push', clearOnDefault: true })
+  const [given, set] = useUrlState(auditParsers, 'push')
   const page = useQuery(auditQuery(auditAsk(given)))
   const filter = (next: Partial<AuditParameters>) => {
     set({ ...next, after: null })
@@ -36,7 +36,7 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   const { newer, older } = useCursorPages({
     after: given.after,
     next: page.data?.nextCursor,
-    go: (after) => void set({ after }),
+    go: (after) => set({ after }),
   })
   return (
     <Page

@@ -2,7 +2,6 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuerySchema as auditInput } from '@/lib/audit/schema'
 import { lastVerdict } from '@/lib/audit/verify.server'
@@ -39,14 +38,12 @@ export async function AuditPage({
   client.setQueryData(auditQuery(ask).queryKey, page)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AddressProvider>
-        <AuditLog
-          people={people}
-          verdict={verdict}
-          all={mayVerify}
-          fingerprint={mayVerify ? signingFingerprint() : null}
-        />
-      </AddressProvider>
+      <AuditLog
+        people={people}
+        verdict={verdict}
+        all={mayVerify}
+        fingerprint={mayVerify ? signingFingerprint() : null}
+      />
     </HydrationBoundary>
   )
 }

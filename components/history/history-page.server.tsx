@@ -2,7 +2,6 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { seesAll, seesMasked } from '@/lib/auth/roles'
@@ -44,14 +43,12 @@ export async function HistoryPage({
     )
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AddressProvider>
-        <HistoryList
-          environment={environment}
-          me={readerOf(actor)}
-          others={seesAll(actor)}
-          masked={seesMasked(actor)}
-        />
-      </AddressProvider>
+      <HistoryList
+        environment={environment}
+        me={readerOf(actor)}
+        others={seesAll(actor)}
+        masked={seesMasked(actor)}
+      />
     </HydrationBoundary>
   )
 }

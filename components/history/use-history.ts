@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCursorPages } from '@/components/live/use-cursor-pages'
 import { useSearchText } from '@/components/live/use-search-text'
+import { useUrlState } from '@/components/live/use-url-state'
 import { announce } from '@/components/ui/messages/live-text'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -16,7 +16,7 @@ import { useNewChecks } from './use-new-checks'
 export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
-  const [filters, setFilters] = useQueryStates(historyParsers, { history: 'push', clearOnDefault: true })
+  const [filters, setFilters] = useUrlState(historyParsers, 'push')
   const page = useQuery(historyQuery(environment, filters, search.text))
   // when a request fails, the previous rows stay on screen
   const last = useRef<HistoryResult>(undefined)
@@ -36,7 +36,7 @@ export function useHistory(environment: EnvironmentName) {
   const turning = useCursorPages({
     after: filters.after,
     next: page.data?.nextCursor,
-    go: (after) => void setFilters({ after }),
+    go: (after) => setFilters({ after }),
   })
   const at = items.findIndex((item) => item.id === filters.open)
   return {
@@ -51,7 +51,7 @@ export function useHistory(environment: EnvironmentName) {
     },
     filter,
     /** Names the view that the filters belong to. */
-    choose: (view: string) => setFilters({ view }, { history: 'replace' }),
+    choose: (view: string) => setFilters({ view }, 'replace'),
     clear: () => {
       search.type('')
       filter({ ...NO_HISTORY_FILTERS, view: '' })
@@ -60,7 +60,7 @@ export function useHistory(environment: EnvironmentName) {
     items,
     added,
     open: (id: string) => setFilters({ open: id }),
-    close: () => setFilters({ open: null }, { history: 'replace' }),
+    close: () => setFilters({ open: null }, 'replace'),
     neighbour: (by: 1 | -1) => (at < 0 ? undefined : items[at + by]?.id),
     ...turning,
   }

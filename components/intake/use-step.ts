@@ -1,25 +1,26 @@
 'use client'
-import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { parseAsStringLiteral } from 'nuqs/server'
 import { useEffect } from 'react'
+import { useUrlState } from '@/components/live/use-url-state'
 import { missingMeanings } from './columns/missing'
 import type { IntakeState } from './use-intake'
 
 export const INTAKE_STEPS = ['file', 'columns', 'rows', 'send'] as const
 export type IntakeStep = (typeof INTAKE_STEPS)[number]
 
-const parser = parseAsStringLiteral(INTAKE_STEPS).withDefault('file').withOptions({ history: 'push' })
+const parsers = { step: parseAsStringLiteral(INTAKE_STEPS).withDefault('file') }
 
 /** The step in the URL, as far as the file allows: the first without a file, the second without a column map. */
 export function useStep(state: IntakeState): [IntakeStep, (step: IntakeStep) => void] {
-  const [asked, setStep] = useQueryState('step', parser)
-  const step = reachable(asked, state)
+  const [asked, ask] = useUrlState(parsers, 'push')
+  const step = reachable(asked.step, state)
   useEffect(() => {
     // the heading of a new step takes the focus, except on the first one
     if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.setAttribute('tabindex', '-1')
     if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     document.getElementById('main')?.scrollIntoView({ block: 'nearest' })
   }, [step])
-  return [step, (next) => void setStep(next)]
+  return [step, (next) => ask({ step: next })]
 }
 
 function reachable(asked: IntakeStep, state: IntakeState): IntakeStep {

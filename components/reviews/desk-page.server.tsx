@@ -3,7 +3,6 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -44,12 +43,10 @@ export async function DeskPage({ environment, searchParams, id }: DeskPageProps)
   if (shown) await loadItem(client, environment, shown, actor, id !== undefined)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AddressProvider>
-        <ReviewDesk
-          environment={environment}
-          me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
-        />
-      </AddressProvider>
+      <ReviewDesk
+        environment={environment}
+        me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
+      />
     </HydrationBoundary>
   )
 }

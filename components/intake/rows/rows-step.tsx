@@ -1,7 +1,8 @@
 'use client'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUrlState } from '@/components/live/use-url-state'
 import { Button } from '@/components/ui/button'
 import { usePercent } from '@/components/ui/format'
 import { ProblemBox } from '../problem-box'
@@ -36,13 +37,13 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
   const percent = usePercent()
   const { summary } = state
   const [tried, setTried] = useState(0)
-  const [, list] = useQueryStates(parsers)
+  const [, list] = useUrlState(parsers, 'replace')
   const error = summary ? errorOf(summary) : null
   const ready = summary !== null && !intake.changing
   /** Explains why, and lists the rows concerned. */
   const refuse = () => {
     setTried(tried + 1)
-    if (error === 'rows.needFix') void list({ show: 'errors', kind: null })
+    if (error === 'rows.needFix') list({ show: 'errors', kind: null })
   }
   const [goOn, waiting] = useWhenReady(ready, () => (error ? refuse() : onContinue()))
   const foot = { onBack, onContinue: goOn, busy: waiting }
@@ -104,7 +105,7 @@ function useListing(
   { list }: Intake,
   { listing, openErrors }: Summary,
 ): [Listing, (listing: Listing) => void] {
-  const [asked, setAsked] = useQueryStates(parsers)
+  const [asked, setAsked] = useUrlState(parsers, 'replace')
   const [first] = useState(() => (openErrors > 0 ? ('errors' as const) : ('all' as const)))
   const show = asked.show ?? first
   const { kind } = asked
@@ -112,7 +113,7 @@ function useListing(
   useEffect(() => {
     if (!isListed) void list({ show, kind })
   }, [isListed, list, show, kind])
-  return [{ show, kind }, (next) => void setAsked(next)]
+  return [{ show, kind }, (next) => setAsked(next)]
 }
 
 /** The message key of why these rows cannot be sent. */

@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedText } from '@/components/live/use-debounced'
+import { useUrlState } from '@/components/live/use-url-state'
 import { lineParsers, type OnlyLines } from '@/components/payments/url'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { RunView } from '@/lib/payments/view'
@@ -12,9 +12,9 @@ import { useLineSelection } from './use-selection'
 
 /** The lines on screen, with their filters, search, selection and open details. The search text is never in the URL. */
 export function useLines(run: RunView) {
-  const [filters, setFilters] = useQueryStates(lineParsers, { history: 'replace', clearOnDefault: true })
+  const [filters, setFilters] = useUrlState(lineParsers, 'replace')
   // memoised like all handlers of a line, so that scrolling renders only the lines that come on screen
-  const show = useCallback((number: number | null) => void setFilters({ line: number }), [setFilters])
+  const show = useCallback((number: number | null) => setFilters({ line: number }), [setFilters])
   const [typed, setTyped] = useState('')
   const text = useDebouncedText(typed.trim())
   const { gate, reason, only, line } = filters
@@ -32,13 +32,13 @@ export function useLines(run: RunView) {
     filters,
     selection,
     toggleGate: (next: LineGate) =>
-      void setFilters({ gate: gate.includes(next) ? gate.filter((each) => each !== next) : [...gate, next] }),
-    filterReasons: (next: GateReason[]) => void setFilters({ reason: next }),
+      setFilters({ gate: gate.includes(next) ? gate.filter((each) => each !== next) : [...gate, next] }),
+    filterReasons: (next: GateReason[]) => setFilters({ reason: next }),
     showOnly: (next: OnlyLines | null) =>
-      void setFilters(next ? { gate: null, reason: null, only: next } : { only: null }),
+      setFilters(next ? { gate: null, reason: null, only: next } : { only: null }),
     clear: () => {
       setTyped('')
-      void setFilters({ gate: null, reason: null, only: null })
+      setFilters({ gate: null, reason: null, only: null })
     },
     filtered,
     /** the line whose details are open, even if it isn't among the found ones */

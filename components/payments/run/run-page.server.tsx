@@ -6,7 +6,6 @@ import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
 import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
 import { lineParsers } from '@/components/payments/url'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import type { Actor } from '@/lib/auth/roles'
 import { searchLines } from '@/lib/payments/lines/search.server'
@@ -55,9 +54,7 @@ export async function PaymentRunDesk({ id, searchParams }: { id: string; searchP
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AddressProvider>
-        <PaymentRunPage key={id} id={id} />
-      </AddressProvider>
+      <PaymentRunPage key={id} id={id} />
     </HydrationBoundary>
   )
 }

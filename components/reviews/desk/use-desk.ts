@@ -1,11 +1,11 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
+import { useUrlState } from '@/components/live/use-url-state'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
@@ -20,7 +20,7 @@ export type Me = { id: string; name: string; mayDecide: boolean }
 export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
   const { openId, go } = useOpenItem()
-  const [filters, setFilters] = useQueryStates(deskParsers, { history: 'replace', clearOnDefault: true })
+  const [filters, setFilters] = useUrlState(deskParsers, 'replace')
   const skips = useSkips()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const search = useSearchText('review', environment)
@@ -93,6 +93,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
       selection.clear()
       first.forget()
       go(hrefOf(null, tab), true)
+      setFilters({ tab })
     },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
     /** Refetches an item. */

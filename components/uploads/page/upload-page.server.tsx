@@ -4,7 +4,6 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ROWS_PER_PAGE, rowsQuery, rowsRequestOf, uploadQuery } from '@/components/uploads/queries'
 import { uploadTitle } from '@/components/uploads/state'
@@ -64,15 +63,13 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
   client.setQueryData(rowsQuery(id, { ...ask, round: 0 }).queryKey, { pages: [page], pageParams: [null] })
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AddressProvider>
-        <UploadPage
-          key={id}
-          id={id}
-          fileDeletion={await fileDeletionOf(upload)}
-          rights={rightsOf(actor, upload)}
-          reader={readerOf(actor)}
-        />
-      </AddressProvider>
+      <UploadPage
+        key={id}
+        id={id}
+        fileDeletion={await fileDeletionOf(upload)}
+        rights={rightsOf(actor, upload)}
+        reader={readerOf(actor)}
+      />
     </HydrationBoundary>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDebouncedText } from '@/components/live/use-debounced'
+import { useUrlState } from '@/components/live/use-url-state'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
@@ -16,11 +16,8 @@ import type { Outcome } from '@/lib/verifications/outcome'
  */
 export function useRows(upload: UploadView) {
   const open = isUploadOpen(upload)
-  const [filters, setFilters] = useQueryStates(rowParsers, { history: 'replace', clearOnDefault: true })
-  const show = useCallback(
-    (id: string | null) => void setFilters({ open: id }, { history: 'replace' }),
-    [setFilters],
-  )
+  const [filters, setFilters] = useUrlState(rowParsers, 'replace')
+  const show = useCallback((id: string | null) => setFilters({ open: id }), [setFilters])
   const [typed, setTyped] = useState('')
   const text = useDebouncedText(typed.trim())
   const openId = isUuid(filters.open) ? filters.open : null
@@ -75,12 +72,12 @@ export function useRows(upload: UploadView) {
     show,
     neighbour: (by: 1 | -1) => neighbour(rows, openId, by),
     setOrder: (next: 'newest' | 'row') => setFilters({ order: next }),
-    filter: (next: Partial<Pick<RowFilters, 'reason' | 'review'>>) => void setFilters(next),
+    filter: (next: Partial<Pick<RowFilters, 'reason' | 'review'>>) => setFilters(next),
     clear: () => {
       setTyped('')
       setFilters({ result: null, reason: null, review: null, only: null })
     },
-    showOnly: (rows: OnlyRows) => void setFilters({ result: null, reason: null, review: null, only: rows }),
+    showOnly: (rows: OnlyRows) => setFilters({ result: null, reason: null, review: null, only: rows }),
     filtered:
       [filters.result, filters.reason, filters.review].some((chosen) => chosen.length > 0) ||
       only !== null ||

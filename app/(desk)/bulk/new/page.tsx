@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { KeepDrops } from '@/components/intake/file/keep-drops.server'
 import { Wizard } from '@/components/intake/wizard'
-import { AddressProvider } from '@/components/providers/address-provider'
 import { requirePage } from '@/lib/auth/guard.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readLimits } from '@/lib/limits/limits.server'
@@ -30,7 +29,7 @@ export default async function NewUploadPage() {
   ])
   const bulkSize = connection?.bulkSize ?? LARGEST_BULK
   return (
-    <AddressProvider>
+    <>
       <KeepDrops />
       <Wizard
         userId={id}
@@ -38,6 +37,6 @@ export default async function NewUploadPage() {
         credits={balance?.left ?? null}
         {...{ limits, spent, originalDays, register }}
       />
-    </AddressProvider>
+    </>
   )
 }

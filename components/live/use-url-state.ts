@@ -1,0 +1,32 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+type How = 'push' | 'replace'
+type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
+
+/**
+ * The state of a page that its URL holds. Kept in its own state, so that a change renders without waiting for the
+ * router; back, forward and links are followed.
+ * @param usual whether a change is a step of the history; a change may say otherwise
+ * @returns the values, and a function that changes some of them: null is the default, which the URL doesn't show
+ */
+export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: How) {
+  const params = useSearchParams().toString()
+  const [search, setSearch] = useState(params)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they trigger it; the window has the current URL
+  useEffect(() => setSearch(window.location.search.slice(1)), [params])
+  const values = useMemo(() => createLoader(parsers)(new URLSearchParams(search)), [parsers, search])
+  const change = useCallback(
+    (next: Changes<inferParserType<Parsers>>, how: How = usual) => {
+      const { pathname, search: before } = window.location
+      const url = createSerializer(parsers)(`${pathname}${before}`, next)
+      if (how === 'push') window.history.pushState(null, '', url)
+      else window.history.replaceState(null, '', url)
+      setSearch(window.location.search.slice(1))
+    },
+    [parsers, usual],
+  )
+  return [values, change] as const
+}
