@@ -1,18 +1,18 @@
-import Papa from 'papaparse'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
+import { isBlank } from '@/lib/tables/table'
+import { guessDelimiter } from '@/lib/tables/text/delimiter'
+import { cellsOf, scan } from '@/lib/tables/text/scan'
+import { exactCell } from '@/lib/tables/write/write-csv'
+
+const TAB = '\t'
 
 /**
- * Converts rows pasted from a spreadsheet, an email or a PDF to a tab-separated file in UTF-8. Cells are split at tabs,
- * semicolons, commas or pipes; where that isolates no IBAN, at the IBAN at the start or end of the line. Empty when
- * nothing was pasted.
+ * Converts rows pasted from a spreadsheet, an email or a PDF to a tab-separated file in UTF-8. Cells are split as those
+ * of a file; where that isolates no IBAN, at the IBAN at the start or end of the line. Empty when nothing was pasted.
  */
 export function pastedFile(text: string): Uint8Array {
-  // papaparse treats the first kind of line ending as the only one
   const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
-  const { data } = Papa.parse<string[]>(lines, {
-    delimitersToGuess: ['\t', ';', '|', ','],
-    skipEmptyLines: 'greedy',
-  })
+  const data = cellsIn(lines)
   if (data.every(({ length }) => length === 1) && QUOTED_LINES.test(lines)) return pastedFile(data.join('\n'))
   const isTable = data.some((cells) => cells.some(isIbanAlone))
   const cut = isTable
@@ -22,7 +22,19 @@ export function pastedFile(text: string): Uint8Array {
         .filter((line) => line.trim() !== '')
         .map(splitAtIban)
   const rows = cut.some((cells) => cells.length > 1) ? cut : data
-  return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
+  const written = rows.map((cells) => cells.map((cell) => exactCell(cell, TAB)).join(TAB))
+  return new TextEncoder().encode(written.join('\r\n'))
+}
+
+/** The cells of every line that is not blank. Without a closing quote, quotes are ordinary characters. */
+function cellsIn(lines: string): string[][] {
+  const delimiter = guessDelimiter(lines)
+  const quoted = scan(lines, delimiter, true)
+  const quotes = quoted.brokenQuote === null
+  const { starts, ends } = quotes ? quoted : scan(lines, delimiter, false)
+  return starts
+    .map((start, i) => cellsOf(lines, start, ends[i] ?? start, delimiter, quotes))
+    .filter((cells) => !isBlank(cells))
 }
 
 /** Every line is one quoted cell, as spreadsheets save a list that was pasted into one column. */

@@ -89,6 +89,20 @@ describe('pasted rows', () => {
     ])
   })
 
+  test.each([
+    ['a name that begins with quotes', '"Nord" GmbH', '"Nord" GmbH'],
+    ['a quote that is never closed', '"Nord GmbH', '"Nord GmbH'],
+    ['a cell of two lines', '"Nord\nGmbH"', 'Nord GmbH'],
+  ])('after %s are rows of their own', (_, cell, name) => {
+    const [fr, de] = ['FR7630006000011234567890189', 'DE89370400440532013000']
+    const { rows } = listOf(pastedFile(`Name\tIBAN\nJean Dupont\t${fr}\n${cell}\t${de}\nUwe Bauer\t${de}`))
+    expect(rows.map((row) => [row.name, row.iban])).toEqual([
+      ['Jean Dupont', fr],
+      [name, de],
+      ['Uwe Bauer', de],
+    ])
+  })
+
   test('without any IBAN keep their columns', () => {
     const table = readFile(pastedFile('Name\tAccount\nJean Dupont\t12345678'))
     expect(table).toMatchObject({ headers: ['Name', 'Account'], records: [{ number: 1 }] })
