@@ -211,6 +211,19 @@ test('a rich text string is joined without its phonetic reading, and a missing o
   ])
 })
 
+test('a cell without a value is empty, whatever its type', () => {
+  const items = ['<t>Name</t>', '<t>IBAN</t>', '<t>Reference</t>', `<t>${FR}</t>`]
+  const shared = withShared(items, [
+    [0, 1, 2],
+    [2, 3, 2],
+  ])
+  for (const empty of ['<c t="s"><v></v></c>', '<c t="s"/>', '<c t="b"/>', '<c t="str"/>', '<c t="e"/>']) {
+    const file = rewrite(shared, (xml) => xml.replace(/(<row r="2">)<c[^>]*>.*?<\/c>/, `$1${empty}`))
+    const [row] = run(file).rows
+    expect([row?.name, row?.problems[0]?.code]).toEqual(['', 'name_required'])
+  }
+})
+
 test('errors, booleans and formulas without a result are reported as such', () => {
   const { rows } = run(
     makeWorkbook([

@@ -94,13 +94,12 @@ function textOf(
   shared: Workbook['shared'],
   days1904: boolean,
 ): CellText {
-  if (formula && value === '') return { text: '', trait: 'formula_empty' }
+  if (value === '') return formula ? { text: '', trait: 'formula_empty' } : { text: '' }
   const plain = formula ? ('formula' as const) : undefined
   if (type === 's') return { text: shared.texts[Number(value)] ?? '', trait: plain }
   if (type === 'inlineStr' || type === 'str') return { text: unescapeXml(value), trait: plain }
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE', trait: plain }
   if (type === 'e' || type === 'd') return { text: value, trait: plain }
-  if (value === '') return { text: '' }
   const number = numberText(value, shared.formats[Number(style ?? -1)] ?? null, days1904)
   return { ...number, trait: number.trait ?? plain }
 }
