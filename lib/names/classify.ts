@@ -25,8 +25,8 @@ export type PairType =
 export function classifyPair(a: Word, b: Word): PairType {
   if (a.text === b.text) return 'equal'
   if (a.text.toLowerCase() === b.text.toLowerCase()) return 'capital_letters'
-  if (stripPunctuation(a.text) !== '' && stripPunctuation(a.text) === stripPunctuation(b.text))
-    return 'punctuation'
+  if (differOnlyInSigns(a.text, b.text)) return 'punctuation'
+  if (a.key === b.key && numbersIn(a.text) !== numbersIn(b.text)) return 'different_word'
   if (a.form !== undefined && b.form !== undefined) return classifyForms(a, b)
   if (sameLetters(a.text, b.text) || sameLetters(a.key, b.key)) return 'accent'
   if ((a.joiner && b.joiner) || isShort(a, b)) return 'abbreviation'
@@ -59,6 +59,14 @@ export function stripPunctuation(text: string): string {
     .toLowerCase()
     .replace(/[\p{P}\p{Cf}\s]/gu, '')
 }
+
+/** Whether only punctuation and spaces differ. Signs between digits are more than that: “2/3” is not “23”. */
+export function differOnlyInSigns(a: string, b: string): boolean {
+  const bare = stripPunctuation(a)
+  return bare !== '' && bare === stripPunctuation(b) && numbersIn(a) === numbersIn(b)
+}
+
+const numbersIn = (text: string): string => (text.replace(/\s/gu, '').match(/\p{N}+/gu) ?? []).join(' ')
 
 /** Splits two paired words into pieces, marked according to their type. */
 export function markPair(a: Word, b: Word, type: PairType): [Piece[], Piece[]] {

@@ -86,6 +86,10 @@ const MORE: [string, string, string[]][] = [
   ['Studio Fifty-Four', 'Studio 54', ['abbreviation']],
   ['7 Oaks Ltd', 'Seven Oaks Ltd', ['abbreviation']],
   ['Krämer &amp; Söhne', 'Krämer & Söhne', ['punctuation']],
+  ['Windpark 2/3 GmbH', 'Windpark 23 GmbH', ['different_word']],
+  ['Solarpark 1.1 GmbH', 'SOLARPARK 11 GmbH', ['capital_letters', 'different_word']],
+  ['SCI 2/3, Lyon', 'SCI 2-3 Lyon', ['punctuation']],
+  ['RCS 732 829 320', 'RCS 732829320', ['punctuation']],
   ['L&apos;Atelier Duval', "L'Atelier Duvel", ['punctuation', 'spelling']],
 ]
 
@@ -107,6 +111,10 @@ const ONE_SIDED: [string, string, string, string][] = [
   ['Jean Dupont', 'Jean Michel Dupont', 'missing_name', 'person'],
   ['Anna Rossi Bianchi', 'Anna Rossi', 'extra_name', 'person'],
   ['J. Xhaferi', 'J. P. Xhaferi', 'missing_name', 'person'],
+  ['Jean & Marie Dupont', 'JEAN MARIE DUPONT', 'extra_name', 'identity'],
+  ['Jean Marie Dupont', 'Jean&Marie Dupont', 'missing_name', 'identity'],
+  ['Hans/Maria Weber', 'Hans Maria Weber', 'extra_name', 'identity'],
+  ['Anna + Marco Rossi', 'Anna Marco Rossi', 'extra_name', 'identity'],
 ]
 
 const anyName = fc.oneof(

@@ -8,14 +8,15 @@ import {
   toColumn,
   withRestMarked,
 } from './cells'
-import { accentLetters, type PairType, spellingDetail, stripPunctuation } from './classify'
-import { type Difference, difference, mergeByType } from './differences'
+import { accentLetters, differOnlyInSigns, type PairType, spellingDetail, stripPunctuation } from './classify'
+import { type Difference, type DifferenceType, difference, mergeByType } from './differences'
 import { findHolder } from './joint'
 import { kindOfPayee } from './prepare'
 import { capitalsOf, lettersOf, punctuationOf } from './text/characters'
-import { foldWord, tidyName } from './text/fold'
+import { decodeEntities, foldWord, tidyName } from './text/fold'
 import { markDifferences } from './text/marks'
 import { isRomanisable } from './text/romanise'
+import { splitHolders } from './words/holders'
 import { isTitle } from './words/titles'
 import { joinTexts, plainWord, splitWords } from './words/tokens'
 import { ARTICLES, PARTICLES } from './words/words'
@@ -44,10 +45,28 @@ export function diffNames(submitted: string, registered: string): NameComparison
   const b = tidyName(registered)
   const aligned = toCells(splitWords(splitGlued(a, b)), splitWords(splitGlued(b, a)))
   const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
-  const differences = a === b ? [] : leveledFor(a, b, differencesOf(a, b, cells, reordered))
+  const differences =
+    a === b ? [] : countingHolders(a, b, leveledFor(a, b, differencesOf(a, b, cells, reordered)))
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
+}
+
+/** Not the slash of “v/d” or “c/o”. */
+const BETWEEN_HOLDERS = /[&+;]|(?<=\p{L}{2} ?)\/(?= ?\p{L}{2})/u
+
+/** The sign between two persons is more than punctuation: “Jean & Marie Dupont” are two, “Jean Marie Dupont” is one. */
+function countingHolders(a: string, b: string, differences: Difference[]): Difference[] {
+  const [left, right] = [decodeEntities(a), decodeEntities(b)]
+  const more = splitHolders(left).length - splitHolders(right).length
+  const sign = BETWEEN_HOLDERS.exec(more > 0 ? left : right)?.[0]
+  const says = (wanted: DifferenceType) => differences.some(({ type }) => type === wanted)
+  if (more === 0 || sign === undefined || !says('punctuation') || says('joint_account')) return differences
+  const word = difference(more > 0 ? 'extra_name' : 'missing_name', { x: sign })
+  const told = differences.map((each) => (each.type === 'punctuation' ? word : each))
+  return mergeByType(told, [a, b]).map((each) =>
+    each.type === word.type ? { ...each, level: 'identity' } : each,
+  )
 }
 
 /** Differences by a word that only one name has: a person's other given name, or another company. */
@@ -103,7 +122,7 @@ function differencesOf(a: string, b: string, cells: NameCell[], reordered: boole
 
 function wholeName(a: string, b: string): Difference[] | undefined {
   if (a.toLowerCase() === b.toLowerCase()) return [difference('capital_letters')]
-  if (stripPunctuation(a) !== stripPunctuation(b) || stripPunctuation(a) === '') return undefined
+  if (!differOnlyInSigns(a, b)) return undefined
   const sameCase = lettersOf(a) === lettersOf(b)
   return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
 }
