@@ -1,10 +1,8 @@
+import Papa from 'papaparse'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { isBlank } from '@/lib/tables/table'
 import { guessDelimiter } from '@/lib/tables/text/delimiter'
 import { cellsOf, scan } from '@/lib/tables/text/scan'
-import { exactCell } from '@/lib/tables/write/write-csv'
-
-const TAB = '\t'
 
 /**
  * Converts rows pasted from a spreadsheet, an email or a PDF to a tab-separated file in UTF-8. Cells are split as those
@@ -22,8 +20,7 @@ export function pastedFile(text: string): Uint8Array {
         .filter((line) => line.trim() !== '')
         .map(splitAtIban)
   const rows = cut.some((cells) => cells.length > 1) ? cut : data
-  const written = rows.map((cells) => cells.map((cell) => exactCell(cell, TAB)).join(TAB))
-  return new TextEncoder().encode(written.join('\r\n'))
+  return new TextEncoder().encode(Papa.unparse(rows, { delimiter: '\t', newline: '\r\n' }))
 }
 
 /** The cells of every line that is not blank. Without a closing quote, quotes are ordinary characters. */
