@@ -237,6 +237,7 @@ function bulkView(bulk: Prisma.BulkGetPayload<(typeof withBulks)['bulks']>): Bul
           number: last.number,
           httpStatus: last.httpStatus,
           code: last.errorClass ?? last.upstreamCode,
+          upstreamCode: last.upstreamCode,
         }
       : null,
   }

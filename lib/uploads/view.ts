@@ -127,6 +127,8 @@ export type BulkView = BulkProgress & {
     number: number
     httpStatus: number | null
     code: string | null
+    /** why the provider refused it, in its own code */
+    upstreamCode: string | null
   } | null
 }
 

@@ -95,6 +95,7 @@ const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
   credentials: 'warning',
   unknown: 'warning',
   writtenOff: 'neutral',
+  refused: 'warning',
   slowed: 'info',
   notAnswering: 'warning',
   delayed: 'warning',

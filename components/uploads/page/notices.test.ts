@@ -46,8 +46,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
     problem: null,
     row: null,
     field: null,
-    line: null,
-    element: null,
+    ...NO_PLACE,
   },
   approval: null,
   known: null,
@@ -68,6 +67,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
 })
 
 const NO_PLACE = { line: null, element: null }
+const NO_CODES = { code: null, upstreamCode: null }
 
 describe('the notices of an upload', () => {
   it('show a comparison with the file once it takes a while, and the row that differs', () => {
@@ -111,24 +111,13 @@ describe('the notices of an upload', () => {
   })
 
   it('report that it waits for a second person, and that person’s decision', () => {
-    const approval = {
-      causes: ['upload' as const],
-      credits: 4700,
-      askedAt: '',
-      decision: null,
-      by: null,
-      at: null,
-      reason: null,
-    }
+    const undecided = { decision: null, by: null, at: null, reason: null }
+    const approval = { causes: ['upload' as const], credits: 4700, askedAt: '', ...undecided }
     const waiting = upload({ status: 'paused', pauseReason: 'approval', approval })
     expect(noticesOf(waiting, NOW)).toEqual([{ name: 'approval' }])
     expect(stateOf(waiting)).toBe('approval')
-    const said = {
-      ...approval,
-      decision: 'declined' as const,
-      by: { id: 'r', name: 'Ines' },
-      reason: 'last year',
-    }
+    const by = { id: 'r', name: 'Ines' }
+    const said = { ...approval, decision: 'declined' as const, by, reason: 'last year' }
     const declined = upload({ status: 'stopped', notSent: 4712, finishedAt: '', approval: said })
     expect(noticesOf(declined, NOW)).toEqual([
       { name: 'declined', by: 'Ines', reason: 'last year', rows: 4712 },
@@ -152,12 +141,9 @@ describe('the notices of an upload', () => {
   })
 
   it('report an unknown outcome, and what can still be done after a write-off', () => {
-    const attempt = { id: 'a', state: 'unknown', number: 1, httpStatus: null, code: null } as const
-    const lost = upload({
-      status: 'paused',
-      pauseReason: 'unknown',
-      bulks: [bulk(1, 'unknown', { attempt })],
-    })
+    const attempt = { id: 'a', state: 'unknown', number: 1, httpStatus: null, ...NO_CODES } as const
+    const bulks = [bulk(1, 'unknown', { attempt })]
+    const lost = upload({ status: 'paused', pauseReason: 'unknown', bulks })
     expect(noticesOf(lost, NOW)).toEqual([{ name: 'unknown', batch: 1, rows: 2000 }])
     const settled = bulk(1, 'unknown', { attempt: { ...attempt, state: 'written_off' } })
     expect(noticesOf(upload({ status: 'completed', bulks: [settled] }), NOW)).toEqual([
@@ -167,7 +153,7 @@ describe('the notices of an upload', () => {
 
   it('distinguish a rate limit from an unresponsive service', () => {
     const nextTryAt = new Date(NOW + 42_000).toISOString()
-    const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, code: null } as const
+    const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, ...NO_CODES } as const
     const waiting = (of: BulkView['attempt']) =>
       upload({ bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
     expect(noticesOf(waiting(attempt), NOW)).toEqual([{ name: 'slowed', until: nextTryAt }])
@@ -197,6 +183,17 @@ describe('the notices of an upload', () => {
     expect(noticesOf(still, NOW - 5 * 60_000)).toEqual([])
     const lively = bulk(2, 'completed', { lastMovementAt: '2026-03-02T14:11:00.000Z' })
     expect(noticesOf({ ...still, bulks: [...still.bulks, lively] }, NOW)).toEqual([])
+  })
+
+  it('name the batches that the provider refused, with its own codes', () => {
+    const attempt = { id: 'a', state: 'rejected', number: 1, httpStatus: 400, ...NO_CODES } as const
+    const refused = (number: number, upstreamCode: string | null) =>
+      bulk(number, 'rejected', { size: 10, attempt: { ...attempt, upstreamCode } })
+    const bulks = [bulk(1, 'completed'), refused(2, 'invalid_name_format'), refused(4, 'invalid_name_format')]
+    expect(noticesOf(upload({ status: 'completed', bulks }), NOW)).toEqual([
+      { name: 'refused', batches: [2, 4], rows: 20, code: 'invalid_name_format' },
+    ])
+    expect(noticesOf(upload({ bulks: [refused(1, null)] }), NOW)).toMatchObject([{ code: 'none' }])
   })
 
   it('report withheld, failed and stopped rows', () => {

@@ -15,6 +15,7 @@ export type UploadNotice =
   | { name: 'credentials'; rows: number }
   | { name: 'unknown'; batch: number; rows: number }
   | { name: 'writtenOff'; batch: number; rows: number; attemptId: string }
+  | { name: 'refused'; batches: number[]; rows: number; code: string }
   | { name: 'slowed'; until: string }
   | { name: 'notAnswering'; until: string }
   | { name: 'delayed'; since: string }
@@ -34,6 +35,7 @@ const WORTH_SAYING_MS = 3_000
 export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
   return [
     ...unknownNotices(upload),
+    ...refusedNotices(upload),
     ...knownNotices(upload),
     ...pauseNotices(upload),
     ...delayNotices(upload, now),
@@ -53,6 +55,16 @@ function unknownNotices({ bulks }: UploadView): UploadNotice[] {
       ? [{ name: 'missing', ...part, id: bulk.upstreamId ?? '' }]
       : [{ name: 'withheld', ...part }]
   })
+}
+
+/** Batches that the provider refused as a whole. The specification has no place for the item that it refuses (2.8). */
+function refusedNotices({ bulks }: UploadView): UploadNotice[] {
+  const refused = bulks.filter(({ status }) => status === 'rejected')
+  if (refused.length === 0) return []
+  const codes = new Set(refused.flatMap(({ attempt }) => attempt?.upstreamCode ?? []))
+  const rows = refused.reduce((sum, { size }) => sum + size, 0)
+  const batches = refused.map(({ number }) => number)
+  return [{ name: 'refused', batches, rows, code: [...codes].join(', ') || 'none' }]
 }
 
 function knownNotices({ known, status }: UploadView): UploadNotice[] {
