@@ -140,6 +140,7 @@ const batch = {
     number: z.number(),
     httpStatus: z.number().nullable(),
     code: z.string().nullable(),
+    upstreamCode: z.string().nullable(),
   }).nullable(),
 } satisfies FieldsOf<BulkView>
 
