@@ -32,3 +32,14 @@ test('the rows to fix of one file are not taken into another, nor into one that 
   }
   expect(monday.corrected(fixed)).toMatchObject({ rows: 1, summary: { openErrors: 0 } })
 })
+
+test('rows to fix whose columns were moved are not taken: a town would become a name', async () => {
+  const session = await sessionOf(['Nom;IBAN;Ville', 'Anna Rossi;DE8937O400440532013000;Paris'], HASH)
+  const lines = downloadOf(session, 'fix', {}).text.replace('37O4', '3704').trim().split('\r\n')
+  const moved = lines.map((line) => {
+    const [file, row, name, iban, town, ...rest] = line.split(';')
+    return [file, row, town, iban, name, ...rest].join(';')
+  })
+  expect(session.corrected(utf8(moved.join('\r\n')))).toEqual({ problem: 'header_not_found' })
+  expect(session.corrected(utf8(lines.join('\r\n')))).toMatchObject({ rows: 1 })
+})

@@ -32,7 +32,7 @@ export function rowsCsv(
   return `\uFEFF${writeCsv([[FILE, FIX_ROW, ...padded(table.headers), last], ...lines])}`
 }
 
-/** The corrections in a fix file of this table, whose columns come after the row number. */
+/** The corrections in a fix file of this table, whose columns come in their places after the row number. */
 export function correctionsIn(
   bytes: Uint8Array,
   table: ParsedTable,
@@ -45,7 +45,11 @@ export function correctionsIn(
   const file = fixed.headers.indexOf(FILE)
   const mark = fileMark(table, hash)
   const isOurs = fixed.records.every(({ cells }) => cells[file] === mark || !cells[at]?.trim())
-  if (at < 0 || !isOurs) return { problem: 'header_not_found' }
+  const used = [map.iban ?? [], map.name, map.instead].flat()
+  const isInPlace = used.every(
+    (column) => wordsIn(fixed.headers[at + 1 + column]) === wordsIn(table.headers[column]),
+  )
+  if (at < 0 || !isOurs || !isInPlace) return { problem: 'header_not_found' }
   const edits: [number, RowEdit][] = []
   for (const { cells } of fixed.records) {
     const number = Number(cells[at])
@@ -60,6 +64,9 @@ export function correctionsIn(
   }
   return { edits }
 }
+
+/** A header as a spreadsheet may have saved it, with other line endings. */
+const wordsIn = (header = ''): string => header.replace(/\s+/g, ' ')
 
 /** The upload that this table corrects, when it is a fix file. */
 export function completedUpload({ headers, records }: ParsedTable): string | null {
