@@ -110,6 +110,12 @@ test.each([
     ),
   ],
   [
+    'addresses that go up and down again',
+    rewrite(makeWorkbook([{ name: 'A', rows: [['Name', 'IBAN'], ...TWO] }]), (xml) =>
+      xml.replace('"worksheets/sheet0.xml"', '"../xl/./worksheets/sheet0.xml"'),
+    ),
+  ],
+  [
     'the strict form of the standard',
     rewrite(makeWorkbook([{ name: 'A', rows: [['Name', 'IBAN'], ...TWO] }]), (xml) =>
       xml

@@ -66,12 +66,21 @@ function relationsOf(parts: ZipParts, path: string, folder: string): Target[] {
   const events = {
     open(name: string, { Id = '', Type = '', Target = '' }: Record<string, string>) {
       if (name !== 'Relationship') return
-      const at = Target.startsWith('/') ? Target.slice(1) : folder + Target.replace(/^\.\//, '')
-      targets.push({ id: Id, type: Type, path: at })
+      targets.push({ id: Id, type: Type, path: resolved(Target.startsWith('/') ? Target : folder + Target) })
     },
   }
   readXml(xml, events, parts.budget)
   return targets
+}
+
+/** A path from the root without `.` and `..`. */
+function resolved(path: string): string {
+  const steps: string[] = []
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
 }
 
 function targetOf(parts: ZipParts, path: string, type: RegExp, folder: string): string | undefined {
