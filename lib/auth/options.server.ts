@@ -68,6 +68,9 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
   return 'locked'
 }
 
+/** The reason an issuer gives for a refusal, if it is a code such as `access_denied`. */
+const reasonIn = (error?: Error): string | undefined => /^[a-z_]{1,40}$/.exec(error?.message ?? '')?.[0]
+
 /** Opens a session. The session the browser sent is ended, because its cookie is replaced and must not stay usable. */
 async function newSession(
   { device = null, cookies }: SignInRequest,
@@ -172,7 +175,10 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     error: (code: unknown, details) => {
       if (code === 'JWT_SESSION_ERROR') return
       const known = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined
-      logger.error({ code: known, error: details instanceof Error ? details : undefined }, 'next-auth')
+      const error = details instanceof Error ? details : undefined
+      // the message of this one is the parameter `error` of an address that anybody can call
+      const told = known === 'OAUTH_CALLBACK_ERROR' ? { reason: reasonIn(error) } : { error }
+      logger.error({ code: known, ...told }, 'next-auth')
     },
     warn: () => {},
     debug: () => {},

@@ -18,3 +18,13 @@ it('logs codes of next-auth, never a text or an object in their place', () => {
     undefined,
   ])
 })
+
+it('logs the reason that an issuer gives only as a code: anybody can put a text in its place', () => {
+  const refuse = (reason: string) => authOptions().logger?.error?.('OAUTH_CALLBACK_ERROR', new Error(reason))
+  refuse('access_denied')
+  refuse('Marie Curie')
+  expect(written.mock.calls.map(([fields]) => fields)).toEqual([
+    { code: 'OAUTH_CALLBACK_ERROR', reason: 'access_denied' },
+    { code: 'OAUTH_CALLBACK_ERROR', reason: undefined },
+  ])
+})

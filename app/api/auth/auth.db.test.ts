@@ -74,7 +74,7 @@ describe('an address to return to that is none', () => {
     'is refused, and ignored in a form: %s',
     async (url) => {
       const query = `callbackUrl=${encodeURIComponent(url)}`
-      for (const path of ['session', 'signin', 'callback/credentials']) {
+      for (const path of ['session', 'signin', 'callback/oidc']) {
         const { status, body } = await ask('GET', `${path}?${query}`)
         expect([status, body.code]).toEqual(refused)
       }
@@ -101,6 +101,8 @@ describe('the addresses of next-auth', () => {
     ['GET', '_log'],
     ['GET', '__proto__'],
     ['GET', 'csrf/more'],
+    ['GET', 'callback/credentials'],
+    ['GET', 'callback/other'],
   ] as const)('do not include %s %s', async (method, path) => {
     const { status, body } = await ask(method, path, method === 'POST' ? 'level=error' : undefined)
     expect([status, body.code]).toEqual([404, 'not_found'])

@@ -15,10 +15,10 @@ const MAX_FORM = 16 * 1024
 
 /**
  * The routes of next-auth that are served. The others (a log that anybody can write to, pages without a security
- * policy) answer 404.
+ * policy, a callback that next-auth answers with 500) answer 404.
  */
 const SERVED = {
-  GET: /^(csrf|session|error|signin|callback\/\w+)$/,
+  GET: /^(csrf|session|error|signin|callback\/oidc)$/,
   POST: /^(signin\/\w+|callback\/\w+|signout)$/,
 }
 
