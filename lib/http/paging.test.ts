@@ -28,6 +28,7 @@ describe('a cursor', () => {
     writeCursor({ at: 'yesterday', id: '1' }),
     writeCursor({ at: '2026-02-31T00:00:00Z', id }),
     writeCursor({ at: '2026-01-05T10:99:00Z', id }),
+    writeCursor({ at: '0000-01-05T10:00:00Z', id }),
     writeCursor({ at: '2026-01-05T10:00:00.123Z', id: '-'.repeat(36) }),
   ])("is refused when it's forged: %j", (value) => {
     expect(cursor.safeParse(value).success).toBe(false)

@@ -20,9 +20,9 @@ export const writeParts = (parts: readonly unknown[]): string =>
 
 export const writeCursor = ({ at, id }: Cursor): string => writeParts([at, id])
 
-/** Whether a cursor's time is one that the database accepts. */
+/** Whether a cursor's time is one that the database accepts. The calendar has no year 0. */
 export function isMoment(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return false
+  if (typeof text !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return false
   const at = new Date(text)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
 }

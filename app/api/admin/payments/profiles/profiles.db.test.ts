@@ -41,6 +41,7 @@ it('each change of a profile is in the audit log, with bank and settings before 
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
   const put = (more: object) => call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, ...more } })
   const changed = await put({ bic: 'COBADEFF', settings, before: body.updatedAt })
+  expect((await put({ settings, before: '0000-01-01T00:00:00Z' })).status).toBe(422)
   expect(await put({ settings: GERMAN, before: body.updatedAt })).toMatchObject({
     ...{ status: 409, body: { code: 'setting_changed' } },
   })
