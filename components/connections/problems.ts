@@ -16,6 +16,11 @@ const OF_FIELD: Record<string, string> = {
 export function fieldCodes(error: unknown): FieldCodes {
   if (!(error instanceof Problem)) return { '': 'other' }
   if (error.errors.length > 0)
-    return Object.fromEntries(error.errors.map(({ path, code }) => [path, path === 'name' ? 'name' : code]))
+    return Object.fromEntries(
+      error.errors.map(({ path, code }) => [
+        path,
+        path === 'name' && code !== 'text_characters' ? 'name' : code,
+      ]),
+    )
   return { [OF_FIELD[error.code] ?? '']: error.code }
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
@@ -41,6 +42,7 @@ export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProp
 function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scopes'>) {
   const t = useTranslations('keys')
   const refused = useTranslations('shell.refused')
+  const common = useCommonRefusal()
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
@@ -65,7 +67,11 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
   const problem = `problem.${problemCode(create.error)}`
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {create.error && <Banner kind="error">{hasKey(t, problem) ? t(problem) : refused('retry')}</Banner>}
+      {create.error && (
+        <Banner kind="error">
+          {hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry'))}
+        </Banner>
+      )}
       <Field
         label={t('create.name')}
         hint={t('create.nameHint')}

@@ -1,7 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { Problem } from './request'
 
-const COMMON = ['decides_later', 'step_up_required', 'setting_changed', 'holds_unconfirmed'] as const
+const COMMON = [
+  'decides_later',
+  'step_up_required',
+  'setting_changed',
+  'holds_unconfirmed',
+  'text_characters',
+] as const
 
 /** @returns a function from an error to the message of a refusal common to all pages, or null */
 export function useCommonRefusal(): (error: unknown) => string | null {

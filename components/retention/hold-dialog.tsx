@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { uuidIn } from '@/lib/platform/uuid'
 import { retentionQuery } from './queries'
 
@@ -63,7 +64,10 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setValue(target.value)}
           />
         </Field>
-        <Field label={t('reason')} error={wrongReason && shared('reason_missing')}>
+        <Field
+          label={t('reason')}
+          error={wrongReason && shared(keyOr(shared, `${error?.code}`, 'reason_missing'))}
+        >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
         {add.isError && !wrongValue && !wrongReason && (

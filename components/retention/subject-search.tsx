@@ -10,6 +10,7 @@ import { Segmented } from '@/components/ui/fields/segmented'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import type { SubjectKind } from '@/lib/retention/subject'
 import type { SubjectHits } from '@/lib/retention/view'
 import { erasuresQuery } from './queries'
@@ -118,7 +119,9 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
           hint={t('reasonHint')}
           error={
             ask.isError &&
-            (code === 'erasure_requested' ? t('askedBefore') : shared(missing ? 'reason_missing' : 'retry'))
+            (code === 'erasure_requested'
+              ? t('askedBefore')
+              : shared(keyOr(shared, `${code}`, missing ? 'reason_missing' : 'retry')))
           }
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />

@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
+import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { isUuid } from '@/lib/platform/uuid'
 
-const words = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .superRefine((text, context) => {
-      if (!text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
-        context.addIssue({
-          code: 'custom',
-          params: { code: 'control_characters' },
-          message: 'Type it again.',
-        })
-    })
+const words = (longest: number) => plainTextSchema(longest).min(1)
 
 /** The provider's ID, as its dashboard or support gives it. */
 const upstreamId = z

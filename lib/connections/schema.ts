@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 
 /** Printable ASCII without spaces: what a form field of the token request can contain. */
 const credential = (longest: number) =>
@@ -23,10 +24,7 @@ export const removalInput = z.strictObject({ name: z.string().max(200) })
 
 /** Body of POST /api/admin/connections: the new active connection. */
 export const connectionInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}\p{Cs}]{1,80}$/u),
+  name: plainLineSchema(80),
   baseUrl: z.string().max(300),
   clientId: credential(200),
   secret: credential(512),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { historyFilters } from '@/lib/history/search'
 import { refineDateOrder } from '@/lib/platform/days/days'
-import { plainTextSchema } from '@/lib/reviews/text'
+import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 
 /** Body of POST /api/verifications/search/views: filters under a name. The search text is never stored. */
 export const savedViewInput = z.strictObject({
-  name: plainTextSchema(40).min(1),
+  name: plainLineSchema(40),
   shared: z.boolean().default(false),
   filters: historyFilters.omit({ uploadId: true }).superRefine(refineDateOrder),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import {
   MASK_MONTHS,
   ORIGINAL_DAYS,
@@ -19,7 +20,7 @@ export const periodsInput = z.strictObject({
   recordYears: z.literal([...RECORD_YEARS]).default(5),
 }) satisfies z.ZodType<Periods>
 
-const reason = z.string().trim().min(3).max(300)
+const reason = plainTextSchema(300).min(3)
 
 /**
  * Body of PUT /api/admin/retention. `confirms`: how many records of all classes go tonight, required to shorten a

@@ -1,4 +1,4 @@
-import { isPlainText } from '@/lib/reviews/plain-text'
+import { isPlainLine } from '@/lib/platform/plain-text'
 
 /** Where the phone number came from. Never the invoice or the suspicious message: a fraudster may have written it. */
 export const NUMBER_SOURCES = [
@@ -30,7 +30,7 @@ export const NUMBER_SIGNS = /^\(?\+?[\d\s()./-]+$/
 export const LONGEST_PERSON = 140
 
 export const isPerson = (text: string): boolean =>
-  text.trim() !== '' && isPlainText(text.trim(), LONGEST_PERSON)
+  text.trim() !== '' && isPlainLine(text.trim(), LONGEST_PERSON)
 
 export function isNumber(text: string): boolean {
   const number = text.trim()

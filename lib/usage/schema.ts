@@ -1,15 +1,8 @@
 import { z } from 'zod'
+import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 import { MAX_CREDITS } from '@/lib/usage/max-credits'
 
-const note = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .superRefine((text, context) => {
-    if (!text.isWellFormed() || /\p{Cc}/u.test(text))
-      context.addIssue({ code: 'custom', params: { code: 'control_characters' }, message: 'Type it again.' })
-  })
+const note = plainLineSchema(200)
 
 /**
  * Body of POST /api/admin/usage/entries: a top-up with its invoice number, or a correction up or down with its reason.

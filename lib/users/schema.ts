@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
 import { LOCALES } from '@/lib/platform/language/locale'
+import { isPlainText } from '@/lib/platform/plain-text'
 
 const custom = (code: string, message: string) => ({ params: { code }, message })
 
@@ -23,10 +24,7 @@ const personName = z
   .string()
   .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
   .refine((text) => text.length > 0, custom('name_required', 'Enter a name.'))
-  .refine(
-    (text) => text.length <= 100 && !/[\p{Cc}\p{Bidi_Control}]/u.test(text),
-    custom('name_invalid', 'Use at most 100 ordinary signs.'),
-  )
+  .refine((text) => isPlainText(text, 100), custom('name_invalid', 'Use at most 100 ordinary signs.'))
 
 /** Creates one invitation per address, all with the same roles. */
 export const invitation = z.strictObject({

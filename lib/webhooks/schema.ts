@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 import { EVENTS } from '@/lib/webhooks/events'
 
 export const MAX_WEBHOOKS = 20
@@ -10,7 +11,7 @@ const events = z
   .transform((given) => EVENTS.filter((event) => given.includes(event)))
 
 /** Body of POST /api/admin/webhooks. The command validates the URL. */
-export const webhookInput = z.strictObject({ url: z.string().trim().min(1).max(2_000), events })
+export const webhookInput = z.strictObject({ url: plainLineSchema(2_000), events })
 export type WebhookInput = z.infer<typeof webhookInput>
 
 /** Body of PUT /api/admin/webhooks/{id}. The URL can't be changed: another URL is another webhook. */

@@ -55,7 +55,7 @@ describe('revealing a check', () => {
 
   it('is refused without a reason and to people who see the check unmasked, and neither is recorded', async () => {
     expect((await ask(admin, ' a ')).status).toBe(422)
-    expect((await ask(admin, 'what no text of the database holds: \0')).body.code).toBe('control_characters')
+    expect((await ask(admin, 'what no text of the database holds: \0')).body.code).toBe('text_characters')
     expect((await ask(await signedIn('admin', 'reviewer'))).body.code).toBe('not_masked')
     expect((await ask(await signedIn('reviewer'))).body.code).toBe('role_required')
     expect((await ask(admin, 'no such check', randomUUID())).status).toBe(404)

@@ -44,6 +44,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const { error } = save
   const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
   const twin = problemCode(error) === 'profile_exists'
+  const said = common(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate({ bic, name, settings: settingsOf(draft) })
@@ -107,9 +108,9 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
           )}
         </div>
         <SettingsFields draft={draft} wrong={wrong} onChange={setDraft} />
-        {error && wrong.length === 0 && !twin && (
+        {error && (said || (wrong.length === 0 && !twin)) && (
           <p role="alert" className="field-error">
-            {common(error) ?? t('notSaved')}
+            {said ?? t('notSaved')}
           </p>
         )}
       </Form>

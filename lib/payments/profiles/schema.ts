@@ -1,29 +1,31 @@
 import { z } from 'zod'
+import { isMoment } from '@/lib/http/paging'
 import { BIC, bankOfBic } from '@/lib/iban/bic'
+import { plainLineSchema, plainTextSchema } from '@/lib/platform/plain-text-schema'
 import '@/lib/platform/jitless'
 import { BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from './choices'
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .transform((value) => value || null)
-    .nullable()
-const advice = text(600)
+/** A text that may be left empty. */
+const optional = (text: z.ZodString) => text.transform((value) => value || null).nullable()
+const stored = (most: number) => optional(z.string().trim().max(most))
+const typed = (most: number) => optional(plainTextSchema(most))
 
-/** What is known about a bank. Null or `unknown`: nobody has entered it, and pages say so. */
-export const profileSettings = z.strictObject({
+const textsOf = (text: typeof stored) => ({
   /** the bank's own term: an order type, or an option of its portal */
   channelWithVop: text(80),
   channelWithoutVop: text(80),
+  advice: z.strictObject({ oneLine: text(600), release: text(600), held: text(600), report: text(600) }),
+})
+
+/** What is known about a bank. Null or `unknown`: nobody has entered it, and pages say so. */
+export const profileSettings = z.strictObject({
+  ...textsOf(stored),
   byDefault: z.enum(BANK_DEFAULTS),
   /** how many days the bank waits for the payer's release after it has reported the results */
   releaseDays: z.int().min(1).max(365).nullable(),
   batches: z.enum(BATCH_LIMITS),
   nameCap: z.int().min(10).max(140),
   reportKind: z.enum(BANK_REPORTS),
-  advice: z.strictObject({ oneLine: advice, release: advice, held: advice, report: advice }),
 })
 export type ProfileSettings = z.output<typeof profileSettings>
 
@@ -33,13 +35,13 @@ const bic8 = z.string().trim().toUpperCase().regex(BIC).transform(bankOfBic)
 /** Body of POST /api/admin/payments/profiles. */
 export const profileInput = z.strictObject({
   bic: bic8,
-  name: z.string().trim().min(1).max(140),
-  settings: profileSettings,
+  name: plainLineSchema(140),
+  settings: profileSettings.extend(textsOf(typed)),
 })
 export type ProfileInput = z.output<typeof profileInput>
 
 /** Body of PUT /api/admin/payments/profiles/{id}. `before`: `updatedAt` of the profile that the person saw. */
-export const profileChange = profileInput.extend({ before: z.iso.datetime() })
+export const profileChange = profileInput.extend({ before: z.iso.datetime().refine(isMoment) })
 export type ProfileChange = z.output<typeof profileChange>
 
 export type BankProfileView = {

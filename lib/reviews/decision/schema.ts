@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkName } from '@/lib/names/check'
+import { plainLineSchema, plainTextSchema } from '@/lib/platform/plain-text-schema'
 import {
   CALL_OUTCOMES,
   isCallTime,
@@ -11,7 +12,6 @@ import {
 } from '@/lib/reviews/call'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
 import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
-import { plainTextSchema } from '@/lib/reviews/text'
 
 const note = plainTextSchema(1000)
 const someText = note.refine((text) => text !== '')
@@ -31,7 +31,7 @@ const correctedName = z
  * person who decides.
  */
 export const callBack = z.strictObject({
-  person: plainTextSchema(LONGEST_PERSON).refine((text) => text !== ''),
+  person: plainLineSchema(LONGEST_PERSON),
   number: z.string().trim().max(LONGEST_NUMBER).regex(NUMBER_SIGNS).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
   calledAt: z.iso.datetime().refine(isCallTime, 'A call can’t be in the future.'),

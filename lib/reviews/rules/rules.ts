@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
-import { plainTextSchema } from '@/lib/reviews/text'
 import '@/lib/platform/jitless'
 
 /**
@@ -24,7 +24,7 @@ const code = (path: string, name: string, message: string) => ({
 })
 
 const fields = z.strictObject({
-  name: plainTextSchema(60).refine((text) => text !== ''),
+  name: plainLineSchema(60),
   enabled: z.boolean().default(true),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
   differenceTypes: z
@@ -36,10 +36,7 @@ const fields = z.strictObject({
     .array(z.string().regex(/^[A-Z]{2}$/))
     .max(100)
     .default([]),
-  referencePattern: plainTextSchema(100)
-    .refine((text) => text !== '')
-    .nullable()
-    .default(null),
+  referencePattern: plainLineSchema(100).nullable().default(null),
   outcome: z.enum(RULE_OUTCOMES),
   policy: z.enum(POLICIES).nullable().default(null),
 })

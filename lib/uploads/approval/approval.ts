@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { LONGEST_REASON, SHORTEST_REASON } from '@/lib/uploads/approval/reason'
 
 /** Body of POST /api/uploads/{id}/approval. Declining requires a reason, which the sender sees. */
@@ -6,7 +7,7 @@ export const approvalInput = z.discriminatedUnion('approve', [
   z.strictObject({ approve: z.literal(true) }),
   z.strictObject({
     approve: z.literal(false),
-    reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
+    reason: plainTextSchema(LONGEST_REASON).min(SHORTEST_REASON),
   }),
 ])
 
