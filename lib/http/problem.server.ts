@@ -40,33 +40,53 @@ export const jsonResponse = (body: unknown, status = 200, headers: Record<string
 type Issue = ZodError['issues'][number] & {
   params?: { code?: string }
   keys?: string[]
+  values?: unknown[]
   expected?: string
+  discriminator?: string
+  errors?: Issue[][]
   input?: unknown
 }
 
-function problemsOf(issue: Issue): FieldProblem[] {
-  const path = issue.path.join('.')
+const isMissing = ({ code, discriminator, input }: Issue): boolean =>
+  discriminator === undefined
+    ? (code === 'invalid_type' || code === 'invalid_value') && input === undefined
+    : (input as Record<string, unknown>)[discriminator] === undefined
+
+/** @param within the path of the union that the issue is about a form of */
+function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
+  const whole = [...within, ...issue.path]
+  const path = whole.join('.')
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => ({
-      path: [...issue.path, key].join('.'),
+      path: [...whole, key].join('.'),
       code: 'unknown_field',
       message: `The field “${key}” isn’t known here. Remove it.`,
     }))
   if (issue.params?.code) return [{ path, code: issue.params.code, message: issue.message }]
-  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
+  if (isMissing(issue))
     return [
       {
         path,
-        code: `${String(issue.path.at(-1) ?? 'body')}_required`,
+        code: `${String(whole.at(-1) ?? 'body')}_required`,
         message: `${path || 'The body'} is missing.`,
       },
     ]
   if (issue.code === 'invalid_type')
     return [{ path, code: `type_${issue.expected}`, message: `${path} must be a ${issue.expected}.` }]
   if (issue.code === 'invalid_value')
-    return [{ path, code: 'enum', message: `${path} is not one of the allowed values.` }]
+    return [{ path, code: 'enum', message: `${path} must be one of: ${issue.values?.join(', ')}.` }]
   if (issue.code === 'too_big') return [{ path, code: 'too_long', message: `${path}: ${issue.message}` }]
-  return [{ path, code: issue.code, message: `${path}: ${issue.message}` }]
+  if (issue.errors?.length) return problemsOfUnion(issue.errors, whole)
+  return [{ path, code: 'schema', message: `${path}: ${issue.message}` }]
+}
+
+/** The problems of the form that got furthest; of none, what each form would be. */
+function problemsOfUnion(forms: Issue[][], path: PropertyKey[]): FieldProblem[] {
+  const depth = (form: Issue[]) => Math.max(...form.map((issue) => issue.path.length))
+  const furthest = forms.reduce((best, form) => (depth(form) > depth(best) ? form : best))
+  if (depth(furthest) > 0) return furthest.flatMap((issue) => problemsOf(issue, path))
+  const told = forms.flat().flatMap((issue) => problemsOf(issue, path))
+  return [{ path: path.join('.'), code: 'schema', message: told.map(({ message }) => message).join(' Or: ') }]
 }
 
 /** A 422 refusal that names every field and how to fix it; `code` is that of the first. */

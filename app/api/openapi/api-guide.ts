@@ -43,6 +43,8 @@ Errors are \`application/problem+json\`. [All codes](#error-codes) are listed be
 | \`requestId\` | identifies the request in the log |
 | \`errors\` | a \`path\`, a \`code\` and a \`message\` for each wrong field |
 
+A missing field has the code \`<field>_required\`, and a field of another type has \`type_<type>\`.
+
 ## Examples
 
 One check in the sandbox, which costs nothing:

@@ -24,12 +24,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'The owner must set up a second factor.',
       'The owner does so in Account.',
     ],
-    [
-      'decides_later',
-      '403',
-      'The owner is a new second person.',
-      'Wait until `until`, or ask another admin.',
-    ],
+    ['decides_later', '403', 'The owner is a new second person.', 'Wait until `from`, or ask another admin.'],
     ['four_eyes', '403', 'The owner already took part in this.', 'Use the key of another person.'],
   ],
   'The request': [

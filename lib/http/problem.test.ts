@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type ZodType, z } from 'zod'
+import { schemaRefusal } from '@/lib/http/problem.server'
+
+const told = (schema: ZodType, value: unknown): unknown => {
+  const { error } = schema.safeParse(value, { reportInput: true })
+  return error && schemaRefusal(error).errors.map(({ path, code, message }) => [path, code, message])
+}
+
+const body = z.strictObject({
+  results: z.array(z.enum(['match', 'no_match'])).optional(),
+  lines: z.union([z.literal('clear'), z.array(z.int().min(1))]).optional(),
+  name: z.string().min(2).optional(),
+})
+
+describe('a body that does not fit is refused with the field and what it must be', () => {
+  it.each([
+    [{ results: ['maybe'] }, ['results.0', 'enum', 'results.0 must be one of: match, no_match.']],
+    [{ lines: 'all' }, ['lines', 'schema', 'lines must be one of: clear. Or: lines must be a array.']],
+    [{ lines: [2, 'x'] }, ['lines.1', 'type_number', expect.any(String)]],
+    [{ lines: [0] }, ['lines.0', 'schema', expect.stringContaining('>=1')]],
+    [{ name: 'x' }, ['name', 'schema', expect.stringContaining('>=2')]],
+    [{ more: 1 }, ['more', 'unknown_field', expect.any(String)]],
+  ])('%j', (value, problem) => expect(told(body, value)).toEqual([problem]))
+
+  it('also when one of its fields decides about the others', () => {
+    const answer = z.discriminatedUnion('approve', [
+      z.strictObject({ approve: z.literal(true) }),
+      z.strictObject({ approve: z.literal(false), reason: z.string() }),
+    ])
+    expect(told(answer, {})).toEqual([['approve', 'approve_required', 'approve is missing.']])
+    expect(told(answer, { approve: 'yes' })).toEqual([['approve', 'schema', expect.stringContaining('true')]])
+    expect(told(answer, { approve: false })).toEqual([['reason', 'reason_required', 'reason is missing.']])
+  })
+})
