@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
@@ -56,6 +57,7 @@ type DialogProps = { id: string; onClose: () => void; onRevealed: (values: Revea
 function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const t = useTranslations('reveal')
   const shared = useTranslations('shell.refused')
+  const common = useCommonRefusal()
   const ask = useMutation({
     mutationFn: (reason: string) => request<RevealedFields>(api.verificationReveal(id), { body: { reason } }),
     onSuccess: onRevealed,
@@ -78,7 +80,7 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
       onClose={onClose}
       onReason={ask.mutate}
     >
-      {ask.error && <Banner kind="error">{t(problemKey(ask.error))}</Banner>}
+      {ask.error && <Banner kind="error">{common(ask.error) ?? t(problemKey(ask.error))}</Banner>}
     </ReasonDialog>
   )
 }
