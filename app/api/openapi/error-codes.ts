@@ -6,6 +6,7 @@ import { RELEASE_CODES } from '@/app/api/openapi/release-codes'
 export const ERROR_CODES: Record<string, ErrorCode[]> = {
   'The key': [
     ['session_required', '401', 'No key was sent.', 'Send `Authorization: Bearer acc_…`.'],
+    ['csrf_rejected', '403', 'No key was sent with a change.', 'Send `Authorization: Bearer acc_…`.'],
     [
       'key_invalid',
       '401',
@@ -74,6 +75,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['too_long', '422', 'A value is too long or too large.', FIX],
     ['control_characters', '422', 'A text has control characters.', 'Remove them.'],
     ['unicode_malformed', '422', 'A text is malformed Unicode.', 'Correct it at its source.'],
+    ['date', '422', 'A day isn’t in the calendar, or the last day is before the first.', FIX],
     ['pagination', '422', 'The page size or the cursor is wrong.', 'Use `nextCursor` unchanged.'],
   ],
   'Checks and credits': [

@@ -100,13 +100,13 @@ describe('the OpenAPI document', () => {
 
 describe('the table of error codes', () => {
   const ROOT = path.resolve(import.meta.dirname, '../../..')
-  const FOLDERS = 'lib/{http,keys,uploads,verifications,reviews,exports}/**/*.ts'
+  const FOLDERS = 'lib/{http,keys,uploads,verifications,reviews,exports,payments,platform}/**/*.ts'
   /**
-   * Codes that only people can get: views, rules and their own keys, addresses that an admin types, approval and choice
+   * Codes that only people can get: views, rules and their own keys, what an admin types and loads, approval and choice
    * on the page of an upload.
    */
   const PEOPLE =
-    /^(address_\w+|csrf_rejected|metrics_token|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered)$/
+    /^(address_\w+|metrics_token|profile_exists|register_\w+|secret_unreadable|setting_changed|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered)$/
   const sources = fs
     .globSync(FOLDERS, { cwd: ROOT, exclude: (name) => name.includes('testing') })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -114,7 +114,8 @@ describe('the table of error codes', () => {
   const listed = Object.values(ERROR_CODES).flatMap((rows) => rows.map(([code]) => code))
 
   it('has every code with which these routes refuse, each once', () => {
-    const given = /(?:new Refusal\(\s*\d+,\s*|(?:\bbad|\brefuse|\brefused)\(\s*)'([a-z_]+)'/g
+    const given =
+      /(?:new Refusal\(\s*\d+,\s*|params: \{ code: |(?:\bbad|\bconflict|\brefuse|\brefused)\(\s*)'([a-z_]+)'/g
     const codes = sources.flatMap((text) => [...text.matchAll(given)].map(([, code]) => code ?? ''))
     const stored = Object.keys(NOT_SENT_PROBLEMS)
     const met = new Set([...codes, ...stored].filter((code) => !PEOPLE.test(code)))

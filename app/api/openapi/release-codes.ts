@@ -29,6 +29,12 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
       'Lines would be released with a name from a bank report that the owner loaded. `lines` names them.',
       'Leave them out, or use the key of another reviewer.',
     ],
+    [
+      'release_own_confirmation',
+      '403',
+      'The owner confirmed some of the lines. `lines` names them.',
+      'Leave them out, or use the key of another reviewer.',
+    ],
     ['release_differs', '500', 'The files didn’t add up to the original. Nothing was released.', ADMIN],
     ['release_withdrawn', '409', 'The release was withdrawn.', NONE],
     ['release_downloaded', '409', 'A file of the release was downloaded.', NONE],
