@@ -9,7 +9,7 @@ import { readZip } from '@/lib/exports/verifier/unzip'
 import { type Verdict, verifyPack } from '@/lib/exports/verifier/verify'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
-import { answeredRun, newPayees, release } from '@/lib/payments/release/testing/fixtures'
+import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/fixtures'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
@@ -97,10 +97,11 @@ it('a pack stays genuine when a name that was erased before is in the file names
   await asRetention(`update uploads set file_name = 'Rent Lena Lateron.xml', created_at = now() + interval '1 hour'
     where id = '${id}'`)
   await release(id, reviewer)
+  for (const part of ['released', 'held'] as const) await textOf(id, 1, part, analyst)
   await eraseAll({ admin, analyst, reviewer }, about('name', 'Lena Lateron'))
   expect(await verdictOn(id)).toMatchObject({ genuine: true, payments: { releases: 1, files: 2 } })
 
   await asRetention(`update payment_files set file_name = 'Rent.xml' where part = 'released'`)
-  const path = 'payments/release-1/Rent Lena Lateron-release-1.xml'
+  const path = 'payments/release-1/Rent.xml'
   expect(await verdictOn(id)).toMatchObject({ genuine: false, kind: 'release_file', path })
 })

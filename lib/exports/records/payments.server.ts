@@ -57,12 +57,18 @@ type KeptFile = {
   fileName: string
 }
 
-/** The files of the releases of a run that retention has not deleted, by release. */
+/**
+ * The files of the releases of a run that retention has not deleted, by release. A released or held file only as far as
+ * somebody may have it: a bank could pay another, which could still be withdrawn or whose lines could leave later.
+ */
 export const filesOfReleases = (uploadId: string): Promise<KeptFile[]> =>
   readLines(Prisma.sql`
     select f.release_id as "releaseId", p.number, f.part, f.file_name as "fileName"
       from payment_files f join payment_releases p on p.id = f.release_id
-     where p.upload_id = ${uploadId}::uuid order by p.number, f.part`)
+     where p.upload_id = ${uploadId}::uuid and case f.part
+             when 'released' then p.released_downloaded_at is not null
+             when 'held' then p.held_downloaded_at is not null and p.held_not_sent_at is null else true end
+     order by p.number, f.part`)
 
 /** The bytes of a file of a release. Empty if retention has deleted it in the meantime. */
 export async function releaseFileBytes({ releaseId, part }: KeptFile): Promise<Uint8Array> {

@@ -41,6 +41,14 @@ describe('the releases of a pack', () => {
     expect(packWith()).toEqual({ releases: 1, files: 2 })
   })
 
+  it('are accepted without a file that nobody has downloaded, and rejected with one that they don’t list', () => {
+    expect(packWith(undefined, { [`${FOLDER}suppliers-held-1.xml`]: undefined })).toEqual({
+      ...{ releases: 1, files: 1 },
+    })
+    const path = `${FOLDER}suppliers-held-2.xml`
+    expect(packWith(undefined, { [path]: HELD })).toEqual({ kind: 'release_file', path })
+  })
+
   it('have no verdict if there are none', () => {
     expect(comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
   })
@@ -48,7 +56,6 @@ describe('the releases of a pack', () => {
   it.each([
     ['changed', strToU8('<Document>relEased</Document>')],
     ['cut off', RELEASED.subarray(0, -1)],
-    ['missing', undefined],
   ])('are rejected if a file is %s', (_, bytes) => {
     const path = `${FOLDER}suppliers-release-1.xml`
     expect(packWith(undefined, { [path]: bytes })).toEqual({ kind: 'release_file', path })

@@ -22,8 +22,8 @@ type ReleaseFile = {
 }
 
 /**
- * Verifies every release in a pack. Its files must have the hashes in its manifest, and its released, held and earlier
- * lines must add up to the original file.
+ * Verifies every release in a pack. Its files must be listed in its manifest, with their hashes, and its released, held
+ * and earlier lines must add up to the original file. A pack leaves out files that were not downloaded.
  * @returns null for a pack without releases
  */
 export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt | null {
@@ -33,18 +33,21 @@ export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt |
     const release = readRelease(bytes)
     if (!release) return { kind: 'release_damaged', path }
     const folder = path.slice(0, -RELEASE.length)
-    const listed = release.files.filter(({ part }) => part !== 'manifest')
-    for (const file of listed) {
-      const found = files.get(folder + file.fileName)
-      if (!found || found.length !== file.bytes || sha256Of(found) !== file.sha256)
-        return { kind: 'release_file', path: folder + file.fileName }
-    }
+    const packed = [...files].filter(([each]) => each.startsWith(folder) && each !== path)
+    const other = packed.find(([each, found]) => !isListed(release, each.slice(folder.length), found))
+    if (other) return { kind: 'release_file', path: other[0] }
     if (!addsUp(release)) return { kind: 'release_sums', path }
     verdict.releases += 1
-    verdict.files += listed.length
+    verdict.files += packed.length
   }
   return verdict.releases === 0 ? null : verdict
 }
+
+const isListed = ({ files }: ReleaseFile, name: string, found: Uint8Array): boolean =>
+  files.some(
+    ({ fileName, bytes, sha256 }) =>
+      fileName === name && found.length === bytes && sha256Of(found) === sha256,
+  )
 
 function addsUp({ run, released, held, leftEarlier, difference, lines }: ReleaseFile): boolean {
   const parts = [released, held, leftEarlier]
