@@ -1,4 +1,5 @@
 import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
+import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { lineAt, sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
@@ -20,6 +21,7 @@ export function openOrders<T>(
 ): OpenedOrders<T> | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
   const source = sourceOf(bytes)
+  if (!showsElements(source.label)) return { problem: 'encoding_undetermined', line: 1 }
   try {
     const outline = outlineOf(source, keep)
     return refusalOf(outline, source) ?? { source, outline }

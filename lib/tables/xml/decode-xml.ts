@@ -11,14 +11,24 @@ export function encodingOfXml(bytes: Uint8Array): XmlEncoding {
   const mark = markOf(bytes)
   const bomLength = mark?.length ?? 0
   const wide = mark?.encoding ?? utf16WithoutMark(bytes)
-  const start = decodeAs(bytes.subarray(bomLength, bomLength + 200), wide ?? 'windows-1252')
+  const start = decodeAs(bytes.subarray(bomLength, bytes.indexOf(0x3e) + 2), wide ?? 'windows-1252')
   const label = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/i.exec(start)?.[1]?.toLowerCase() ?? null
   return { encoding: wide ?? named(label) ?? 'utf-8', bomLength, label }
 }
 
-/** Decodes XML in its encoding (`encodingOfXml`); null when the bytes are invalid. */
+/**
+ * Encodings that write markup in other ASCII characters: `+ADw-` is `<` in UTF-7. A reader that knows them finds elements
+ * in what is a text to us.
+ */
+const HIDING = /utf-?7|2022|^hz|^scsu|^bocu/
+
+/** Whether XML that names this encoding has only the elements that we find. */
+export const showsElements = (label: string | null): boolean => label === null || !HIDING.test(label)
+
+/** Decodes XML in its encoding (`encodingOfXml`); null when the bytes are invalid, or can hide elements. */
 export function decodeXml(bytes: Uint8Array): DecodedXml | null {
-  const { encoding, bomLength } = encodingOfXml(bytes)
+  const { encoding, bomLength, label } = encodingOfXml(bytes)
+  if (!showsElements(label)) return null
   const bom = bomLength > 0
   const body = bytes.subarray(bomLength)
   if (encoding !== 'utf-8') return { text: decodeAs(body, encoding), encoding, bom }

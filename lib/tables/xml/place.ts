@@ -64,10 +64,11 @@ function mistakeIn(text: string, at: number, { line, after }: BrokenXml) {
 const lineOf = (text: string, place: number): number =>
   (text.slice(0, place).match(/\r\n?|\n/g)?.length ?? 0) + 1
 
-/** Where bytes that claim to be UTF-8 stop being it. */
+/** Where bytes that claim to be UTF-8 stop being it; the first line, which names the encoding, if they never do. */
 export function undecodablePlace(bytes: Uint8Array): FilePlace {
   const text = decodeAs(bytes, 'utf-8')
   const place = text.indexOf('\ufffd')
+  if (place < 0) return { line: 1 }
   const before = text.slice(0, place)
   const element = /<(?:[\w-]{1,40}:)?([\w.-]{1,60})[^<>]*>[^<>]*$/.exec(before.slice(-MOST_READ))?.[1]
   const value = shownValue(element, rawAt(text, place + 1))
