@@ -61,6 +61,8 @@ BEGIN
      WHERE r.id IN (SELECT release_id FROM changed WHERE release_id IS NOT NULL)
        AND NOT EXISTS (
          SELECT FROM payment_lines l
+           JOIN uploads u ON u.id = l.upload_id
+           JOIN users o ON o.id = u.created_by_id
            LEFT JOIN upload_rows x ON x.upload_id = l.upload_id AND x.number = l.number
            LEFT JOIN verifications c ON c.id = x.verification_id
           WHERE l.release_id = r.id AND NOT COALESCE((
@@ -69,8 +71,11 @@ BEGIN
               LEFT JOIN decisions earlier ON earlier.id = d.earlier_id
              WHERE w.verification_id IN (
                SELECT * FROM (SELECT v.id FROM verifications v
-                 WHERE v.iban = COALESCE(c.iban, l.iban) AND v.name = COALESCE(c.name, l.name)
+                 WHERE v.iban = COALESCE(c.iban, l.iban)
+                   AND (v.name = COALESCE(c.name, l.name) OR c.status = 'not_sent' AND v.id = c.known_id)
                    AND v.environment = 'live' AND v.source <> 'bank_report' AND v.purged_at IS NULL
+                   AND (c.status <> 'not_sent' OR v.id = c.known_id OR v.requested_by_id = o.id
+                        OR o.roles && ARRAY['reviewer', 'admin']::role[])
                  ORDER BY v.status = 'not_sent', v.created_at DESC, v.id LIMIT 1) newest
                UNION ALL
                SELECT p.verification_id FROM payment_report_lines p

@@ -11,7 +11,7 @@ import {
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -19,6 +19,7 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL } from '@/lib/reviews/testing/fixtures'
+import { dropChecks } from '@/lib/uploads/sending/settle.server'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
@@ -117,6 +118,22 @@ async function approve(uploadId: string, number: number, { actor, auditActor }: 
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
   await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
 }
+
+describe('a line whose row was not sent', () => {
+  it('is approved by whoever approved the check that its gate found, whatever others checked since', async () => {
+    const lines = newPayees(1)
+    const earlier = await answeredRun(analyst, lines, ['close_match'])
+    await approve(earlier, 1, reviewer)
+    const id = await answeredRun(analyst, lines, [null])
+    const ofRun = Prisma.sql`v.upload_id = ${id}::uuid`
+    await db().$transaction((tx) => dropChecks(tx, id, ofRun, 'stopped'))
+    await answeredRun(await person(), lines)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
+    expect(await codeOf(release(id, second))).toBe('done')
+  })
+})
 
 describe('a rule that repeats a decision', () => {
   it('decides for the person who made that decision', async () => {
