@@ -116,7 +116,9 @@ test.each(['\n', ' '])(
 test.each(['UTF-7', 'unicode-1-1-utf-7', 'ISO-2022-KR', 'hz-gb-2312'])(
   'both readers refuse a file in %s, in which a bank can find a payment that is a text to us',
   (label) => {
-    const hidden = one.replace('</PmtInf>', '<!-- --+AD4-<CdtTrfTxInf/>+ADwhLS0- --></PmtInf>')
+    const text = '+ADw-/Nm+AD4APA-/Dbtr+AD4APA-CdtTrfTxInf+AD4-'
+    const hidden = one.replace('<CdtTrfTxInf>', `<Dbtr><Nm>${text}</Nm></Dbtr><CdtTrfTxInf>`)
+    expect(bothOf(hidden)[1]).toEqual({ ids: ['A'], wrong: false })
     const declared = (before: string) => `<?xml version="1.0"${before} encoding="${label}"?>${hidden}`
     const refused = { problem: 'encoding_undetermined', line: 1 }
     for (const before of ['', ' '.repeat(500)]) expect(bothOf(declared(before))).toEqual([refused, refused])
