@@ -52,6 +52,15 @@ it('where a file pays from several banks, the shortest name applies, and no advi
   expect(await said(...several)).toEqual({ bank: null, nameCap: 27 })
 })
 
+it('a bank without a profile takes no longer name than banks do in general, whatever another one takes', async () => {
+  const settings = { ...GERMAN, nameCap: 140 }
+  const { id } = await createProfile({ bic: 'COBADEFF', name: 'Commerzbank', settings }, admin.auditActor)
+  const [long, unknown] = ['COBADEFFXXX', 'HYVEDEMMXXX'].map((debtorBic) => ({ debtorBic }))
+  expect(await said(long ?? {})).toEqual({ bank: 'Commerzbank', nameCap: 140 })
+  expect(await said(long ?? {}, unknown ?? {})).toEqual({ bank: null, nameCap: 70 })
+  await deleteProfile(id, admin.auditActor)
+})
+
 it('a run has the advice of the profile, and none once the profile is deleted', async () => {
   const commerzbank = { bic: 'COBADEFF', name: 'Commerzbank', settings: GERMAN }
   const profile = await createProfile(commerzbank, admin.auditActor)

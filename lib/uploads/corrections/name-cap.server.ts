@@ -10,21 +10,24 @@ export type NameCap = { characters: number; fromProfile: boolean }
 
 /**
  * Where the names of an upload that pays are cut, in each file that is written of it: at the longest name that all of
- * the payer's banks take by their profiles, else at the longest that banks take in general.
+ * the payer's banks take, by their profiles, or without one as banks take it in general.
  */
 export const nameCapOf = async (uploadId: string, on: Db = db()): Promise<NameCap> =>
   nameCapOfBanks(await payerBanksOf(uploadId, on), on)
 
 /** The same for the payer's banks, as `payerBanksOf` returns them. */
 export async function nameCapOfBanks(banks: readonly (string | null)[], on: Db = db()): Promise<NameCap> {
-  const { characters } = await selectOne(
+  const { shortest, profiles } = await selectOne(
     on,
-    { characters: int4.or(null) },
+    { shortest: int4.or(null), profiles: int4 },
     Prisma.sql`
-    select min((p.settings ->> 'nameCap')::int) as characters from bank_profiles p
+    select min((p.settings ->> 'nameCap')::int) as shortest, count(*)::int as profiles from bank_profiles p
      where p.bic = any(${[...banks]}::text[])`,
   )
-  return { characters: characters ?? MAX_PAYEE, fromProfile: characters !== null }
+  const general = profiles < banks.length ? MAX_PAYEE : Number.POSITIVE_INFINITY
+  return shortest !== null && shortest <= general
+    ? { characters: shortest, fromProfile: true }
+    : { characters: MAX_PAYEE, fromProfile: false }
 }
 
 /** The same for any upload; null for one that pays nobody, whose names are never cut. */
