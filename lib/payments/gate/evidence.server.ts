@@ -36,6 +36,7 @@ export const EVIDENCE_ROW = {
   oursReviewId: uuid.or(null),
   oursReview: oneOf(REVIEWED).or(null),
   oursRepeated: bool.or(null),
+  oursByUploader: bool.or(null),
   oursName: text.or(null),
   bankId: uuid.or(null),
   bankStatus: oneOf(STATUSES).or(null),
@@ -44,6 +45,7 @@ export const EVIDENCE_ROW = {
   bankReviewId: uuid.or(null),
   bankReview: oneOf(REVIEWED).or(null),
   bankRepeated: bool.or(null),
+  bankByUploader: bool.or(null),
   bankName: text.or(null),
 }
 export type EvidenceRow = RowOf<typeof EVIDENCE_ROW>
@@ -55,6 +57,10 @@ const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
          coalesce(q.state = 'approved' and exists (
            select from decisions d where d.review_id = q.id and d.undone_at is null and d.kind = 'approve'
               and d.decided_by_id is null and d.earlier_id is not null), false) as repeated,
+         coalesce(q.state = 'approved' and exists (
+           select from decisions d left join decisions earlier on earlier.id = d.earlier_id
+            where d.review_id = q.id and d.undone_at is null and d.kind = 'approve'
+              and coalesce(d.decided_by_id, earlier.decided_by_id) = w.id), false) as by_uploader,
          case when v.match_result = 'close_match' then ${correctedName('q')} end as name
     from (${source}) v left join reviews q on q.verification_id = v.id`
 
@@ -163,9 +169,11 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
     and not exists (${KNOWN_IBANS} and s.iban_digest = l.iban_digest) as "newIban",
   ${confirmedAt('new_iban')} is not null as "newIbanConfirmed",
   o.id as "oursId", o.status as "oursStatus", o.match_result as "oursResult", o.answered_at as "oursAt",
-  o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated", o.name as "oursName",
+  o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated",
+  o.by_uploader as "oursByUploader", o.name as "oursName",
   b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
-  b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated", b.name as "bankName"`
+  b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated",
+  b.by_uploader as "bankByUploader", b.name as "bankName"`
 
 /** Which lines of a run to read: a page, or those with these numbers. `open`: only unreleased lines. */
 export type LineRange = { after: number; size: number; numbers?: readonly number[]; open: boolean }
@@ -245,6 +253,7 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       answeredAt: row.oursAt,
       review: row.oursReview,
       repeated: row.oursRepeated === true,
+      byUploader: row.oursByUploader === true,
       adoptedName: row.oursName,
     }),
     bank: answerOf(row.bankStatus, {
@@ -252,6 +261,7 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       answeredAt: row.bankAt,
       review: row.bankReview,
       repeated: row.bankRepeated === true,
+      byUploader: row.bankByUploader === true,
       adoptedName: row.bankName,
     }),
   }

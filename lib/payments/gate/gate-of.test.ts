@@ -19,6 +19,7 @@ const match: AnswerEvidence = {
   answeredAt: daysAgo(1),
   review: null,
   repeated: false,
+  byUploader: false,
   adoptedName: null,
 }
 const close: AnswerEvidence = { ...match, result: 'close_match', review: 'todo' }
@@ -170,6 +171,11 @@ const CASES: Case[] = [
     'waiting decision_open',
     { decisionMemory: false },
   ],
+  [
+    'approved by who uploaded its run',
+    { ours: { ...adopted, byUploader: true } },
+    'held approved_by_uploader',
+  ],
   ['approved with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
   ['without a match at the payer’s bank', { bank: noMatch }, 'waiting decision_open'],
   [
@@ -220,6 +226,7 @@ const answer = fc.record<AnswerEvidence>({
   answeredAt: date,
   review: fc.constantFrom('todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded', null),
   repeated: fc.boolean(),
+  byUploader: fc.boolean(),
   adoptedName: fc.option(fc.string({ minLength: 1 })),
 })
 const evidence = fc.record<LineEvidence>({

@@ -112,6 +112,12 @@ const answerOpen: Question = ({ account, ours }, { answers }) =>
     ? waiting('answer_open')
     : undefined
 
+/** Four eyes: whoever uploaded a run doesn't clear its lines, also not by a check of a colleague. */
+const ownApproval: Question = (_, { answers }) =>
+  answers.some(({ review, byUploader }) => review === 'approved' && byUploader)
+    ? held('approved_by_uploader')
+    : undefined
+
 const OPEN_REVIEWS: readonly unknown[] = ['todo', 'second_approval', 'escalated']
 
 /** A doubtful answer waits only while somebody can decide its review. Otherwise the line would wait forever. */
@@ -138,6 +144,7 @@ const QUESTIONS: readonly Question[] = [
   newIban,
   tooOld,
   answerOpen,
+  ownApproval,
   decisionOpen,
   unchecked,
   clear,

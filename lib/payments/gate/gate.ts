@@ -31,6 +31,7 @@ export const GATE_REASONS = [
   'not_sent',
   'stopped',
   'rejected_in_review',
+  'approved_by_uploader',
   'rejected_by_provider',
   'possible_duplicate',
   'held_file_out',
@@ -50,6 +51,8 @@ export type AnswerEvidence = {
   review: 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded' | null
   /** a rule approved it, because a reviewer approved the same names and IBAN before */
   repeated: boolean
+  /** the uploader of the run approved it, or a rule that repeats what they approved */
+  byUploader: boolean
   /** the bank's name, adopted by the approval */
   adoptedName: string | null
 }

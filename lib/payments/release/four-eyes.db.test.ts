@@ -15,6 +15,7 @@ import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
@@ -111,12 +112,13 @@ describe('a line that was held until a reviewer confirmed it', () => {
   })
 })
 
-async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<void> {
+async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<string> {
   const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
   const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
   const { evidenceHash } = review
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
   await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
+  return review.id
 }
 
 describe('a line whose row was not sent', () => {
@@ -132,6 +134,23 @@ describe('a line whose row was not sent', () => {
     expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second))).toBe('done')
+  })
+})
+
+describe('a check that a colleague made of the same payee', () => {
+  it('clears no line of the person who approved it: another reviewer decides it again', async () => {
+    const both = await person(['analyst', 'reviewer'])
+    const lines = newPayees(1)
+    const id = await answeredRun(both, lines, ['close_match'])
+    const other = await answeredRun(analyst, lines, ['close_match'])
+    const review = await approve(other, 1, both)
+    await Promise.all([id, other].map(computeGates))
+    expect(await gatesIn(id)).toEqual({ 1: 'held approved_by_uploader' })
+    expect(await gatesIn(other)).toEqual({ 1: 'corrected bank_name_adopted' })
+    await reopenReview(review, 'Ask again', second.actor, second.auditActor)
+    await approve(other, 1, second)
+    await computeGates(id)
+    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
   })
 })
 
