@@ -11,7 +11,7 @@ import '@/lib/platform/jitless'
  * 3. `uploadOriginal`: the original file in base64
  * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (decompressed size),
  * `Idempotency-Key`. The server validates every row again. Before anything is sent it also compares the rows with the
- * original (lib/uploads/comparing): a kept row that differs from the file must be declared as edited.
+ * original (lib/uploads/comparison): a kept row that differs from the file must be declared as edited.
  */
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
