@@ -49,7 +49,6 @@ export function CloseErasure({ id }: { id: string }) {
           words={words}
           variant="danger"
           busy={close.isPending}
-          isReason={(text) => text.trim().length >= 3}
           longest={300}
           onClose={() => setOpen(false)}
           onReason={(reason) => close.mutate(reason)}

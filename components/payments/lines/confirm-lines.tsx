@@ -131,8 +131,6 @@ function NewIban({
 const focusWrong = (form: EventTarget & Element) =>
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
-const SHORTEST = 3
-
 function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
   const t = useTranslations('payments.confirm')
   const shared = useTranslations('shell.refused')
@@ -151,7 +149,6 @@ function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm:
       variant="primary"
       about={<NamedLines lines={lines} />}
       busy={confirm.busy}
-      isReason={(text) => text.trim().length >= SHORTEST}
       onClose={onClose}
       onReason={(reason) => confirm.send({ kind: 'not_duplicate', lines: confirm.numbers, reason })}
     >

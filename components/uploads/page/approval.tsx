@@ -12,7 +12,6 @@ import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
-import { isApprovalReason } from '@/lib/uploads/approval/reason'
 import type { UploadView } from '@/lib/uploads/view'
 
 type ApprovalProps = { upload: UploadView; mayApprove: boolean }
@@ -76,7 +75,6 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
       words={words}
       variant="danger"
       busy={busy}
-      isReason={isApprovalReason}
       onClose={onClose}
       onReason={(reason) => onDecline(input(reason))}
     />
