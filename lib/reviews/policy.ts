@@ -3,6 +3,8 @@ export const POLICIES = ['one', 'two', 'two_to_approve'] as const
 
 export type Policy = (typeof POLICIES)[number]
 export const DEFAULT_POLICY: Policy = 'two_to_approve'
+/** How long people can undo a decision of their own. */
+export const UNDO_MS = 5 * 60_000
 
 export type StoredReviewState =
   | 'todo'

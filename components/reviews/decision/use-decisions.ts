@@ -13,7 +13,7 @@ import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
-import type { StoredReviewState } from '@/lib/reviews/policy'
+import { type StoredReviewState, UNDO_MS } from '@/lib/reviews/policy'
 import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
@@ -30,8 +30,6 @@ type Sent = Choice & { item: ReviewItem }
 /** One item, or several that were decided together. */
 type DecidedItems = { ids: string[]; name: string; at: number; group?: GroupItem[] }
 type GroupItem = { id: string; name: string; decisionId: string }
-
-const UNDO_MS = 5 * 60_000
 
 /** Decides and undoes. Optimistic: the next item is on screen before the server has responded. */
 export function useDecisions(desk: Desk) {

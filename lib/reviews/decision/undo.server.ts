@@ -7,10 +7,8 @@ import { Refusal } from '@/lib/platform/refusal'
 import { updateReviewState } from '@/lib/reviews/decision/decide.server'
 import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
-import { involvementOf, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
+import { involvementOf, type StoredReviewState, stateAfter, UNDO_MS } from '@/lib/reviews/policy'
 import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
-
-const UNDO_MINUTES = 5
 
 /**
  * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
@@ -59,9 +57,7 @@ export async function undoLastDecision(
 }
 
 const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decisionId: string): boolean =>
-  last.id === decisionId &&
-  last.decidedById === actor.id &&
-  last.createdAt.getTime() >= Date.now() - UNDO_MINUTES * 60_000
+  last.id === decisionId && last.decidedById === actor.id && last.createdAt.getTime() >= Date.now() - UNDO_MS
 
 /**
  * Reopens a decided review with a reason; earlier decisions stay readable. People can also reopen what a rule decided,

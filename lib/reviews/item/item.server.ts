@@ -15,13 +15,12 @@ import {
   isReviewOpen,
   POLICIES,
   type StandingDecision,
+  UNDO_MS,
 } from '@/lib/reviews/policy'
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 import type { DecisionView, EarlierCheck, ReviewItem } from '@/lib/reviews/view'
-
-const UNDO_MS = 5 * 60_000
 
 const ITEM_ROW = {
   ...QUEUE_ROW,
