@@ -1,4 +1,5 @@
 import 'server-only'
+import { declarableAt } from '@/lib/attempts/resolution.server'
 import type { UnknownAttemptsQuery } from '@/lib/attempts/schema'
 import {
   type UnknownAttemptPage,
@@ -90,21 +91,23 @@ export async function listUnknownAttempts({
 
 /** Counts one credit for each verification that may have been billed; the sandbox is free. */
 async function totalOfDoubts(): Promise<UnknownAttemptTotals> {
-  const { credits, batches, checks, waiting } = await selectOne(
+  const { credits, batches, checks } = await selectOne(
     db(),
-    { credits: int4, batches: int4, checks: int4, waiting: int4 },
+    { credits: int4, batches: int4, checks: int4 },
     Prisma.sql`
     select coalesce(sum(coalesce(b.size, 1)) filter (where coalesce(u.environment, v.environment) = 'live'), 0)::int as credits,
-           count(a.bulk_id)::int as batches, count(a.verification_id)::int as checks,
-           count(*) filter (where exists (select 1 from resolutions r where r.attempt_id = a.id
-                              and (r.kind = 'not_billed' or r.kind = 'attached' and a.upstream_id is null)
-                              and r.withdrawn_at is null))::int as waiting
+           count(a.bulk_id)::int as batches, count(a.verification_id)::int as checks
       from attempts a
       left join bulks b on b.id = a.bulk_id
       left join uploads u on u.id = b.upload_id
       left join verifications v on v.id = a.verification_id
      where a.state = 'unknown'`,
   )
+  const decisions = await db().resolution.findMany({
+    where: { withdrawnAt: null, attempt: { state: 'unknown' } },
+    select: { kind: true, attempt: { select: { state: true, upstreamId: true } } },
+  })
+  const waiting = decisions.filter(({ kind, attempt }) => waitsForSecond({ kind }, attempt)).length
   return { credits, batches, checks, waiting }
 }
 
@@ -135,7 +138,7 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
     upstreamId: row.upstreamId,
     code: row.errorClass ?? row.upstreamCode,
     httpStatus: row.httpStatus,
-    declarableAt: row.sendDeadline ? new Date(row.sendDeadline.getTime() + 60_000).toISOString() : null,
+    declarableAt: iso(row.sendDeadline && declarableAt(row.sendDeadline)),
     resolution: decided
       ? {
           kind: decided.kind,

@@ -32,6 +32,10 @@ type OpenDecision = { id: string; kind: ResolutionKind; upstreamId: string | nul
 /** A paused sender may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
 
+/** The earliest time at which a request with this deadline can be declared not billed. */
+export const declarableAt = (sendDeadline: Date): Date =>
+  new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
+
 type ReadOptions = { on?: Db; lock?: boolean; late?: boolean }
 
 /**
@@ -71,7 +75,7 @@ export function assertDeclarable({ overSince, sendDeadline, upstreamId }: Unknow
       'The bank service accepted this request, so it can’t be declared not billed.',
     )
   if (overSince) return
-  const from = sendDeadline && new Date(sendDeadline.getTime() + DECLARABLE_AFTER_S * 1_000)
+  const from = sendDeadline && declarableAt(sendDeadline)
   throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {
     extra: { declarableAt: from?.toISOString() ?? null },
     ...(from && {
