@@ -4,11 +4,10 @@ import { resolveBatch } from '@/lib/attempts/batch.server'
 import { db } from '@/lib/platform/db.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
-import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, pollDueBulks, storeCompared, work } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -45,7 +44,7 @@ async function silent(rows = keptRows(20)): Promise<string> {
   const id = await storeCompared(requestOf(linesOf(rows)), analyst)
   await sendBulk((await look(id)).bulks[0]?.id ?? '')
   await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
-  await pollDueBulks('test', 8)
+  await pollDueBulks()
   provider.perLook = 0
   await quietFor(id, 7)
   return id

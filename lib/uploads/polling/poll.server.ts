@@ -19,11 +19,6 @@ export async function startPolls(owner: string, limit: number): Promise<Promise<
   return leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error)))
 }
 
-/** Polls the due bulks, up to `limit` at the same time. @returns how many were polled */
-export async function pollDueBulks(owner: string, limit: number): Promise<number> {
-  return (await Promise.all(await startPolls(owner, limit))).length
-}
-
 async function giveBack(lease: Lease, error: unknown): Promise<void> {
   logger.error({ error, bulkId: lease.id }, 'could not poll a bulk')
   await returnLease(lease, 5_000).catch(() => {})

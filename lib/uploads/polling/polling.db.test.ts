@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { holdLease, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
-import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
 import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { connect, type Person, person, pollDueBulks, storeCompared, work } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -43,7 +42,7 @@ const changedMind = (known: number) => (items: object[]) =>
   items.map((item, index) => (known > 0 && index >= known ? { index, status: 'pending' } : item))
 async function lookOnce(id: string) {
   await due(id)
-  await pollDueBulks('test', 8)
+  await pollDueBulks()
   return readUpload(id, analyst.actor)
 }
 

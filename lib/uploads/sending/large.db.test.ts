@@ -6,14 +6,13 @@ process.env.DATABASE_URL = `${ownDatabase().url}?statement_timeout=10000`
 
 const { db } = await import('@/lib/platform/db.server')
 const { logger } = await import('@/lib/platform/log/logger.server')
-const { pollDueBulks } = await import('@/lib/uploads/polling/poll.server')
 const { readProgress, readUpload } = await import('@/lib/uploads/queries.server')
 const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
 const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
-const { connect, person } = await import('@/lib/uploads/testing/office')
+const { connect, person, pollDueBulks } = await import('@/lib/uploads/testing/office')
 const { Provider } = await import('@/service/testing/provider')
 
 const ROWS = 100_000
@@ -54,7 +53,7 @@ describe('an upload of 100,000 rows that the planner’s statistics show as empt
     provider.perLook = 1_000
     for (const answered of [1_000, 2_000]) {
       await due()
-      expect(await pollDueBulks('test', 8)).toBe(1)
+      expect(await pollDueBulks()).toBe(1)
       expect(await bulk(1)).toMatchObject({ answered })
     }
     expect(await look()).toMatchObject({

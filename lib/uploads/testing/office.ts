@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { pollDueBulks } from '@/lib/uploads/polling/poll.server'
+import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
 export type Person = { actor: Actor; auditActor: AuditActor }
@@ -39,6 +39,10 @@ export async function storeCompared(request: Request, by: Person): Promise<strin
   return id
 }
 
+/** Polls the bulks that are due, as a worker does. @returns how many there were */
+export const pollDueBulks = async (): Promise<number> =>
+  (await Promise.all(await startPolls('test', 8))).length
+
 /**
  * Runs the jobs of a worker without delays: compares with the file, sends what may be sent, polls what was accepted.
  */
@@ -54,7 +58,7 @@ export async function work(uploadId: string, turns = 50): Promise<void> {
       where: { uploadId, state: { in: ['accepted', 'processing'] } },
       data: { nextPollAt: new Date(0) },
     })
-    const looked = await pollDueBulks('test', 8)
+    const looked = await pollDueBulks()
     if (sent === 'nothing' && looked === 0) return
   }
 }
