@@ -1,31 +1,23 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
-import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
+import {
+  analyst,
+  confirm,
+  lostBatches,
+  provider,
+  resolve,
+  reviewer,
+  second,
+} from '@/app/api/attempts/testing/lost-batches'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { storeCompared, work } from '@/lib/uploads/testing/office'
+import { call } from '@/lib/verifications/testing/fixtures'
 
 type Lost = { uploadId: string; attemptId: string; upstreamId: string }
 
-let provider: Provider
-let analyst: Awaited<ReturnType<typeof person>>
-let reviewer: Person
-let second: Person
-
-beforeAll(async () => {
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
-  second = await signedIn('reviewer')
-})
-beforeEach(async () => {
-  provider = await startProvider()
-  await connect(provider.baseUrl, 10)
-})
-afterEach(() => provider.stop())
+lostBatches()
 
 /** Each test has its own sizes, so that its batches are alike only among themselves. */
 async function lose(rows: number): Promise<Lost> {
@@ -35,16 +27,8 @@ async function lose(rows: number): Promise<Lost> {
   const attempt = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })
   return { uploadId, attemptId: attempt.id, upstreamId: provider.ledger.at(-1)?.id ?? '' }
 }
-const resolve = ({ attemptId }: Lost, body: unknown, as = reviewer) =>
-  call(resolveRoute, 'POST', `/api/attempts/${attemptId}/resolve`, { as, body, params: { id: attemptId } })
-const attach = (lost: Lost, upstreamId: string, as = reviewer) =>
-  resolve(lost, { as: 'attached', upstreamId }, as)
-const confirm = ({ attemptId }: Lost, as = second, agree = true) =>
-  call(confirmRoute, 'POST', `/api/attempts/${attemptId}/resolve/confirm`, {
-    as,
-    body: { agree },
-    params: { id: attemptId },
-  })
+const attach = ({ attemptId }: Lost, upstreamId: string, as = reviewer) =>
+  resolve(attemptId, { as: 'attached', upstreamId }, as)
 const unknownIn = async ({ uploadId }: Lost) => (await readUpload(uploadId, analyst.actor)).counts.unknown
 const actionsOf = async ({ attemptId }: Lost) =>
   (await db().auditEntry.findMany({ where: { objectId: attemptId }, orderBy: { seq: 'asc' } })).map(
@@ -66,8 +50,8 @@ describe('the ID of a batch that was lost beside another one of its size', () =>
     expect(await unknownIn(one)).toBe(2)
     const { body } = await call(listRoute, 'GET', '/api/attempts', { as: second })
     expect(body.total).toMatchObject({ batches: 2, waiting: 1 })
-    expect((await confirm(one, reviewer)).body.code).toBe('four_eyes')
-    const confirmed = await confirm(one)
+    expect((await confirm(one.attemptId, reviewer)).body.code).toBe('four_eyes')
+    const confirmed = await confirm(one.attemptId)
     expect([confirmed.status, confirmed.body.state]).toEqual([200, 'attached'])
     await work(one.uploadId)
     expect(await unknownIn(one)).toBe(0)
@@ -84,11 +68,11 @@ describe('the ID of a batch that was lost beside another one of its size', () =>
     const declared = { as: 'not_billed', reason: 'Not there', evidence: 'Ticket 1' }
     await db()
       .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${one.attemptId}::uuid`
-    expect((await resolve(one, declared, second)).body.code).toBe('already_proposed')
-    expect((await confirm(one, second, false)).body.resolution).toBeNull()
-    expect((await confirm(one)).body.code).toBe('nothing_proposed')
+    expect((await resolve(one.attemptId, declared, second)).body.code).toBe('already_proposed')
+    expect((await confirm(one.attemptId, second, false)).body.resolution).toBeNull()
+    expect((await confirm(one.attemptId)).body.code).toBe('nothing_proposed')
     await attach(one, one.upstreamId, second)
-    expect((await confirm(one, reviewer)).body.state).toBe('attached')
+    expect((await confirm(one.attemptId, reviewer)).body.state).toBe('attached')
     expect(await actionsOf(one)).toEqual([
       'attempt.attach_proposed',
       'attempt.attach_withdrawn',
@@ -102,14 +86,14 @@ describe('the ID of a batch that was lost beside another one of its size', () =>
     const other = await lose(4)
     await attach(one, one.upstreamId)
     await attach(other, one.upstreamId)
-    const answers = await Promise.all([confirm(one), confirm(other)])
+    const answers = await Promise.all([confirm(one.attemptId), confirm(other.attemptId)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('is not attached after the batch was written off', async () => {
     const one = await lose(5)
     await lose(5)
-    await resolve(one, { as: 'written_off', reason: 'Nobody knows' })
+    await resolve(one.attemptId, { as: 'written_off', reason: 'Nobody knows' })
     expect((await attach(one, one.upstreamId)).body.code).toBe('attach_ambiguous')
   })
 

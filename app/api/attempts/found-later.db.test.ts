@@ -1,30 +1,19 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { describe, expect, it } from 'vitest'
+import {
+  analyst,
+  lostBatches,
+  provider,
+  resolve,
+  reviewer,
+  second,
+} from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { storeCompared, work } from '@/lib/uploads/testing/office'
 
-let provider: Provider
-let analyst: Awaited<ReturnType<typeof person>>
-let reviewer: Person
-let second: Person
+lostBatches()
 
-beforeAll(async () => {
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
-  second = await signedIn('reviewer')
-})
-beforeEach(async () => {
-  provider = await startProvider()
-  await connect(provider.baseUrl, 10)
-})
-afterEach(() => provider.stop())
-
-const resolve = (id: string, body: unknown, as = reviewer) =>
-  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
 const look = (id: string) => readUpload(id, analyst.actor)
 
 /**

@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
-import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { afterEach, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
+import {
+  analyst,
+  confirm,
+  connectionId,
+  lostBatches,
+  provider,
+  resolve,
+  reviewer,
+  second,
+} from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, type Person as Seat, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
+import { storeCompared, work } from '@/lib/uploads/testing/office'
+import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import type { PostMode } from '@/service/testing/provider'
 
-let provider: Provider
-let analyst: Seat
-let reviewer: Person
-let second: Person
-let connectionId: string
-
-beforeAll(async () => {
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
-  second = await signedIn('reviewer')
-})
-beforeEach(async () => {
-  provider = await startProvider()
-  connectionId = await connect(provider.baseUrl, 10)
-})
+lostBatches()
 afterEach(async () => {
-  await provider.stop()
   // the batches that the next tests lose are alike only among themselves
   await db()
     .$executeRaw`update attempts set claimed_at = claimed_at - interval '1 hour', send_deadline = send_deadline - interval '1 hour'`
@@ -43,10 +36,6 @@ const look = (id: string) => readUpload(id, analyst.actor)
 const sent = () => provider.ledger.map((line) => line.items.length)
 const doubtIn = async (uploadId: string) =>
   (await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })).id
-const resolve = (id: string, body: unknown, as = reviewer) =>
-  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
-const confirm = (id: string, as = second, agree = true) =>
-  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
 const GIVEN_UP = { as: 'written_off', reason: 'Nobody knows' }
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
 /** Moves the deadline of this attempt that many seconds into the past. */

@@ -1,30 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
-import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { describe, expect, it } from 'vitest'
+import { analyst, confirm, lostBatches, provider, resolve } from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, type Person as Seat, storeCompared, work } from '@/lib/uploads/testing/office'
+import { storeCompared, work } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
 
-let provider: Provider
-let analyst: Seat
-let reviewer: Person
-let second: Person
-
-beforeAll(async () => {
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
-  second = await signedIn('reviewer')
-})
-beforeEach(async () => {
-  provider = await startProvider()
-  await connect(provider.baseUrl, 10)
-})
-afterEach(() => provider.stop())
+lostBatches()
 
 /** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and nobody can send it any more. */
 async function lost(): Promise<{ id: string; attemptId: string }> {
@@ -42,11 +25,8 @@ const sent = () => provider.ledger.map((line) => line.items.length)
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
 
 async function sendAnew(id: string): Promise<void> {
-  const path = `/api/attempts/${id}/resolve`
-  const declared = await call(resolveRoute, 'POST', path, { as: reviewer, body: DECLARED, params: { id } })
-  expect(declared.status).toBe(200)
-  const agreed = { as: second, body: { agree: true }, params: { id } }
-  expect((await call(confirmRoute, 'POST', `${path}/confirm`, agreed)).status).toBe(200)
+  expect((await resolve(id, DECLARED)).status).toBe(200)
+  expect((await confirm(id)).status).toBe(200)
 }
 
 /** Takes the data of these rows of the second batch, as an erasure and the retention rule do. */

@@ -1,0 +1,32 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
+import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+export let analyst: Seat
+export let reviewer: Person
+export let second: Person
+export let connectionId: string
+/** Of the test that runs. */
+export let provider: Provider
+
+/** An office with three people; each test of the file has its own provider, which takes batches of ten. */
+export function lostBatches(): void {
+  beforeAll(async () => {
+    analyst = await person()
+    reviewer = await signedIn('reviewer')
+    second = await signedIn('reviewer')
+  })
+  beforeEach(async () => {
+    provider = await startProvider()
+    connectionId = await connect(provider.baseUrl, 10)
+  })
+  afterEach(() => provider.stop())
+}
+
+export const resolve = (id: string, body: unknown, as = reviewer) =>
+  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
+export const confirm = (id: string, as = second, agree = true) =>
+  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
