@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { web } from './processes/programs.mjs'
 
 /** Checks the container files without building them: everything they name exists. */
 const docker = readFileSync('Dockerfile', 'utf8')
@@ -31,6 +32,11 @@ it('every program that a container runs exists', () => {
   expect(commands.length).toBe(3)
   for (const program of [...built, ...started]) expect(existsSync(program), program).toBe(true)
   for (const [first] of commands) expect(first).toBe('node')
+})
+
+it('starts the web process with the options of npm start', () => {
+  const { args } = web({ host: '0.0.0.0', port: 3000 }, {})
+  expect(commands.at(-1)?.slice(2)).toEqual(args.slice(args.indexOf('start')))
 })
 
 it('runs as an unprivileged user, on the Node version of the product, with its own data folder', () => {
