@@ -20,12 +20,11 @@ await lifetime(async (life) => {
   })
   const env = {
     DATABASE_URL: url,
-    AUDIT_KEY: process.env.AUDIT_KEY ?? secrets.AUDIT_KEY,
+    AUDIT_KEY: secrets.AUDIT_KEY,
     // settings that are required but not used by this command
-    NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? 'http://127.0.0.1:3000',
-    NEXTAUTH_SECRET:
-      process.env.NEXTAUTH_SECRET ?? secrets.NEXTAUTH_SECRET ?? 'a secret that this command never uses',
-    ENCRYPTION_KEYS: process.env.ENCRYPTION_KEYS ?? secrets.ENCRYPTION_KEYS ?? 'not used by this command',
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL || 'http://127.0.0.1:3000',
+    NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET || 'a secret that this command never uses',
+    ENCRYPTION_KEYS: secrets.ENCRYPTION_KEYS || 'not used by this command',
     DATA_DIR: dataDir,
   }
   const args = ['--import', './scripts/register.mjs', 'scripts/audit-verdict.ts']

@@ -8,7 +8,7 @@ import { openDatabase } from './prepare/embedded.mjs'
 import { announceServing, build, generate, install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, say, timed } from './prepare/project.mjs'
-import { secretsIn } from './prepare/secrets.mjs'
+import { secretsIn, withGiven } from './prepare/secrets.mjs'
 import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { needPort } from './processes/ports.mjs'
@@ -45,7 +45,7 @@ await lifetime(async (life) => {
   })
   const bootId = crypto.randomUUID()
   const clients = serviceClients(process.env.SERVICE_CLIENTS, dataDir, secrets)
-  const env = environmentFor(settings, withGiven(secrets), { bootId, databaseUrl, ...clients })
+  const env = environmentFor(settings, withGiven(process.env, secrets), { bootId, databaseUrl, ...clients })
 
   if (!dev) {
     await timed('build', build)
@@ -84,11 +84,6 @@ await lifetime(async (life) => {
 function seed(env) {
   const args = ['--import', './scripts/register.mjs', 'prisma/seed.ts']
   return must('node', args, { env, capture: true, quiet: true })
-}
-
-/** Explicit settings override generated ones. */
-function withGiven(secrets) {
-  return Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, process.env[name] ?? made]))
 }
 
 function greet(settings) {

@@ -33,7 +33,6 @@ const fields = z.object({
   TIME_ZONE: z.string().default('UTC'),
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
-  LOG_LEVEL: z.string().default('info'),
   /** single sign-on with OpenID Connect, and the mapping of groups to roles, as `group=role,group=role` */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -70,7 +69,7 @@ const shared = globalThis as unknown as { accordSettingsWrong?: string }
 export class SettingsError extends Error {}
 
 /**
- * The settings of this process (README "Settings"). Read on first use, so that a build needs none.
+ * The settings of this process (.env.example). Read on first use, so that a build needs none.
  * @throws SettingsError naming every setting that is missing or wrong, never their values
  */
 export function env(): Env {

@@ -58,3 +58,10 @@ it('the demo is refused for an address beyond loopback, however the web process 
   expect(await named({ DEMO: '0', NEXTAUTH_URL: 'https://accord.example' })).toBe('')
   expect(await named({ DEMO: '1', NEXTAUTH_URL: 'http://localhost:3000' })).toBe('')
 })
+
+it('an empty LOG_LEVEL is not set', async () => {
+  vi.stubEnv('LOG_LEVEL', '')
+  const { logger } = await import('@/lib/platform/log/logger.server')
+  vi.unstubAllEnvs()
+  expect(logger.level).toBe('info')
+})

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { openDatabase } from './embedded.mjs'
 import { ownFolder } from './install.mjs'
 import { Problem } from './project.mjs'
-import { secretsIn } from './secrets.mjs'
+import { secretsIn, withGiven } from './secrets.mjs'
 import { readSettings } from './settings.mjs'
 
 /**
@@ -20,8 +20,9 @@ export async function openStarted(life, { dataDir: named, port, parts = [], empt
   const own = process.env.DATABASE_URL
   if (!own && parts.length === 0 && !fs.existsSync(`${dataDir}/postgres/data`))
     throw new Problem(`${dataDir} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.`)
-  const secrets = own ? process.env : secretsIn(dataDir)
-  const password = secrets.POSTGRES_PASSWORD
+  const made = own ? process.env : secretsIn(dataDir)
+  const secrets = withGiven(process.env, made)
+  const password = made.POSTGRES_PASSWORD
   return { dataDir, secrets, ...(await openDatabase(life, { dataDir, password, port, parts, empty })) }
 }
 
@@ -36,8 +37,7 @@ export async function openOffice(life, { parts, empty } = {}) {
   const { dataDir: named, databasePort: port, publicAddress } = readSettings(process.env)
   const { dataDir, secrets, url, ownerUrl } = await openStarted(life, { dataDir: named, port, parts, empty })
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']
-  // explicit settings override generated ones, as when the office starts
-  const keys = Object.fromEntries(names.map((name) => [name, process.env[name] ?? secrets[name]]))
+  const keys = Object.fromEntries(names.map((name) => [name, secrets[name]]))
   return {
     url: ownerUrl,
     env: { DATABASE_URL: url, NEXTAUTH_URL: publicAddress, DATA_DIR: dataDir, ...keys },

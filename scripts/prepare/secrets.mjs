@@ -51,3 +51,7 @@ export function secretsIn(dataDir) {
   if (missing.length) writePrivate(file, `${JSON.stringify(known, null, 2)}\n`)
   return known
 }
+
+/** Explicit settings override generated ones; an empty setting is not set. */
+export const withGiven = (env, secrets) =>
+  Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, env[name] || made]))

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './project.mjs'
+import { withGiven } from './secrets.mjs'
 import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './settings.mjs'
 
 const OUTSIDE = {
@@ -31,6 +32,8 @@ it('reads an empty setting as not set', () => {
     port: 3000,
     demo: true,
   })
+  const made = { AUDIT_KEY: 'generated', SIGNING_KEY: 'generated' }
+  expect(withGiven({ AUDIT_KEY: '', SIGNING_KEY: 'given' }, made)).toEqual({ ...made, SIGNING_KEY: 'given' })
 })
 
 it('leaves demo mode when a database is set', () => {
@@ -43,6 +46,20 @@ it('marks in .env.example every required setting, and no other', () => {
     ([, name]) => name,
   )
   expect(marked.sort()).toEqual(Object.keys(OUTSIDE).sort())
+})
+
+it('has in .env.example every setting that an operator can choose', () => {
+  const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
+  const chosen = [
+    ...named(read('lib/platform/env.server.ts'), /^ {2}([A-Z_]+):/gm),
+    ...named(read('scripts/prepare/settings.mjs'), /\benv\.([A-Z_]+)|whole\(env, '([A-Z_]+)'/g),
+    ...named(read('service/config.ts'), /(SERVICE_[A-Z_]+)/g),
+  ]
+  // of one start, and of the tests
+  const internal = ['BOOT_ID', 'FAILPOINT', 'SEND_DEADLINE_SECONDS']
+  const example = named(read('.env.example'), /^#? ?([A-Z_]+)=/gm)
+  expect(chosen.filter((name) => name && ![...example, ...internal].includes(name))).toEqual([])
 })
 
 it('prints where this process listens when the public URL differs', () => {

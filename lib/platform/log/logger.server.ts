@@ -14,7 +14,7 @@ const describe = (error: unknown) =>
 
 /** Logs JSON lines to standard output. IDs, codes and durations only: no names, no IBANs, no secrets. */
 export const logger: Logger = pino({
-  level: process.env.LOG_LEVEL ?? 'info',
+  level: process.env.LOG_LEVEL || 'info',
   base: { process: process.env.PROCESS_NAME ?? 'web' },
   serializers: { error: describe, err: describe },
   timestamp: pino.stdTimeFunctions.isoTime,
