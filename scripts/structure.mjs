@@ -18,7 +18,7 @@ const EXPORTED =
   /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|type|interface|class|enum) (\w+)/gm
 
 /** Folders of components without a noun in lib: a flow with its own folder, or a part of every page. */
-const NO_NOUN = 'command evidence help home intake live outcome page providers rules shell ui'.split(' ')
+const NO_NOUN = 'command evidence help intake live outcome page providers rules shell ui'.split(' ')
 
 function files(root, folder = '') {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -1,5 +1,5 @@
 const PASSWORD_LENGTH = 15
-/** With a second factor a shorter password is enough (README "Sign-in"). */
+/** With a second factor a shorter password is enough (docs/sign-in.md "Passwords"). */
 const PASSWORD_LENGTH_WITH_FACTOR = 12
 const PASSWORD_MAX = 128
 

@@ -24,7 +24,7 @@ export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean
   wanted.some((role) => actor.roles.includes(role))
 
 /**
- * Whose records an actor may read (README "Who sees what"): reviewers and admins all, analysts their own.
+ * Whose records an actor may read (docs/use.md "What an admin sees"): reviewers and admins all, analysts their own.
  * Admins without another role see them masked.
  */
 export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'reviewer', 'admin')

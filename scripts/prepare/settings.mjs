@@ -61,7 +61,7 @@ function requireNames(env, names, why) {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @throws {Problem} when a setting is missing, contradictory or malformed (ARCHITECTURE.md, settings)
+ * @throws {Problem} when a setting is missing, contradictory or malformed (.env.example)
  */
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1'
