@@ -1,21 +1,24 @@
-export type DifferenceType =
-  | 'capital_letters'
-  | 'accent'
-  | 'punctuation'
-  | 'abbreviation'
-  | 'legal_form_missing'
-  | 'legal_form_different'
-  | 'title'
-  | 'word_order'
-  | 'initial'
-  | 'missing_name'
-  | 'extra_name'
-  | 'cut_off'
-  | 'spelling'
-  | 'joint_account'
-  | 'different_word'
-  | 'trading_name'
-  | 'different_name'
+/** The kinds of difference in the order of the filter of reviews. */
+export const DIFFERENCES = [
+  'capital_letters',
+  'accent',
+  'punctuation',
+  'abbreviation',
+  'legal_form_missing',
+  'legal_form_different',
+  'title',
+  'word_order',
+  'initial',
+  'missing_name',
+  'extra_name',
+  'cut_off',
+  'spelling',
+  'joint_account',
+  'different_word',
+  'trading_name',
+  'different_name',
+] as const
+export type DifferenceType = (typeof DIFFERENCES)[number]
 
 /**
  * What a difference concerns: the spelling, the person's full name, or the identity. A missing or additional word

@@ -6,32 +6,11 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import type { EnvironmentName } from '@/lib/http/paths'
-import type { DifferenceType } from '@/lib/names/differences'
+import { DIFFERENCES } from '@/lib/names/differences'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 import { AGES } from '@/lib/reviews/view'
-
-/** The kinds of difference in the order of the filter. */
-export const DIFFERENCES = [
-  'capital_letters',
-  'accent',
-  'punctuation',
-  'abbreviation',
-  'legal_form_missing',
-  'legal_form_different',
-  'title',
-  'word_order',
-  'initial',
-  'missing_name',
-  'extra_name',
-  'cut_off',
-  'spelling',
-  'joint_account',
-  'different_word',
-  'trading_name',
-  'different_name',
-] as const satisfies DifferenceType[]
 
 /** The URL parameters of the queue: never the search text. Unknown values are ignored. */
 export const deskParsers = {
