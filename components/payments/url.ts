@@ -1,8 +1,6 @@
 import { type inferParserType, parseAsArrayOf, parseAsInteger, parseAsStringLiteral } from 'nuqs/server'
 import { GATE_REASONS, LINE_GATES } from '@/lib/payments/gate/gate'
-
-export const ONLY_LINES = ['differs', 'past_due', 'cut'] as const
-export type OnlyLines = (typeof ONLY_LINES)[number]
+import { ONLY_LINES } from '@/lib/payments/view'
 
 /** The URL parameters of a payment run. Unknown values are ignored; the search text is never included. */
 export const lineParsers = {

@@ -2,7 +2,13 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
-import type { ReleaseFileView, ReleaseView, ReportSummary } from '@/lib/payments/view'
+import {
+  RELEASE_PARTS,
+  type ReleaseFileView,
+  type ReleasePart,
+  type ReleaseView,
+  type ReportSummary,
+} from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -10,8 +16,6 @@ import { addSums, type CurrencySums, subtractSums } from '@/lib/tables/money/dec
 
 /** How many minutes a release can be withdrawn, unless one of its files was downloaded. */
 export const WITHDRAW_MINUTES = 10
-
-const PARTS = ['released', 'held', 'manifest'] as const
 
 type Release = Prisma.PaymentReleaseGetPayload<object>
 
@@ -28,7 +32,7 @@ export async function readReleases(
     db().paymentRelease.findMany({ where: { uploadId }, orderBy: { number: 'asc' } }),
     select(
       db(),
-      { release: uuid, part: oneOf(PARTS), fileName: text, bytes: int4, sha256: text },
+      { release: uuid, part: oneOf(RELEASE_PARTS), fileName: text, bytes: int4, sha256: text },
       Prisma.sql`
       select f.release_id as release, f.part, f.file_name as "fileName", f.bytes, f.sha256
         from payment_files f join payment_releases p on p.id = f.release_id where p.upload_id = ${uploadId}::uuid`,
@@ -41,7 +45,7 @@ export async function readReleases(
     .map((release) => ({
       ...viewOf(release, people),
       difference: differenceOf(release, releases, original),
-      files: PARTS.flatMap((part): ReleaseFileView[] => {
+      files: RELEASE_PARTS.flatMap((part): ReleaseFileView[] => {
         const file = files.find((each) => each.release === release.id && each.part === part)
         if (!file) return []
         const { fileName, bytes } = file
@@ -54,7 +58,7 @@ export async function readReleases(
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const downloadOf = (release: Release, part: (typeof PARTS)[number]): Date | null =>
+const downloadOf = (release: Release, part: ReleasePart): Date | null =>
   ({ released: release.releasedDownloadedAt, held: release.heldDownloadedAt, manifest: null })[part]
 
 function viewOf(release: Release, people: Map<string, PersonView>) {

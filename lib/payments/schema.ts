@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
 import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/gate'
-import { MAX_NAMED_LINES } from '@/lib/payments/view'
+import { MAX_NAMED_LINES, ONLY_LINES, RELEASE_PARTS } from '@/lib/payments/view'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { callBack } from '@/lib/reviews/decision/schema'
 import { LIST_FORMATS } from '@/lib/tables/table'
@@ -36,7 +36,7 @@ export const linesSearch = z.strictObject({
   gate: gates.default([]),
   reason: reasons.default([]),
   /** `differs`: the bank's result isn't ours. `cut`: the corrected name is longer than the payer's banks accept. */
-  only: z.enum(['differs', 'past_due', 'cut']).optional(),
+  only: z.enum(ONLY_LINES).optional(),
   after: z.int().min(0).max(100_000).default(0),
   /** so many of the lines found after that are left out: a page by its place */
   skip: z.int().min(0).max(100_000).default(0),
@@ -94,4 +94,4 @@ export const policyChange = policyInput.extend({ before: policyInput })
 export type PaymentPolicyChange = z.infer<typeof policyChange>
 
 /** Query of GET /api/payments/{id}/releases/{number}/file. */
-export const fileQuerySchema = z.strictObject({ part: z.enum(['released', 'held', 'manifest']) })
+export const fileQuerySchema = z.strictObject({ part: z.enum(RELEASE_PARTS) })

@@ -48,8 +48,16 @@ export type RunSummary = {
 /** A page of GET /api/payments. */
 export type RunPage = { items: RunSummary[]; nextCursor: string | null }
 
+/** What lines can be searched by, apart from gate and reason. */
+export const ONLY_LINES = ['differs', 'past_due', 'cut'] as const
+export type OnlyLines = (typeof ONLY_LINES)[number]
+
+/** The files of a release: the one to sign, the one with the rest, and what they are. */
+export const RELEASE_PARTS = ['released', 'held', 'manifest'] as const
+export type ReleasePart = (typeof RELEASE_PARTS)[number]
+
 export type ReleaseFileView = {
-  part: 'released' | 'held' | 'manifest'
+  part: ReleasePart
   fileName: string
   bytes: number
   /** empty for masked roles, to whom it would prove a guess */

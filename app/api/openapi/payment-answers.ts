@@ -9,6 +9,7 @@ import {
   type BankAnswer,
   type Coverage,
   type LineView,
+  RELEASE_PARTS,
   type ReleaseFileView,
   type ReleaseView,
   type ReportSummary,
@@ -47,7 +48,7 @@ const summary = {
 } satisfies FieldsOf<RunSummary>
 
 const file = {
-  part: z.enum(['released', 'held', 'manifest']),
+  part: z.enum(RELEASE_PARTS),
   fileName: z.string(),
   bytes: z.number(),
   sha256: z.string(),

@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl'
 import { ListMenu } from '@/components/exports/list-menu'
 import { useFilePlace } from '@/components/intake/file/use-file-place'
 import { isComputing } from '@/components/payments/queries'
-import type { OnlyLines } from '@/components/payments/url'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import { api } from '@/lib/http/paths'
-import type { RunView } from '@/lib/payments/view'
+import type { OnlyLines, RunView } from '@/lib/payments/view'
 import { keyOr } from '@/lib/platform/language/keys'
 
 type NoticesProps = {

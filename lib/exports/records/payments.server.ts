@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
+import type { ReleasePart } from '@/lib/payments/view'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -53,7 +54,7 @@ export const confirmationsOf = (uploadId: string): Promise<object[]> =>
 type KeptFile = {
   releaseId: string
   number: number
-  part: 'released' | 'held' | 'manifest'
+  part: ReleasePart
   fileName: string
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/auth/roles'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { cannotSplit, filesDiffer } from '@/lib/payments/release/refusals'
+import type { ReleasePart } from '@/lib/payments/view'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
@@ -21,7 +22,7 @@ const MEDIA: Record<string, string> = {
 
 /** A file of a release, encrypted and ready to be stored. `sha256` and `bytes` are those of the plain file. */
 export type ReleaseFile = {
-  part: 'released' | 'held' | 'manifest'
+  part: ReleasePart
   fileName: string
   mediaType: string
   bytes: number
@@ -32,7 +33,7 @@ export type ReleaseFile = {
 /** Hashes and encrypts a file of a release. */
 export const encryptReleaseFile = (
   releaseId: string,
-  part: ReleaseFile['part'],
+  part: ReleasePart,
   { fileName, mediaType }: Pick<ReleaseFile, 'fileName' | 'mediaType'>,
   bytes: Uint8Array,
 ): ReleaseFile => ({

@@ -14,15 +14,14 @@ import {
   releaseWithdrawn,
 } from '@/lib/payments/release/refusals'
 import { markHeldPayments } from '@/lib/payments/release/store.server'
-import type { ReleaseFileView } from '@/lib/payments/view'
+import type { ReleasePart } from '@/lib/payments/view'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
-type Part = ReleaseFileView['part']
-type WhichFile = { id: string; number: number; part: Part }
+type WhichFile = { id: string; number: number; part: ReleasePart }
 export type DownloadedFile = { name: string; type: string; bytes: Buffer }
 
 /**
@@ -57,7 +56,7 @@ export async function downloadFile(
 }
 
 /** Why a file is missing: a release of all lines never had a held file, and retention deleted any other. */
-async function missing(tx: Tx, release: ReleaseRow, part: Part): Promise<Refusal> {
+async function missing(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<Refusal> {
   const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
   if (part === 'held' && heldLines === 0) return notFound()
   return new Refusal(

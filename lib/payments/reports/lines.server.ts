@@ -4,6 +4,7 @@ import type { ReportJoin } from '@/lib/payments/reports/view'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { storableJson } from '@/lib/platform/sql/storable'
+import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
 import type { ReportEntry } from '@/lib/tables/reports/report'
 
 const BATCH = 5_000
@@ -50,7 +51,7 @@ const PAYABLE = {
   instructionId: text.or(null),
   uetr: text.or(null),
   remittance: text.or(null),
-  account: oneOf(['iban', 'other', 'none', 'cheque', 'equivalent']),
+  account: oneOf(ACCOUNT_KINDS),
   gate: oneOf(GATES),
   release: int4.or(null),
 }
