@@ -6,13 +6,15 @@ export const DEFAULT_POLICY: Policy = 'two_to_approve'
 /** How long people can undo a decision of their own. */
 export const UNDO_MS = 5 * 60_000
 
-export type StoredReviewState =
-  | 'todo'
-  | 'second_approval'
-  | 'escalated'
-  | 'approved'
-  | 'rejected'
-  | 'superseded'
+export const STORED_REVIEW_STATES = [
+  'todo',
+  'second_approval',
+  'escalated',
+  'approved',
+  'rejected',
+  'superseded',
+] as const
+export type StoredReviewState = (typeof STORED_REVIEW_STATES)[number]
 /** A decision that was not undone. `decidedById` is null for a rule's decision. */
 export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string | null }
 

@@ -1,6 +1,5 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { REVIEW_STATES } from '@/lib/history/filters'
 import { readSearch } from '@/lib/history/search'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
@@ -19,6 +18,7 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
+import { STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { knownOf } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
@@ -40,7 +40,7 @@ const ROW = {
   unrecognised: text.or(null),
   comparison: json<NameComparison>().or(null),
   reviewId: uuid.or(null),
-  reviewState: oneOf([...REVIEW_STATES, 'superseded']).or(null),
+  reviewState: oneOf(STORED_REVIEW_STATES).or(null),
   edited: bool,
   notSentCode: text.or(null),
   answeredAt: date.or(null),

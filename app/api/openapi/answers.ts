@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
-import { SOURCES } from '@/lib/reviews/policy'
+import { SOURCES, STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparison/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
 import {
@@ -16,7 +16,7 @@ import {
   type UploadView,
 } from '@/lib/uploads/view'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
-import { MATCH_RESULTS, OUTCOMES } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS, OUTCOMES, STATUSES } from '@/lib/verifications/outcome'
 import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -27,14 +27,7 @@ export type FieldsOf<View> = { [Name in keyof View]-?: z.ZodType }
 
 export const time = z.iso.datetime()
 export const person = openObject({ id: z.uuid(), name: z.string() })
-export const reviewState = z.enum([
-  'todo',
-  'second_approval',
-  'escalated',
-  'approved',
-  'rejected',
-  'superseded',
-])
+export const reviewState = z.enum(STORED_REVIEW_STATES)
 export const environment = z.enum(ENVIRONMENTS)
 export const source = z.enum(SOURCES)
 export const matchResult = z.enum(MATCH_RESULTS)
@@ -57,7 +50,7 @@ const verification = {
   iban: z.string(),
   name: z.string(),
   masked: z.boolean(),
-  status: z.enum(['pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent']),
+  status: z.enum(STATUSES),
   matchResult: matchResult.nullable(),
   outcome: z.enum(OUTCOMES),
   matchedName: z.string().nullable(),

@@ -4,11 +4,10 @@ import { GATES } from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
+import { STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { LATER_MESSAGE } from '@/lib/tables/payments/cut-ids'
 import { ACCOUNT_KINDS } from '@/lib/tables/payments/line'
 import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
-
-const REVIEWED = ['todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded'] as const
 
 export const EVIDENCE_ROW = {
   number: int4,
@@ -34,7 +33,7 @@ export const EVIDENCE_ROW = {
   oursResult: oneOf(MATCH_RESULTS).or(null),
   oursAt: date.or(null),
   oursReviewId: uuid.or(null),
-  oursReview: oneOf(REVIEWED).or(null),
+  oursReview: oneOf(STORED_REVIEW_STATES).or(null),
   oursRepeated: bool.or(null),
   oursByUploader: bool.or(null),
   oursName: text.or(null),
@@ -43,7 +42,7 @@ export const EVIDENCE_ROW = {
   bankResult: oneOf(MATCH_RESULTS).or(null),
   bankAt: date.or(null),
   bankReviewId: uuid.or(null),
-  bankReview: oneOf(REVIEWED).or(null),
+  bankReview: oneOf(STORED_REVIEW_STATES).or(null),
   bankRepeated: bool.or(null),
   bankByUploader: bool.or(null),
   bankName: text.or(null),

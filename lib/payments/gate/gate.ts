@@ -1,4 +1,6 @@
+import type { StoredReviewState } from '@/lib/reviews/policy'
 import type { AccountKind } from '@/lib/tables/payments/line'
+import type { MatchResult, Status } from '@/lib/verifications/outcome'
 
 export const GATES = ['clear', 'corrected', 'waiting', 'held', 'unchecked'] as const
 export type Gate = (typeof GATES)[number]
@@ -43,12 +45,11 @@ export type GateReason = (typeof GATE_REASONS)[number]
 
 /** What is known about one answer: that to our own check, or one in a bank report. */
 export type AnswerEvidence = {
-  /** the specification's status, or `unknown` or `not_sent` */
-  status: 'pending' | 'completed' | 'failed' | 'rejected' | 'unknown' | 'not_sent'
-  result: 'match' | 'close_match' | 'no_match' | 'account_not_verifiable' | null
+  status: Status
+  result: MatchResult | null
   answeredAt: Date | null
   /** null: no review was needed */
-  review: 'todo' | 'second_approval' | 'escalated' | 'approved' | 'rejected' | 'superseded' | null
+  review: StoredReviewState | null
   /** a rule approved it, because a reviewer approved the same names and IBAN before */
   repeated: boolean
   /** the uploader of the run approved it, or a rule that repeats what they approved */

@@ -19,7 +19,7 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
-import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
+import { REVIEW_RESULTS, SOURCES, STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueSearch, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import type { Order, Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
@@ -44,7 +44,7 @@ export const QUEUE_ROW = {
   comparison: json<NameComparison>().or(null),
   differenceTypes: listOf(text).notNull(),
   evidenceHash: text,
-  state: oneOf(['todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded']),
+  state: oneOf(STORED_REVIEW_STATES),
   createdAt: date,
   decidedAt: date.or(null),
   requestedById: uuid,
