@@ -47,7 +47,8 @@ const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.en
     all.map((phrase) => ({ phrase, meaning: meaning as Meaning, words: phrase.split(' ').length })),
 )
 
-const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
+/** Meanings of columns that are never the account holder's. */
+export const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
 
 /**
  * The possible meanings of a header, best first: whole headers, then the longest phrase inside the header, then a

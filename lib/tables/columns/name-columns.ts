@@ -1,5 +1,5 @@
 import type { Column } from '@/lib/tables/table'
-import { type Meaning, normaliseHeader, type Reading } from '@/lib/tables/words'
+import { AVOIDED, type Meaning, normaliseHeader, type Reading } from '@/lib/tables/words'
 import { personColumns } from './name-parts'
 
 /** Priority: account holder, payee, legal name, supplier, plain name. */
@@ -13,8 +13,6 @@ const RANK: Partial<Record<Meaning, number>> = {
 }
 /** Columns filled less often than this give way to other name columns. */
 const FILLED = 0.98
-
-const AVOIDED: readonly Meaning[] = ['own_name', 'own_account', 'bank_name', 'not_a_payee', 'bic']
 
 /**
  * The columns that make up the account holder's name. First, middle and last names are joined. A company column beside
