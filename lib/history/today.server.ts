@@ -6,12 +6,8 @@ import { date, int4, select, uuid } from '@/lib/platform/sql/select.server'
 
 export type LostResponse = { id: string; createdAt: string }
 
-/** Single checks whose response was lost and that nobody has resolved yet, newest first. */
-export async function listLostResponses(
-  actor: Actor,
-  environment: EnvironmentName,
-  limit = 3,
-): Promise<LostResponse[]> {
+/** Single checks whose response was lost and that nobody has resolved yet, the newest three. */
+export async function listLostResponses(actor: Actor, environment: EnvironmentName): Promise<LostResponse[]> {
   const rows = await select(
     db(),
     { id: uuid, createdAt: date },
@@ -19,7 +15,7 @@ export async function listLostResponses(
     select v.id, v.created_at as "createdAt" from verifications v
      where v.environment = ${environment}::environment and v.status = 'unknown' and v.source in ('single', 'api')
        and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${own(actor)}
-     order by v.created_at desc limit ${limit}`,
+     order by v.created_at desc limit 3`,
   )
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
 import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.server'
@@ -12,8 +12,7 @@ const CUTOFFS = { checks: date, originals: date, records: date }
 export type Cutoffs = RowOf<typeof CUTOFFS>
 
 /** The periods in force. */
-export const readPeriods = (on: Db = db()): Promise<Periods> =>
-  readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS, on)
+export const readPeriods = (): Promise<Periods> => readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS)
 
 /**
  * The cutoffs as of a day in TIME_ZONE. Periods are whole days, also across clock changes and months of different

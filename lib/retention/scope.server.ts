@@ -76,11 +76,11 @@ export async function heldScope(on: Db): Promise<HeldScope> {
 }
 
 /** SQL condition: a hold covers check `v`. An upload on hold covers every check of its rows. */
-export function isHeld({ verificationIds, ibans, uploadIds }: HeldScope, direct = directUploads(uploadIds)) {
-  return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${direct})`
+export function isHeld({ verificationIds, ibans, uploadIds }: HeldScope): Prisma.Sql {
+  return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${ofUploads(uploadIds)})`
 }
 
-const directUploads = (uploadIds: string[]): Prisma.Sql =>
+const ofUploads = (uploadIds: string[]): Prisma.Sql =>
   uploadIds.length === 0
     ? Prisma.sql`false`
     : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))`

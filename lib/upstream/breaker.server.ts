@@ -24,8 +24,8 @@ const ROW = { kind: oneOf(['credits', 'circuit']), code: text.or(null), waitMs: 
 type Row = RowOf<typeof ROW>
 
 /** Would a request be admitted now? Doesn't take the probe. */
-export async function admissionNow(connectionId: string, cost: Cost, on: Db = db()): Promise<Admission> {
-  return verdictOf(await openBreakers(on, connectionId, cost))
+export async function admissionNow(connectionId: string, cost: Cost): Promise<Admission> {
+  return verdictOf(await openBreakers(db(), connectionId, cost))
 }
 
 /**

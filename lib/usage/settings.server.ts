@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Db, db } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { changeSetting, readSetting } from '@/lib/platform/settings.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import {
@@ -12,8 +12,8 @@ import {
   usageSettings,
 } from '@/lib/usage/settings'
 
-export const readUsageSettings = (on: Db = db()): Promise<UsageSettings> =>
-  readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS, on)
+export const readUsageSettings = (): Promise<UsageSettings> =>
+  readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS)
 
 /** @throws Refusal 409 setting_changed */
 export const changeUsageSettings = (

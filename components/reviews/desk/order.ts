@@ -33,8 +33,8 @@ export function neighbour(
 export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueItem | null =>
   neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
 
-/** The ids to prefetch. */
-export const prefetchIds = (items: QueueItem[], id: string | null, count = 5): string[] => {
+/** The IDs to prefetch: those of the next five. */
+export const prefetchIds = (items: QueueItem[], id: string | null): string[] => {
   const from = items.findIndex((item) => item.id === id)
-  return items.slice(from + 1, from + 1 + count).map((item) => item.id)
+  return items.slice(from + 1, from + 6).map((item) => item.id)
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bytes, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { erase } from '@/lib/retention/erasure/erase.server'
@@ -12,9 +12,9 @@ import { openSubject } from '@/lib/retention/scope.server'
 const STOPPED = { id: uuid, kind: text, subjectCipher: bytes.notNull() }
 
 /** IDs of confirmed erasures that a legal hold stopped and no hold stops now. */
-export async function resumableIds(on: Db = db()): Promise<string[]> {
+export async function resumableIds(): Promise<string[]> {
   const stopped = await select(
-    on,
+    db(),
     STOPPED,
     Prisma.sql`
     select e.id, e.kind, e.subject_cipher as "subjectCipher" from erasures e
@@ -23,9 +23,9 @@ export async function resumableIds(on: Db = db()): Promise<string[]> {
      order by e.confirmed_at`,
   )
   const found: string[] = []
-  if (stopped.length === 0 || (await unconfirmedRestore(on))) return found
+  if (stopped.length === 0 || (await unconfirmedRestore())) return found
   for (const { id, kind, subjectCipher } of stopped) {
-    const { held } = await findSubject(openSubject('erasures', id, kind, subjectCipher), on)
+    const { held } = await findSubject(openSubject('erasures', id, kind, subjectCipher))
     if (held === 0) found.push(id)
   }
   return found

@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
-import { type Db, db, PREPARED, Prisma } from '@/lib/platform/db.server'
+import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import type { Attempt, Review } from '@/lib/platform/generated/client'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -93,9 +93,9 @@ const VIEW_COLUMNS = Prisma.sql`
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
                       order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
 
-async function readRow(id: string, on: Db, seen = Prisma.empty): Promise<ViewRow | null> {
+async function readRow(id: string, seen = Prisma.empty): Promise<ViewRow | null> {
   const [row] = await select(
-    on,
+    db(),
     VIEW_ROW,
     Prisma.sql`${PREPARED}
     select ${VIEW_COLUMNS} from verifications v where v.id = ${id}::uuid ${seen}`,
@@ -106,14 +106,14 @@ async function readRow(id: string, on: Db, seen = Prisma.empty): Promise<ViewRow
 /** @throws Refusal 404 for an unknown ID, with the same message for somebody else's check */
 export async function readVerification(id: string, actor: Actor): Promise<VerificationView> {
   const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
-  const row = await readRow(id, db(), own)
+  const row = await readRow(id, own)
   if (!row) throw notFound()
   return toView(row, seesMasked(actor))
 }
 
 /** The record as its requester sees it. @throws Error when it does not exist */
-export async function readCheckView(id: string, on: Db = db()): Promise<VerificationView> {
-  const row = await readRow(id, on)
+export async function readCheckView(id: string): Promise<VerificationView> {
+  const row = await readRow(id)
   if (!row) throw new Error(`check ${id} does not exist`)
   return toView(row, false)
 }

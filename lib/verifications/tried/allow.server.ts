@@ -47,8 +47,8 @@ export async function releaseHeldName(
   })
 }
 
-/** Held-back names of the last 24 hours, newest first: for reviewers those they can allow, for analysts their own. */
-export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>, limit = 3): Promise<HeldName[]> {
+/** Held-back names of the last 24 hours, the newest three: for reviewers those they can allow, for analysts their own. */
+export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>): Promise<HeldName[]> {
   const whose = hasRole(actor, 'reviewer')
     ? Prisma.sql`${actor.id}::uuid not in (${askersOf(Prisma.sql`v.id`)})`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
@@ -59,7 +59,7 @@ export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>, limit = 
     select v.id, v.created_at as "createdAt" from verifications v
      where v.problem_code = 'second_person_required' and v.created_at > now() - interval '24 hours' and v.purged_at is null
        and ${whose} and not exists (select 1 from allowed_names n where n.verification_id = v.id)
-     order by v.created_at desc limit ${limit}`,
+     order by v.created_at desc limit 3`,
   )
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
 }
