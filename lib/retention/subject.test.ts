@@ -48,6 +48,8 @@ describe('the subject of an erasure', () => {
     ['Lukasz Gross', 'asked ŁUKASZ GROẞ twice'],
     ['Δημήτρης', 'asked ΔΗΜΗΤΡΗΣ twice'],
     ['O’Brien', "asked o'brien twice"],
+    ['Jean-Pierre Roy/Li', 'asked JEAN‑PIERRE ROY/LI twice'],
+    ['D´Angelo', 'asked D´ANGELO twice'],
     ['김민준', `asked ${'김민준'.normalize('NFD')} twice`],
     ['Zoë  de\u00a0Vries', 'asked Zo\u200be de\tVries twice'],
   ])('as %j is found in %j', (value, text) => {

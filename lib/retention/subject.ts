@@ -54,7 +54,7 @@ export const isAbout = (subject: DataSubject, pair: Pair): boolean =>
 export const isNamed = (subject: DataSubject, name: string): boolean =>
   subject.kind === 'name' && subject.key === foldName(name)
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 /** Separators allowed between the characters of an IBAN. */
 const BETWEEN = '[^A-Za-z0-9]{0,3}'
 
@@ -73,7 +73,8 @@ export function redact(text: string, subject: DataSubject): string {
   const places: number[] = []
   let at = 0
   for (const sign of graphemes(text)) {
-    const plain = /^\s+$/u.test(sign) ? ' ' : foldName(sign)
+    // between two letters, because a name in full keeps white space that one sign would lose
+    const plain = foldName(`x${sign}x`).slice(1, -1)
     folded += plain
     for (let i = 0; i < plain.length; i++) places.push(at)
     at += sign.length
