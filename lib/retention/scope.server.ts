@@ -11,8 +11,8 @@ import {
 import { type DataSubject, isAbout, readSubject, type SubjectKind } from '@/lib/retention/subject'
 
 /**
- * What legal holds cover, as IDs: names are resolved to checks. Uploads include those with a check, a payment line or an
- * unsent row of a held subject. Reports include those that name one.
+ * What legal holds cover, as IDs: names are resolved to checks. Uploads include those with a check, a payment line, an
+ * unsent row or a bank report of a held subject. Reports include those that name one.
  */
 export type HeldScope = {
   verificationIds: string[]
@@ -72,18 +72,35 @@ export async function heldScope(on: Db): Promise<HeldScope> {
     for (const id of [...paying, ...(await uploadsWithUnsent(on, subject))]) uploadIds.add(id)
     for (const id of await reportsOfSubject(on, subject)) reportIds.add(id)
   }
+  const reports = await select(
+    on,
+    { id: uuid, uploadId: uuid.or(null) },
+    Prisma.sql`
+    select r.id, r.upload_id as "uploadId" from payment_reports r
+     where r.id = any(${[...reportIds]}::uuid[]) or r.id in (
+       select j.report_id from payment_report_lines j join verifications v on v.id = j.verification_id
+        where v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}))`,
+  )
+  for (const { id, uploadId } of reports) {
+    reportIds.add(id)
+    if (uploadId) uploadIds.add(uploadId)
+  }
   return { verificationIds, ibans, uploadIds: [...uploadIds], reportIds: [...reportIds] }
 }
 
-/** SQL condition: a hold covers check `v`. An upload on hold covers every check of its rows. */
-export function isHeld({ verificationIds, ibans, uploadIds }: HeldScope): Prisma.Sql {
-  return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${ofUploads(uploadIds)})`
+/** SQL condition: a hold covers check `v`. An upload or a bank report on hold covers every check of its rows or lines. */
+export function isHeld(scope: HeldScope): Prisma.Sql {
+  const { verificationIds, ibans } = scope
+  return Prisma.sql`(v.id = any(${verificationIds}::uuid[]) or v.iban = any(${ibans}) or ${ofHeldFile(scope)})`
 }
 
-const ofUploads = (uploadIds: string[]): Prisma.Sql =>
-  uploadIds.length === 0
+const ofHeldFile = ({ uploadIds, reportIds }: HeldScope): Prisma.Sql =>
+  uploadIds.length + reportIds.length === 0
     ? Prisma.sql`false`
-    : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))`
+    : Prisma.sql`exists (select from upload_rows x where x.verification_id = v.id and x.upload_id = any(${uploadIds}::uuid[]))
+        or exists (select from payment_report_lines said join payment_reports report on report.id = said.report_id
+                    where said.verification_id = v.id
+                      and (report.id = any(${reportIds}::uuid[]) or report.upload_id = any(${uploadIds}::uuid[])))`
 
 /** IDs of every check about a subject that still has its values. Names are found by index, then compared in full. */
 export async function idsAbout(on: Db, subject: DataSubject): Promise<string[]> {

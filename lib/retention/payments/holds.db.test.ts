@@ -53,6 +53,58 @@ describe('a legal hold on a run', () => {
   })
 })
 
+describe('a legal hold on a run with a bank report', () => {
+  const SAID = ['b1de0c1e-0000-4000-8000-000000000001', 'b1de0c1e-0000-4000-8000-000000000002'] as const
+  /** A run, and a report on it whose first line became a check. */
+  async function reportedRun(n: number, check: string, names: [string, string]) {
+    const lines = linesTo(paidTo(n, { name: names[0] }), paidTo(n + 1, { name: names[1] }))
+    const id = await runOf(office.analyst, lines)
+    await answer(id, { 1: 'match', 2: 'match' })
+    await db().upload.update({ where: { id }, data: { state: 'completed' } })
+    const reportId = await reportOn(office, id, lines)
+    const { iban = '', name = '' } = lines[0] ?? {}
+    await db().$executeRaw`
+      insert into verifications (id, environment, source, requested_by_id, iban, name, name_search, country, status, match_result)
+      values (${check}::uuid, 'live', 'bank_report', ${office.analyst.actor.id}::uuid, ${iban}, ${name},
+              ${name?.toLowerCase()}, 'DE', 'completed', 'match')`
+    await asRetention(
+      `update payment_report_lines set verification_id = '${check}' where report_id = '${reportId}' and position = 1`,
+    )
+    return { id, reportId }
+  }
+
+  it('keeps the checks that its report became', async () => {
+    const { id } = await reportedRun(720_030, SAID[0], ['Rhea Tellbank', 'Otto Otherwise'])
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 17' }, office.admin.auditActor)
+    await ageRun(id, 430)
+    await asRetention(
+      `update verifications set created_at = created_at - interval '430 days' where id = '${SAID[0]}'`,
+    )
+    await night()
+    const check = await db().verification.findUnique({ where: { id: SAID[0] } })
+    expect(check).toMatchObject({ name: 'Rhea Tellbank', purgedAt: null })
+    await releaseHold(hold, office.admin.auditActor)
+    await night()
+    expect(foundIn(await wholeDatabase(), ['Tellbank'])).toEqual([])
+  })
+
+  it('keeps the file of a report that names a held payee when another payee is erased', async () => {
+    const { id, reportId } = await reportedRun(720_040, SAID[1], ['Bea Bystander', 'Carl Onlysaid'])
+    const subject = about('name', 'Carl Onlysaid Ltd')
+    const { id: hold } = await placeHold(
+      { on: 'subject', subject, reason: 'Case 18' },
+      office.admin.auditActor,
+    )
+    await eraseAll(office, about('name', 'Bea Bystander'))
+    expect(await left(id)).toMatchObject({ reports: 1 })
+    const line = await db().paymentReportLine.findFirst({ where: { reportId, position: 1 } })
+    expect(line).toMatchObject({ name: 'Bea Bystander' })
+    await releaseHold(hold, office.admin.auditActor)
+    await night()
+    expect(foundIn(await wholeDatabase(), ['Bystander'])).toEqual([])
+  })
+})
+
 describe('a legal hold on a payee', () => {
   it.each(['name', 'iban'] as const)(
     'whom no check knows, by %s, keeps everything of the run',
