@@ -43,7 +43,7 @@ export async function eraseLines(
     const page = await pageOf(tx, erasure, last)
     const changes = page.flatMap((line) => {
       const change = changeOf(line, erasure.subject)
-      return change && !(change === 'payee' && line.later) ? [{ line, change }] : []
+      return change && !(change.pays && line.later) ? [{ line, change }] : []
     })
     const free = changes.filter(({ line }) => !line.held)
     sum.held += changes.length - free.length
@@ -82,13 +82,14 @@ type Texts = Pick<
   'debtorIban' | 'debtorName' | 'remittance' | 'endToEndId' | 'instructionId' | 'ultimateCreditor' | 'batchId'
 >
 
+type Change = { pays: boolean; texts: Texts }
+
 /**
- * What to change in a line. `payee`: the line pays the subject, so everything about its payee is deleted. Texts: the
- * line only mentions the subject, and these are its texts without it. Null: nothing.
+ * What to change in a line. `pays`: the line pays the subject, so everything about its payee is deleted. `texts`: its
+ * texts without the subject. Null: nothing.
  */
-function changeOf(line: Line, subject: DataSubject): 'payee' | Texts | null {
+function changeOf(line: Line, subject: DataSubject): Change | null {
   const pays = subject.kind === 'iban' ? line.iban === subject.key : isNamed(subject, line.name ?? '')
-  if (pays) return 'payee'
   const without = (value: string | null) => value && redact(value, subject)
   const texts: Texts = {
     debtorIban: line.debtorIban === subject.key ? null : line.debtorIban,
@@ -100,16 +101,17 @@ function changeOf(line: Line, subject: DataSubject): 'payee' | Texts | null {
     batchId: without(line.batchId),
   }
   const same = Object.entries(texts).every(([key, value]) => value === line[key as keyof Texts])
-  return same ? null : texts
+  return pays || !same ? { pays, texts } : null
 }
 
-const apply = (tx: Tx, { uploadId, number }: Line, change: 'payee' | Texts): Promise<number> =>
-  change === 'payee'
-    ? tx.$executeRaw`
-        update payment_lines l set ${WITHOUT_PAYEE} where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`
-    : tx.$executeRaw`
-        update payment_lines l
-           set debtor_iban = ${change.debtorIban}, debtor_name = ${change.debtorName}, remittance = ${change.remittance},
-               end_to_end_id = ${change.endToEndId}, instruction_id = ${change.instructionId},
-               ultimate_creditor = ${change.ultimateCreditor}, batch_id = ${change.batchId}
-         where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`
+function apply(tx: Tx, { uploadId, number }: Line, { pays, texts }: Change): Promise<number> {
+  const payee = pays
+    ? WITHOUT_PAYEE
+    : Prisma.sql`
+        remittance = ${texts.remittance}, end_to_end_id = ${texts.endToEndId},
+        instruction_id = ${texts.instructionId}, ultimate_creditor = ${texts.ultimateCreditor}`
+  return tx.$executeRaw`
+    update payment_lines l
+       set debtor_iban = ${texts.debtorIban}, debtor_name = ${texts.debtorName}, batch_id = ${texts.batchId}, ${payee}
+     where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`
+}

@@ -129,12 +129,14 @@ describe('an erasure', () => {
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ cipher: null })
   })
 
-  it('deletes the files that name a payee who was never checked', async () => {
+  it('removes a payee who was never checked, also as payer of the same line, and the files', async () => {
     const payee = uncheckablePayment(720_011, 'Nelly Unasked')
-    const { id } = await releasedRun(office, linesTo(paidTo(720_012), payee))
+    const own = { debtorName: 'Nelly Unasked', batchId: 'Nelly Unasked savings' }
+    const { id } = await releasedRun(office, linesTo(paidTo(720_012), { ...payee, ...own }))
     expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await eraseAll(office, about('name', 'Nelly Unasked'))
     expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(foundIn(await wholeDatabase(), ['Unasked'])).toEqual([])
   })
 
   it('deletes the files of releases whose name or MsgId mentions the subject', async () => {
