@@ -131,6 +131,24 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect((await search({ text: 'anna 29998' }, await person('analyst'))).total).toBe(0)
   })
 
+  it('is searched by the reference of any of the rows that share a check', async () => {
+    const { items } = await search({ text: 'Anna 29998' })
+    const { id: uploadId } = await db().upload.create({
+      data: {
+        ...{ fileName: 'payees.csv', fileHash: '0', reading: {}, createdById: asker.actor.id },
+        ...{ fileRows: 2, total: 2, notSent: 0, countWaiting: 2 },
+      },
+    })
+    await db().uploadRow.createMany({
+      data: ['INV-7', 'Rücklage 8'].map((reference, at) => ({
+        ...{ uploadId, number: at + 1, reference },
+        verificationId: items[0]?.verificationId ?? '',
+      })),
+    })
+    for (const text of ['INV-7', 'Rücklage 8'.normalize('NFD')])
+      expect((await search({ text })).items.map(({ name }) => name)).toEqual(['Anna 29998'])
+  })
+
   it('lists the newest first, or the oldest decision first, on request and across pages', async () => {
     for (const [tab, order, time] of [
       ['todo', 'newest', 'createdAt'],

@@ -118,7 +118,12 @@ export function fixedFilters({ uploadId, text }: QueueSearch): Prisma.Sql[] {
 
 /** Everyone who reads the queue sees names and IBANs in full. Each branch uses an index of its own. */
 function checksWith(text: string): Prisma.Sql {
-  const readings = [Prisma.sql`v.reference = ${text.normalize('NFC')}`]
+  const reference = text.normalize('NFC')
+  const readings = [
+    Prisma.sql`v.reference = ${reference}`,
+    // rows that share a check have references of their own
+    Prisma.sql`v.id = any(array(select x.verification_id from upload_rows x where x.reference = ${reference}))`,
+  ]
   const name = foldName(text)
   if (name !== '') readings.push(nameContains(name))
   const iban = ibanPart(text)
