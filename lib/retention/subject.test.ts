@@ -35,6 +35,7 @@ describe('the subject of an erasure', () => {
       expect(redact(`see ${groups.join(between)}.`, iban), between).toBe(`see ${REDACTED}.`)
     expect(redact(IBAN.toLowerCase(), iban)).toBe(REDACTED)
     expect(redact(`${IBAN}7`, iban)).toBe(`${IBAN}7`)
+    expect(redact(`IBAN${IBAN}`, iban)).toBe(`IBAN${REDACTED}`)
     const person = must(name('Ana (Li)'))
     expect(redact('called ANA  (LI), not Analia', person)).toBe(`called ${REDACTED}, not Analia`)
     expect(redact('Alice', must(name('Li')))).toBe('Alice')
@@ -50,6 +51,8 @@ describe('the subject of an erasure', () => {
     ['O’Brien', "asked o'brien twice"],
     ['Jean-Pierre Roy/Li', 'asked JEAN‑PIERRE ROY/LI twice'],
     ['D´Angelo', 'asked D´ANGELO twice'],
+    ['Ana de Vries', 'asked ana_de_vries twice'],
+    ['Ana de Vries', 'asked Ana.de-Vries twice'],
     ['김민준', `asked ${'김민준'.normalize('NFD')} twice`],
     ['Zoë  de\u00a0Vries', 'asked Zo\u200be de\tVries twice'],
   ])('as %j is found in %j', (value, text) => {

@@ -63,11 +63,16 @@ export const ibanPattern = (iban: string): string => [...iban].join(BETWEEN)
 
 /** A regular expression for the subject in folded text. */
 function mentionOf({ kind, key }: DataSubject): RegExp {
-  const pattern = kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join(' +')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
+  const pattern =
+    kind === 'iban' ? ibanPattern(key.toLowerCase()) : key.split(' ').map(literal).join('[ ._-]+')
+  const before = kind === 'iban' ? '(?:(?<![\\p{L}\\p{N}])|(?<=iban))' : '(?<![\\p{L}\\p{N}])'
+  return new RegExp(`${before}${pattern}(?![\\p{L}\\p{N}])`, 'gu')
 }
 
-/** Redacts the subject in a free text: an IBAN in any spacing, a name as whole words regardless of case and accents. */
+/**
+ * Redacts the subject in a free text: an IBAN in any spacing, a name as whole words regardless of case and accents. File
+ * names and e-mail addresses join words by a dot, a hyphen or an underscore.
+ */
 export function redact(text: string, subject: DataSubject): string {
   let folded = ''
   const places: number[] = []
