@@ -76,7 +76,7 @@ export const confirmationInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_duplicate'),
     lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
-    reason: plainTextSchema(1000).refine((text) => text !== ''),
+    reason: plainTextSchema(1000).min(3),
   }),
 ])
 export type ConfirmationInput = z.infer<typeof confirmationInput>
