@@ -6,6 +6,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 type How = 'push' | 'replace'
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
 
+/** Changes the URL of the page that is open. The router follows. */
+export function writeUrl(url: string, how: How): void {
+  if (how === 'push') window.history.pushState(null, '', url)
+  else window.history.replaceState(null, '', url)
+}
+
 /**
  * The state of a page that its URL holds. Kept in its own state, so that a change renders without waiting for the
  * router; back, forward and links are followed.
@@ -22,8 +28,7 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
     (next: Changes<inferParserType<Parsers>>, how: How = usual) => {
       const { pathname, search: before } = window.location
       const url = createSerializer(parsers)(`${pathname}${before}`, next)
-      if (how === 'push') window.history.pushState(null, '', url)
-      else window.history.replaceState(null, '', url)
+      writeUrl(url, how)
       setSearch(window.location.search.slice(1))
     },
     [parsers, usual],

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
-import { useUrlState } from '@/components/live/use-url-state'
+import { useUrlState, writeUrl } from '@/components/live/use-url-state'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
@@ -93,6 +93,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
       selection.clear()
       first.forget()
       go(hrefOf(null, tab), true)
+      // the list of the tab renders without waiting for the router
       setFilters({ tab })
     },
     refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
@@ -120,8 +121,7 @@ function useOpenItem() {
     return () => window.removeEventListener('popstate', follow)
   }, [])
   const go = (href: string, push: boolean) => {
-    if (push) window.history.pushState(null, '', href)
-    else window.history.replaceState(null, '', href)
+    writeUrl(href, push ? 'push' : 'replace')
     setOpenId(itemIdOf(new URL(href, window.location.origin).pathname))
   }
   return { openId, go }

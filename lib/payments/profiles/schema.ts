@@ -7,6 +7,7 @@ import { BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from './choices'
 
 /** A text that may be left empty. */
 const optional = (text: z.ZodString) => text.transform((value) => value || null).nullable()
+// a profile from before characters were checked must stay readable: its longest name counts in a release
 const stored = (most: number) => optional(z.string().trim().max(most))
 const typed = (most: number) => optional(plainTextSchema(most))
 
