@@ -58,8 +58,9 @@ test.describe('a batch whose response was lost', () => {
     await expect(mine).toHaveAttribute('aria-disabled', 'true')
     await expect(mine).toHaveAccessibleDescription(/another reviewer must confirm/)
     await mine.click({ force: true })
+    const { resolution } = await (await page.request.get(`/api/attempts/${lost.attemptId}`)).json()
     const refused = await page.request.post(`/api/attempts/${lost.attemptId}/resolve/confirm`, {
-      data: { agree: true },
+      data: { agree: true, proposedAt: resolution.proposedAt },
       headers: { origin: process.env.BASE_URL ?? '' },
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'four_eyes'])

@@ -30,7 +30,9 @@ export function useConfirm(attempt: UnknownAttemptView) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (agree: boolean) =>
-      request<UnknownAttemptView>(api.attemptConfirm(attempt.id), { body: { agree } }),
+      request<UnknownAttemptView>(api.attemptConfirm(attempt.id), {
+        body: { agree, proposedAt: attempt.resolution?.proposedAt },
+      }),
     onSuccess: ({ state }, agree) => {
       const kind = attempt.resolution?.kind === 'attached' ? 'attached' : 'not_billed'
       if (!agree) toast(t(`withdrawn.${kind}`))

@@ -4,6 +4,7 @@ import type { LedgerLine } from './provider/ledger'
 import type { Chance } from './random'
 
 type Doubt = { id: string; kind: 'bulk' | 'single'; iban: string; declarable: boolean }
+type Decided = { state: string; resolution: { proposedAt: string } | null }
 
 /** A suspended sender may resume until then, so the product allows no earlier declaration. */
 const DECLARABLE = `clock_timestamp() >= a.send_deadline + interval '61 seconds'`
@@ -52,26 +53,27 @@ export class Desk {
   async #billed({ id, kind }: Doubt, line: LedgerLine): Promise<boolean> {
     if (kind !== 'bulk' || this.#chance.next() >= 0.8) {
       const reason = 'The provider billed it and keeps no result.'
-      return (await this.#resolve(id, { as: 'written_off', reason })) === 'written_off'
+      return (await this.#resolve(id, { as: 'written_off', reason }))?.state === 'written_off'
     }
-    const state = await this.#resolve(id, { as: 'attached', upstreamId: line.id })
-    return state === 'unknown' ? this.#confirm(id) : state === 'attached'
+    const decided = await this.#resolve(id, { as: 'attached', upstreamId: line.id })
+    return decided?.state === 'unknown' ? this.#confirm(id, decided) : decided?.state === 'attached'
   }
 
   async #notBilled({ id }: Doubt): Promise<boolean> {
     const declaration = { as: 'not_billed', reason: 'Not on the statement.', evidence: 'TICKET-1' }
-    return (await this.#resolve(id, declaration)) === 'unknown' && this.#confirm(id)
+    const decided = await this.#resolve(id, declaration)
+    return decided?.state === 'unknown' && this.#confirm(id, decided)
   }
 
-  /** @returns the state of the attempt after the decision, nothing when it was refused */
-  async #resolve(id: string, body: object): Promise<unknown> {
+  /** @returns the attempt after the decision, nothing when it was refused */
+  async #resolve(id: string, body: object): Promise<Decided | undefined> {
     const answer = await this.#first.post(`/api/attempts/${id}/resolve`, body).catch(() => undefined)
-    return answer?.status === 200 ? answer.body.state : undefined
+    return answer?.status === 200 ? (answer.body as Decided) : undefined
   }
 
-  async #confirm(id: string): Promise<boolean> {
+  async #confirm(id: string, { resolution }: Decided): Promise<boolean> {
     const answer = await this.#second
-      .post(`/api/attempts/${id}/resolve/confirm`, { agree: true })
+      .post(`/api/attempts/${id}/resolve/confirm`, { agree: true, proposedAt: resolution?.proposedAt })
       .catch(() => undefined)
     return answer?.status === 200
   }

@@ -15,7 +15,7 @@ import {
   type UnknownAttempt,
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
-import type { ResolveInput } from '@/lib/attempts/schema'
+import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -54,9 +54,10 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Resolved
  * again, after "attached" their results are read.
  * @throws Refusal 409 attempt_settled, nothing_proposed, already_attached, too_early; 403 four_eyes
  */
-export async function confirmBatch(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
+export async function confirmBatch(id: string, input: ConfirmInput, by: ResolvedBy): Promise<void> {
+  const { agree, proposedAt } = input
   await withUploadLocked(id, false, async (tx, upload, attempt) => {
-    const { upstreamId } = await (agree ? confirm : withdrawProposal)(tx, attempt, by.actor)
+    const { upstreamId } = await (agree ? confirm : withdrawProposal)(tx, attempt, proposedAt, by.actor)
     if (agree && upstreamId !== null) await attach(tx, upload, attempt, upstreamId)
     else if (agree) {
       assertDeclarable(attempt)

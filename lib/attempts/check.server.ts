@@ -13,7 +13,7 @@ import {
   type UnknownAttempt,
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
-import type { ResolveInput } from '@/lib/attempts/schema'
+import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -59,17 +59,18 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
  * again, unless somebody has run it again in the meantime. A check whose data was erased isn't sent.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
-export async function confirmCheck(id: string, agree: boolean, by: ResolvedBy): Promise<void> {
+export async function confirmCheck(id: string, input: ConfirmInput, by: ResolvedBy): Promise<void> {
+  const { agree, proposedAt } = input
   await db()
     .$transaction(async (tx) => {
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
       if (agree) {
         assertDeclarable(attempt)
-        await confirm(tx, attempt, by.actor)
+        await confirm(tx, attempt, proposedAt, by.actor)
         await changeAttemptState(tx, id, 'not_billed')
         await recordDecision(tx, id, attempt.verificationId, 'not_billed')
         await resend(tx, attempt.verificationId ?? '', attempt)
-      } else await withdrawProposal(tx, attempt, by.actor)
+      } else await withdrawProposal(tx, attempt, proposedAt, by.actor)
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? ENTRIES.confirmed : ENTRIES.withdrawn, attempt)
     })

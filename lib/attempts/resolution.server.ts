@@ -27,7 +27,13 @@ const UNKNOWN_ATTEMPT = {
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type ResolvedBy = { actor: Actor; auditActor: AuditActor }
-type OpenDecision = { id: string; kind: ResolutionKind; upstreamId: string | null; proposedById: string }
+type OpenDecision = {
+  id: string
+  kind: ResolutionKind
+  upstreamId: string | null
+  proposedById: string
+  proposedAt: Date
+}
 
 /** A paused sender may still wake up for a while after its deadline. */
 const DECLARABLE_AFTER_S = 60
@@ -88,7 +94,7 @@ export function assertDeclarable({ overSince, sendDeadline, upstreamId }: Unknow
 const openDecisionOf = async (tx: Tx, attemptId: string): Promise<OpenDecision | null> =>
   tx.resolution.findFirst({
     where: { attemptId, withdrawnAt: null },
-    select: { id: true, kind: true, upstreamId: true, proposedById: true },
+    select: { id: true, kind: true, upstreamId: true, proposedById: true, proposedAt: true },
   })
 
 /**
@@ -141,11 +147,17 @@ const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
 
 /**
  * Confirms, as the second person, the decision that waits. The four-eyes rule is checked here and by the database.
+ * @param seen when the decision was made that this person saw: another one may wait by now
  * @returns the decision
  * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */
-export async function confirm(tx: Tx, attempt: UnknownAttempt, actor: Actor): Promise<OpenDecision> {
-  const standing = await waitingDecisionOf(tx, attempt)
+export async function confirm(
+  tx: Tx,
+  attempt: UnknownAttempt,
+  seen: string,
+  actor: Actor,
+): Promise<OpenDecision> {
+  const standing = await waitingDecisionOf(tx, attempt, seen)
   if (standing.proposedById === actor.id)
     throw new Refusal(403, 'four_eyes', 'You decided this yourself. Another reviewer must confirm it.')
   await assertMayDecide(actor.id, tx)
@@ -156,9 +168,10 @@ export async function confirm(tx: Tx, attempt: UnknownAttempt, actor: Actor): Pr
   return standing
 }
 
-async function waitingDecisionOf(tx: Tx, attempt: UnknownAttempt): Promise<OpenDecision> {
+async function waitingDecisionOf(tx: Tx, attempt: UnknownAttempt, seen: string): Promise<OpenDecision> {
   const standing = await openDecisionOf(tx, attempt.id)
-  if (standing && waitsForSecond(standing, attempt)) return standing
+  const isSeen = standing?.proposedAt.getTime() === Date.parse(seen)
+  if (standing && isSeen && waitsForSecond(standing, attempt)) return standing
   throw new Refusal(409, 'nothing_proposed', 'Nobody has decided this, or the decision was taken back.')
 }
 
@@ -189,9 +202,14 @@ export const alreadyAttached = () =>
 /** Notes in the credit ledger for what people decided. */
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
 
-/** Takes back the decision that waits, and returns it. @throws Refusal 409 nothing_proposed */
-export async function withdrawProposal(tx: Tx, attempt: UnknownAttempt, actor: Actor): Promise<OpenDecision> {
-  const standing = await waitingDecisionOf(tx, attempt)
+/** Takes back the decision that waits and that the person saw, and returns it. @throws Refusal 409 nothing_proposed */
+export async function withdrawProposal(
+  tx: Tx,
+  attempt: UnknownAttempt,
+  seen: string,
+  actor: Actor,
+): Promise<OpenDecision> {
+  const standing = await waitingDecisionOf(tx, attempt, seen)
   await withdrawResolution(tx, standing.id, actor)
   return standing
 }

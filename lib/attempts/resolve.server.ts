@@ -3,7 +3,7 @@ import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { readUnknownAttemptView } from '@/lib/attempts/queries.server'
 import type { ResolvedBy } from '@/lib/attempts/resolution.server'
-import type { ResolveInput } from '@/lib/attempts/schema'
+import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -21,10 +21,10 @@ export async function resolveAttempt(
 /** Confirms (another reviewer) or takes back the decision that waits. @throws Refusal */
 export async function confirmResolution(
   id: string,
-  agree: boolean,
+  input: ConfirmInput,
   by: ResolvedBy,
 ): Promise<UnknownAttemptView> {
-  await ((await isBatch(id)) ? confirmBatch(id, agree, by) : confirmCheck(id, agree, by))
+  await ((await isBatch(id)) ? confirmBatch(id, input, by) : confirmCheck(id, input, by))
   return readUnknownAttemptView(id)
 }
 

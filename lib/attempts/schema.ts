@@ -30,8 +30,12 @@ export const resolveInput = z.discriminatedUnion('as', [
 ])
 export type ResolveInput = z.infer<typeof resolveInput>
 
-/** Body of POST /api/attempts/{id}/resolve/confirm: true confirms what waits, false takes it back. */
-export const confirmInput = z.strictObject({ agree: z.boolean() })
+/**
+ * Body of POST /api/attempts/{id}/resolve/confirm: true confirms what waits, false takes it back. `proposedAt`: of the
+ * decision that the person saw.
+ */
+export const confirmInput = z.strictObject({ agree: z.boolean(), proposedAt: z.iso.datetime() })
+export type ConfirmInput = z.infer<typeof confirmInput>
 
 /** Query of GET /api/attempts, oldest first. */
 export const unknownAttemptsQuerySchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { db } from '@/lib/platform/db.server'
@@ -110,7 +111,8 @@ describe('the answer to a request that people decided about otherwise', () => {
     const lost = await paused()
     const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
     await resolveCheck(lost.attempt.id, declared, reviewer)
-    await confirmCheck(lost.attempt.id, true, await person(['reviewer']))
+    const seen = { agree: true, proposedAt: await proposedAt(lost.attempt.id) }
+    await confirmCheck(lost.attempt.id, seen, await person(['reviewer']))
     const late = answer()
     await wakes(lost, late)
     expect(await stateOf(lost)).toEqual(['pending', 'not_billed', 'ready'])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
@@ -43,6 +44,7 @@ const again = (id: string) => recheck(id, analyst.actor, analyst.auditActor)
 describe('a check that one person runs again while another has it sent again', () => {
   it('is sent once, when the new check is being stored first', async () => {
     const { id, attemptId } = await declared()
+    const seen = { agree: true, proposedAt: await proposedAt(attemptId) }
     let made: Promise<unknown> = Promise.resolve()
     let confirmed: Promise<unknown> = Promise.resolve()
     await db().$transaction(async (tx) => {
@@ -50,7 +52,7 @@ describe('a check that one person runs again while another has it sent again', (
       made = again(id)
       await expect.poll(waitingForLocks).toBe(1)
       let done = false
-      confirmed = confirmCheck(attemptId, true, second).then(() => {
+      confirmed = confirmCheck(attemptId, seen, second).then(() => {
         done = true
       })
       await expect.poll(async () => done || (await waitingForLocks()) === 2).toBe(true)

@@ -6,6 +6,7 @@ import {
   confirm,
   connectionId,
   lostBatches,
+  proposedAt,
   provider,
   resolve,
   reviewer,
@@ -220,11 +221,14 @@ describe('a batch whose response was lost', () => {
     await passed(attemptId, 61)
     expect((await confirm(attemptId)).body.code).toBe('nothing_proposed')
     await resolve(attemptId, DECLARED)
+    const seen = await proposedAt(attemptId)
     expect((await confirm(attemptId, reviewer, false)).body).toMatchObject({
       state: 'unknown',
       resolution: null,
     })
     await resolve(attemptId, DECLARED)
+    // the page of the second person still shows the first declaration, with other evidence
+    expect((await confirm(attemptId, second, true, seen)).body.code).toBe('nothing_proposed')
     const attached = await resolve(attemptId, { as: 'attached', upstreamId: provider.ledger[0]?.id }, second)
     expect([attached.status, attached.body.state]).toEqual([200, 'attached'])
     expect(await db().resolution.count({ where: { attemptId, withdrawnAt: { not: null } } })).toBe(2)

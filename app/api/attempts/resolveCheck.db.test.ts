@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
@@ -30,10 +31,10 @@ afterAll(async () => {
 
 const resolve = (id: string, body: unknown, as = reviewer) =>
   call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
-const confirm = (id: string, as = second) =>
+const confirm = async (id: string, as = second) =>
   call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
     as,
-    body: { agree: true },
+    body: { agree: true, proposedAt: await proposedAt(id) },
     params: { id },
   })
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
+import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { named } from '@/app/api/uploads/testing/fixtures'
 import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
@@ -46,7 +47,7 @@ async function decide(uploadId: string, body: object) {
   if ('evidence' in body)
     await call(confirm, 'POST', '/', {
       as: await signedIn('reviewer'),
-      body: { agree: true },
+      body: { agree: true, proposedAt: await proposedAt(id) },
       params: { id },
     })
   await work(uploadId)

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import { db } from '@/lib/platform/db.server'
 import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -28,5 +29,16 @@ export function lostBatches(): void {
 
 export const resolve = (id: string, body: unknown, as = reviewer) =>
   call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
-export const confirm = (id: string, as = second, agree = true) =>
-  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, { as, body: { agree }, params: { id } })
+/** @param seen when the decision was made that this person saw; by default, the last one */
+export const confirm = async (id: string, as = second, agree = true, seen?: string) =>
+  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
+    as,
+    body: { agree, proposedAt: seen ?? (await proposedAt(id)) },
+    params: { id },
+  })
+
+/** When the last decision about an attempt was made. */
+export async function proposedAt(attemptId: string): Promise<string> {
+  const last = await db().resolution.findFirst({ where: { attemptId }, orderBy: { proposedAt: 'desc' } })
+  return (last?.proposedAt ?? new Date()).toISOString()
+}

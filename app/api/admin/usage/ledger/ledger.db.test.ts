@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/admin/usage/ledger/route'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
+import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { named } from '@/app/api/uploads/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
@@ -47,7 +48,11 @@ const decide = async (uploadId: string, body: object) => {
   const as = await signedIn('reviewer')
   await call(resolve, 'POST', '/', { as, body, params })
   if ('evidence' in body)
-    await call(confirm, 'POST', '/', { as: await signedIn('reviewer'), body: { agree: true }, params })
+    await call(confirm, 'POST', '/', {
+      as: await signedIn('reviewer'),
+      body: { agree: true, proposedAt: await proposedAt(attempt.id) },
+      params,
+    })
   await work(uploadId)
 }
 
