@@ -94,33 +94,45 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const [known, changed] = [ordersWith(2, NO_DOUBTS).orders, ordersWith(2, NO_DOUBTS).orders]
+    const [known, changed] = [ordersWith(3, NO_DOUBTS).orders, ordersWith(3, NO_DOUBTS).orders]
     const analyst = (await visitor('analyst')).page
     const paid = await upload(analyst.request, known, {}, paidLinesOf(known))
-    await expectGates(page, paid, { clear: 2 })
-    await releaseLines(page, paid, [1, 2])
+    await expectGates(page, paid, { clear: 3 })
+    await releaseLines(page, paid, [1, 2, 3])
     const moved = changed.map(({ iban }, n) => ({ iban, name: known[n]?.name ?? '' }))
+    const names = moved.map(({ name }) => name)
     const id = await upload(analyst.request, moved, {}, paidLinesOf(moved))
-    await expectGates(page, id, { held: 2 })
+    await expectGates(page, id, { held: 3 })
 
     await open(page, `/payments/${id}`)
-    await page.getByRole('checkbox', { name: 'Select line 1' }).check()
-    await page.getByRole('checkbox', { name: 'Select line 2' }).check()
-    await page.getByRole('button', { name: 'Confirm new IBANs of 2 lines' }).click()
+    for (const line of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select line ${line}` }).check()
+    await page.getByRole('button', { name: 'Confirm new IBANs of 3 lines' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm the new IBAN of 1 line' })
-    await expect(dialog).toContainText(moved[0]?.name ?? '')
-    await expect(dialog).toContainText('1 more selected line pays another account')
-    await dialog.getByLabel('Person called').fill('Anna')
-    await dialog.getByLabel('Number called').fill('+49 30 1234567')
-    await dialog.getByLabel('Source of the number').selectOption({ index: 1 })
-    await dialog.getByRole('button', { name: 'Now' }).click()
-    await dialog.getByLabel('Outcome').selectOption('confirmed')
-    await dialog.getByRole('button', { name: 'Confirm IBAN' }).click()
+    await expect(dialog).toContainText(names[0] ?? '')
+    await expect(dialog).toContainText('2 more selected lines pay other accounts')
+    const recordCall = async () => {
+      await dialog.getByLabel('Person called').fill('Anna')
+      await dialog.getByLabel('Number called').fill('+49 30 1234567')
+      await dialog.getByLabel('Source of the number').selectOption({ index: 1 })
+      await dialog.getByRole('button', { name: 'Now' }).click()
+      await dialog.getByLabel('Outcome').selectOption('confirmed')
+      await dialog.getByRole('button', { name: 'Confirm IBAN' }).click()
+    }
+    await recordCall()
     await expect(page.getByText('New IBAN confirmed for 1 line')).toBeVisible()
-    await expectGates(page, id, { clear: 1, held: 1 })
-    await page.getByRole('button', { name: 'Confirm new IBAN', exact: true }).click()
-    await expect(dialog).toContainText(moved[1]?.name ?? '')
-    await expect(dialog).not.toContainText('more selected line')
+    await expectGates(page, id, { clear: 1, held: 2 })
+    await page.getByRole('button', { name: 'Confirm new IBANs of 2 lines' }).click()
+    await expect(dialog).toContainText(names[1] ?? '')
+    await expect(dialog).toContainText('1 more selected line pays another account')
+
+    // it is confirmed elsewhere during the call, which must not become one with the next payee
+    await confirmLine(page, id, 2)
+    const line = page.getByRole('row', { name: names[1] ?? '', includeHidden: true })
+    await expect(line).toContainText('Clear', { timeout: 15_000 })
+    await expect(dialog).toContainText(names[1] ?? '')
+    await recordCall()
+    await expect(dialog).toContainText('isn’t held for this reason any more')
+    await expectGates(page, id, { clear: 2, held: 1 })
   })
 })
 
@@ -133,6 +145,15 @@ async function expectGates(page: Page, id: string, lines: Record<string, number>
     return Object.fromEntries(Object.keys(lines).map((gate) => [gate, gates?.[gate].lines]))
   }
   await expect.poll(read, { timeout: 60_000 }).toEqual(lines)
+}
+
+async function confirmLine(page: Page, id: string, line: number): Promise<void> {
+  const call = { person: 'Ben', number: '+49 30 7654321', numberSource: 'own_records', outcome: 'confirmed' }
+  const answer = await page.request.post(`/api/payments/${id}/confirmations`, {
+    headers: { origin: ORIGIN },
+    data: { kind: 'new_iban', lines: [line], callBack: { ...call, calledAt: new Date().toISOString() } },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 async function releaseLines(page: Page, id: string, lines: number[]): Promise<void> {

@@ -32,9 +32,11 @@ type ConfirmLinesProps = {
 
 /**
  * A reviewer confirms that selected held lines are no duplicates, or that their new IBAN is right: those of one account
- * at a time, because one call confirms one account.
+ * at a time, because one call confirms one account. The lines stay those of the beginning: when a colleague confirms the
+ * first account meanwhile, the call that is being recorded must not become one about the next.
  */
-export function ConfirmLines({ lines: selected, ...dialog }: ConfirmLinesProps) {
+export function ConfirmLines({ lines: given, ...dialog }: ConfirmLinesProps) {
+  const [selected] = useState(given)
   const lines = dialog.kind === 'new_iban' ? ofOneAccount(selected) : selected
   const props = { ...dialog, lines, others: selected.length - lines.length }
   const confirm = useConfirm(props)
