@@ -73,6 +73,9 @@ test.describe('the lines of a payment run', () => {
     await expectGates(page, id, { clear: 3 })
     await open(page, `/payments/${id}`)
     await page.getByRole('checkbox', { name: 'Select line 2' }).check()
+    // it stays selected when a search leaves it out
+    await page.getByRole('searchbox', { name: 'Search the lines' }).fill(orders[0]?.name ?? '')
+    await expect(page.getByRole('checkbox', { name: 'Select line 2' })).toBeHidden()
     await page.getByRole('button', { name: 'Release 1 selected line', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Release payments' })
     await expect(dialog.getByRole('row', { name: 'Released now' })).toContainText('1')

@@ -17,9 +17,13 @@ export function usePaymentRefusal() {
 
 const MOST = 10
 
-/** The lines that a refusal names: how many, and the first of them as a text. */
+/** The numbers of the lines that a refusal names. */
+export const linesIn = (error: unknown): number[] =>
+  error instanceof Problem && Array.isArray(error.body.lines) ? error.body.lines : []
+
+/** How many lines a refusal names, and the first of them as a text. */
 function namedLines(error: unknown): { n: number; lines: string } {
-  const named = error instanceof Problem && Array.isArray(error.body.lines) ? error.body.lines : []
+  const named = linesIn(error)
   const shown = named.slice(0, MOST).join(', ')
   return { n: named.length, lines: named.length > MOST ? `${shown} …` : shown }
 }

@@ -26,8 +26,8 @@ type ConfirmLinesProps = {
   kind: ConfirmedKind
   lines: LineView[]
   onClose: () => void
-  /** called with the lines that were confirmed */
-  onDone: (lines: readonly LineView[]) => void
+  /** called with the numbers of the lines that were confirmed */
+  onDone: (numbers: readonly number[]) => void
 }
 
 /**
@@ -51,13 +51,14 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
   const t = useTranslations('payments.confirm')
   const client = useQueryClient()
   const sentence = usePaymentRefusal()
+  const numbers = lines.map(({ number }) => number)
   const mutation = useMutation({
     retry: 0,
     networkMode: 'always',
     mutationFn: (body: ConfirmationInput) => request(api.paymentConfirmations(runId), { body }),
     onSuccess: () => {
       toast(t(`${kind}.done`, { n: lines.length }))
-      onDone(lines)
+      onDone(numbers)
       onClose()
       void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
     },
@@ -66,7 +67,7 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
     send: mutation.mutate,
     busy: mutation.isPending,
     refused: mutation.isError ? sentence(mutation.error) : null,
-    numbers: lines.map(({ number }) => number),
+    numbers,
   }
 }
 type Confirm = ReturnType<typeof useConfirm>

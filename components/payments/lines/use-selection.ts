@@ -49,12 +49,8 @@ export function useLineSelection(
     has: (number: number) => chosen.has(number),
     canJoin,
     toggle,
-    drop: (lines: readonly LineView[]) =>
-      setChosen((before) => {
-        const next = new Map(before)
-        for (const { number } of lines) next.delete(number)
-        return next
-      }),
+    drop: (numbers: readonly number[]) =>
+      setChosen((before) => new Map([...before].filter(([number]) => !numbers.includes(number)))),
     clear: () => setChosen(new Map()),
   }
 }

@@ -13,11 +13,18 @@ import { ReleaseBox } from './release-box'
 import { type PlannedRelease, ReleasePreview } from './release-preview'
 import { useRelease } from './use-release'
 
-/** `chosen`: the selected lines; null for all that can be released. */
-type ReleaseDialogProps = { run: RunView; chosen: LineView[] | null; open: boolean; onClose: () => void }
+type ReleaseDialogProps = {
+  run: RunView
+  /** the selected lines; null for all that can be released */
+  chosen: LineView[] | null
+  open: boolean
+  onClose: () => void
+  /** called with the numbers of selected lines that can't be released any more */
+  onGone: (numbers: readonly number[]) => void
+}
 
 /** Shows what a release would contain and what it would hold, then releases it and shows the files. */
-export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ run, chosen, open, onClose, onGone }: ReleaseDialogProps) {
   const t = useTranslations('payments.release')
   const releases = useTranslations('payments.releases')
   const [done, setDone] = useState<number | null>(null)
@@ -26,8 +33,10 @@ export function ReleaseDialog({ run, chosen, open, onClose }: ReleaseDialogProps
   const release = useRelease(run, {
     onDone: setDone,
     // the lines have changed, so it is another release and needs another idempotency key
-    onChanged: () => {
+    onChanged: (gone) => {
       key.current = newKey()
+      // of selected lines that are not on screen, the page knows an older state
+      onGone(gone)
     },
   })
   const close = () => {

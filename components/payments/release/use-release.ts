@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { paymentRunQuery } from '@/components/payments/queries'
-import { usePaymentRefusal } from '@/components/payments/use-refusal'
+import { linesIn, usePaymentRefusal } from '@/components/payments/use-refusal'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { api } from '@/lib/http/paths'
@@ -15,8 +15,14 @@ import type { GateTotals, ReleaseView, RunView } from '@/lib/payments/view'
 export type Expected = GateTotals & { nameCap: number }
 type ReleaseRequest = { lines: ReleaseInput['lines']; expected: Expected; key: string }
 
+type ReleaseEvents = {
+  onDone: (release: number) => void
+  /** receives the numbers of chosen lines that can't be released any more */
+  onChanged: (gone: number[]) => void
+}
+
 /** Releases lines. If the run has changed, it is fetched again, and the person must confirm what is new. */
-export function useRelease(run: RunView, on: { onDone: (release: number) => void; onChanged: () => void }) {
+export function useRelease(run: RunView, on: ReleaseEvents) {
   const client = useQueryClient()
   const t = useTranslations('payments.release')
   const sentence = usePaymentRefusal()
@@ -38,7 +44,7 @@ export function useRelease(run: RunView, on: { onDone: (release: number) => void
     onError: async (error, { expected }) => {
       if (problemCode(error) !== 'run_changed') return
       setAsked(expected)
-      on.onChanged()
+      on.onChanged(linesIn(error))
       await read()
     },
   })

@@ -87,6 +87,7 @@ export function RunActions({ run, lines, releasing, setReleasing }: RunActionsPr
           run={run}
           chosen={selected ? lines.selection.leaving : null}
           open={releasing}
+          onGone={lines.selection.drop}
           onClose={() => {
             setReleasing(false)
             lines.selection.clear()
