@@ -34,6 +34,21 @@ test.describe('a check in the sandbox', () => {
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
       await page.waitForURL(/\/sandbox\/check\/[0-9a-f-]{36}$/)
     })
+
+  test('that too many others precede is sent after a minute, and its result is shown', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/sandbox/check')
+    const json = { code: 'local_rate_limited', title: 'Too many checks are waiting.' }
+    await page.route(
+      '**/api/verifications',
+      (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json }),
+      { times: 1 },
+    )
+    await check(page, IBAN, 'Marie Curie')
+    await expect(page.getByText(/Sending in \d+ s\./)).toBeVisible()
+    for (let second = 0; second < 62; second++) await page.clock.runFor(1_000)
+    await expect(page.getByRole('article', { name: 'Match' })).toBeVisible()
+  })
 })
 
 test.describe('a live check', () => {

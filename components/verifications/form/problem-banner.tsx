@@ -62,7 +62,10 @@ function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | '
   const t = useTranslations('check.limit')
   const [left, setLeft] = useState(FIRST_WAIT_S)
   useEffect(() => {
-    if (left === 0) return onRetry()
+    if (left === 0) {
+      onRetry() // not returned: its promise would be called as the cleanup
+      return
+    }
     const timer = setTimeout(() => setLeft(left - 1), 1_000)
     return () => clearTimeout(timer)
   }, [left, onRetry])
