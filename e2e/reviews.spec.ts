@@ -248,6 +248,12 @@ test.describe('the review desk', () => {
     await expect(rail.getByText('Approve only if the payee confirmed the account.')).toBeVisible()
     await rail.getByLabel('Outcome').selectOption('Account confirmed')
     await rail.getByLabel('Name for exports').fill('Bright Harbour SARL')
+    // a decision that can't be sent brings back what was typed for it
+    await page.route(`**/api/reviews/${item.id}/decision`, (route) => route.abort(), { times: 1 })
+    await rail.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(rail.getByLabel('Person called')).toHaveValue('Claire Martin')
+    await expect(rail.getByLabel('Name for exports')).toHaveValue('Bright Harbour SARL')
     await rail.getByRole('button', { name: 'Approve' }).click()
     await expect
       .poll(() => decisionsOn(item.id))

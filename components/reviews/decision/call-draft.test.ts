@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type CallDraft, hasCallInput, localNow, NO_CALL, readDraft, withCallField } from './call-draft'
+import {
+  type CallDraft,
+  callDraftOf,
+  hasCallInput,
+  localNow,
+  NO_CALL,
+  readDraft,
+  withCallField,
+} from './call-draft'
 
 const FULL: CallDraft = {
   person: ' Claire Martin ',
@@ -14,6 +22,12 @@ describe('the call form', () => {
     expect(readDraft(FULL)).toEqual({
       call: { ...FULL, person: 'Claire Martin', calledAt: new Date('2026-01-05T10:00').toISOString() },
     })
+  })
+
+  it('comes back from its record, when the decision was refused', () => {
+    const read = readDraft(FULL)
+    const record = 'call' in read ? read.call : null
+    expect(record && callDraftOf(record)).toEqual({ ...FULL, person: 'Claire Martin' })
   })
 
   it('names the fields that are missing or invalid', () => {

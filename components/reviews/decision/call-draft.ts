@@ -42,6 +42,12 @@ export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallF
   }
 }
 
+/** The form that a record was read from. */
+export const callDraftOf = ({ calledAt, ...record }: CallBack): CallDraft => ({
+  ...record,
+  calledAt: localNow(new Date(calledAt)),
+})
+
 /** The current time as a `datetime-local` value. */
 export function localNow(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')

@@ -28,6 +28,8 @@ export type RailProps = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   takeBack: (item: ReviewItem | undefined) => void
+  /** The decision on an item that was refused last. */
+  refusedOf: (id: string) => Choice | undefined
   /** Runs A or R on the selected items; false when none is selected. */
   group: (act: GroupDecision) => boolean
 }
@@ -70,11 +72,12 @@ export function DecisionRail(props: RailProps) {
   )
 }
 
-function Acts({ desk, item, take, claim, group }: RailProps & { claim: ReturnType<typeof useClaim> }) {
+function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
+  const { desk, item, take, claim, group } = props
   const t = useTranslations('review')
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
-  const rail = useRail({ desk, item, take, claim, form })
+  const rail = useRail({ desk, item, take, claim, form, refused: props.refusedOf(item.id) })
   useShortcut('s', rail.skip, { label: t('skip') })
   return (
     <>

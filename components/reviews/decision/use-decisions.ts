@@ -39,6 +39,8 @@ export function useDecisions(desk: Desk) {
   useEffect(() => dismissNote, [])
   const say = useSpoken()
   const last = useRef<Promise<DecidedItems | null>>(Promise.resolve(null))
+  /** The last decisions that were refused, by item: what was typed for them must not get lost. */
+  const refused = useRef(new Map<string, Choice>())
 
   const failed = (error: unknown, item: { id: string; name: string }) => {
     toastError(
@@ -93,7 +95,10 @@ export function useDecisions(desk: Desk) {
         action: { label: undoWord, onClick: () => undo.mutate(taken) },
       })
     },
-    onError: (error, { item }) => failed(error, item),
+    onError: (error, { item, ...choice }) => {
+      refused.current.set(item.id, choice)
+      failed(error, item)
+    },
     onSettled: async (_answer, _error, { item }) => {
       await desk.refresh()
       desk.unhide(item.id)
@@ -102,6 +107,7 @@ export function useDecisions(desk: Desk) {
 
   const take = (item: ReviewItem, choice: Choice) => {
     const next = nextAfter(desk.items, item.id, desk.me.id)
+    refused.current.delete(item.id)
     desk.hide(item.id)
     desk.show(next?.id ?? null, { focus: true })
     say(choice.act, next)
@@ -158,7 +164,7 @@ export function useDecisions(desk: Desk) {
     desk.unhide(...ids)
     return null
   }
-  return { take, takeBack, takeGroup }
+  return { take, takeBack, takeGroup, refusedOf: (id: string) => refused.current.get(id) }
 }
 
 /** `items.2` of a problem names the third item that was sent. */

@@ -9,7 +9,15 @@ import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionKind, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { type CallDraft, type CallField, hasCallInput, NO_CALL, readDraft, withCallField } from './call-draft'
+import {
+  type CallDraft,
+  type CallField,
+  callDraftOf,
+  hasCallInput,
+  NO_CALL,
+  readDraft,
+  withCallField,
+} from './call-draft'
 import type { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 
@@ -19,6 +27,8 @@ type RailInput = {
   take: (item: ReviewItem, choice: Choice) => void
   claim: ReturnType<typeof useClaim>
   form: RefObject<HTMLElement | null>
+  /** the decision on this item that was refused before */
+  refused: Choice | undefined
 }
 
 /** The second person must decide independently, so nothing is preselected. */
@@ -31,18 +41,27 @@ const firstReason = (item: ReviewItem): Reason | '' => {
 export const currentDecisions = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
 
 export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
+
+/** What was typed for a decision that was refused, so that nobody types it again; else the proposed reason. */
+function firstDraft(item: ReviewItem, refused: Choice | undefined): RailDraft {
+  const approval = refused?.act === 'approve' && !refused.repeats ? refused : null
+  const called = needsCallBack(item)
+  return {
+    reason: approval?.reason ?? firstReason(item),
+    note: approval?.note ?? '',
+    call: called && refused?.callBack ? callDraftOf(refused.callBack) : NO_CALL,
+    // on a close match it was the bank's name, which may be another one by now
+    correctedName: (called && approval?.correctedName) || '',
+  }
+}
+
 type Problem = 'reason' | 'note' | 'notConfirmed' | 'correctedName' | CallField
 
 /** The actions of the buttons in the right pane, and why one is not allowed. */
-export function useRail({ desk, item, take, claim, form }: RailInput) {
+export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
   const t = useTranslations('review')
   const why = useWhyBlocked(item, desk.me)
-  const [draft, setDraft] = useState<RailDraft>(() => ({
-    reason: firstReason(item),
-    note: '',
-    call: NO_CALL,
-    correctedName: '',
-  }))
+  const [draft, setDraft] = useState(() => firstDraft(item, refused))
   const [problems, setProblems] = useState<readonly Problem[]>([])
 
   const stop = (...found: Problem[]) => {
