@@ -5,14 +5,14 @@ import { lastVerdict } from '@/lib/audit/verify.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { changeSetting } from '@/lib/platform/settings.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { listHolds } from '@/lib/retention/holds.server'
 import { lastRun } from '@/lib/retention/night.server'
-import { isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS, isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
-import type { PeriodsChange } from '@/lib/retention/schema'
+import { type PeriodsChange, periodsInput } from '@/lib/retention/schema'
 import { type CutView, type RetentionView, totalRecords } from '@/lib/retention/view'
 
 /** Everything the retention page shows. */
@@ -38,20 +38,21 @@ async function lastCut(): Promise<CutView | null> {
 /**
  * Sets the retention periods. Shortening a period requires the total number of records that will be removed tonight, so
  * that nobody shortens one without having seen it.
- * @throws Refusal 409 retention_changed when that number has changed
+ * @throws Refusal 409 retention_changed when that number has changed; setting_changed when somebody else has changed the
+ * periods
  */
 export async function changePeriods(
-  { periods, confirms }: PeriodsChange,
+  { before, periods, confirms }: PeriodsChange,
   auditActor: AuditActor,
 ): Promise<void> {
-  const before = await readPeriods()
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
     if (confirms !== totalRecords(tonight))
       throw new Refusal(409, 'retention_changed', 'The number of records has changed. Review it again.')
   }
   await db().$transaction(async (tx) => {
-    await writeSetting(PERIODS_SETTING, periods, tx)
+    const change = { schema: periodsInput, fallback: DEFAULT_PERIODS, before, after: periods }
+    await changeSetting(tx, PERIODS_SETTING, change)
     await record({ by: auditActor, action: 'retention.changed', details: { before, after: periods } }, tx)
   })
 }

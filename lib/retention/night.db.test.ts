@@ -180,14 +180,25 @@ describe('a purged check', () => {
 describe('the retention periods', () => {
   it('are shortened only by somebody who has seen how many records go', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
-    expect(await refusal(changePeriods({ periods: shorter }, admin.auditActor))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ periods: shorter, confirms: 99 }, admin.auditActor))).toBe(
+    const change = { before: DEFAULT_PERIODS, periods: shorter }
+    expect(await refusal(changePeriods(change, admin.auditActor))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ ...change, confirms: 99 }, admin.auditActor))).toBe(
       '409 retention_changed',
     )
     const { tonight } = await previewEffect(shorter)
     const confirms = tonight.checks + tonight.originals
-    expect(await refusal(changePeriods({ periods: shorter, confirms }, admin.auditActor))).toBe('accepted')
+    expect(await refusal(changePeriods({ ...change, confirms }, admin.auditActor))).toBe('accepted')
     expect((await readRetention(admin.actor)).periods).toEqual(shorter)
-    expect(await refusal(changePeriods({ periods: DEFAULT_PERIODS }, admin.auditActor))).toBe('accepted')
+  })
+
+  it('are not overwritten by somebody whose page shows older ones', async () => {
+    const { periods: before } = await readRetention(admin.actor)
+    const longer = { ...DEFAULT_PERIODS, originalDays: 90 } as const
+    expect(await refusal(changePeriods({ before: DEFAULT_PERIODS, periods: longer }, admin.auditActor))).toBe(
+      '409 setting_changed',
+    )
+    expect((await readRetention(admin.actor)).periods).toEqual(before)
+    const change = { before, periods: DEFAULT_PERIODS }
+    expect(await refusal(changePeriods(change, admin.auditActor))).toBe('accepted')
   })
 })

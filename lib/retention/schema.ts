@@ -23,10 +23,14 @@ export const periodsInput = z.strictObject({
 const reason = plainTextSchema(300).min(3)
 
 /**
- * Body of PUT /api/admin/retention. `confirms`: how many records of all classes go tonight, required to shorten a
- * period.
+ * Body of PUT /api/admin/retention. `before`: the periods that the person saw. `confirms`: how many records of all
+ * classes go tonight, required to shorten a period.
  */
-export const periodsChange = z.strictObject({ periods: periodsInput, confirms: z.int().min(0).optional() })
+export const periodsChange = z.strictObject({
+  before: periodsInput,
+  periods: periodsInput,
+  confirms: z.int().min(0).optional(),
+})
 export type PeriodsChange = z.infer<typeof periodsChange>
 
 export const periodsPreviewInput = z.strictObject({ periods: periodsInput })
