@@ -10,6 +10,7 @@ import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { needsCallBack } from '@/lib/reviews/call'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { isReviewOpen } from '@/lib/reviews/policy'
+import type { DecisionKind } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { ApproveReason } from './approve-reason'
 import { ClaimLine } from './claim-line'
@@ -77,7 +78,9 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   const t = useTranslations('review')
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
-  const rail = useRail({ desk, item, take, claim, form, refused: props.refusedOf(item.id) })
+  const refused = props.refusedOf(item.id)
+  const rail = useRail({ desk, item, take, claim, form, refused })
+  const typedFor = (act: DecisionKind) => (refused?.act === act ? refused.note : undefined)
   useShortcut('s', rail.skip, { label: t('skip') })
   return (
     <>
@@ -91,6 +94,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
           blocked={rail.why}
           describedBy={why}
           onChoose={rail.choose}
+          typed={typedFor('reject')}
           instead={() => group('reject')}
         />
         <ReasonMenu
@@ -100,6 +104,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
           blocked={rail.why}
           describedBy={why}
           onChoose={rail.choose}
+          typed={typedFor('escalate')}
         />
         <ReasonButton variant="ghost" icon="skip-forward" keys="s" onClick={rail.skip}>
           {t('skip')}

@@ -21,13 +21,15 @@ type ReasonMenuProps = {
   blocked: string | null
   describedBy: string
   onChoose: (act: DecisionKind, reason: Reason, note: string) => void
+  /** The note of the same decision when it was refused before. */
+  typed?: string
   /** Handles the key instead; returns whether it did. */
   instead?: () => boolean
 }
 
 /** Reject, Escalate, and Approve where it needs a reason: the button opens numbered reasons, and the number decides. */
 export function ReasonMenu(props: ReasonMenuProps) {
-  const { act, keys, icon, primary, blocked, describedBy, onChoose, instead } = props
+  const { act, keys, icon, primary, blocked, describedBy, onChoose, typed, instead } = props
   const t = useTranslations('review')
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Reason | null>(null)
@@ -57,7 +59,12 @@ export function ReasonMenu(props: ReasonMenuProps) {
   return (
     <Popover trigger={trigger} label={t(`${act}Why`)} align="end" open={open} onOpenChange={toggle}>
       {asking ? (
-        <NoteForm act={act} label={t(`reason.${asking}`)} onSend={(note) => choose(asking, note)} />
+        <NoteForm
+          act={act}
+          label={t(`reason.${asking}`)}
+          typed={typed}
+          onSend={(note) => choose(asking, note)}
+        />
       ) : (
         <Reasons act={act} active={open} onChoose={choose} />
       )}
@@ -136,11 +143,11 @@ function ReasonLine({ reason, number, active, onChoose }: ReasonLineProps) {
   )
 }
 
-type NoteFormProps = { act: DecisionKind; label: string; onSend: (note: string) => void }
+type NoteFormProps = { act: DecisionKind; label: string; typed?: string; onSend: (note: string) => void }
 
-function NoteForm({ act, label, onSend }: NoteFormProps) {
+function NoteForm({ act, label, typed = '', onSend }: NoteFormProps) {
   const t = useTranslations('review')
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(typed)
   const [missing, setMissing] = useState(false)
   const send = () => (note.trim() ? onSend(note.trim()) : setMissing(true))
   return (

@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Problem, problemCode, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
+import { sendFile } from '@/components/live/send-file'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
@@ -63,7 +64,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const [error, setError] = useState<string | null>(null)
   const problem = useId()
   const add = useMutation({
-    mutationFn: (file: File) => sendDocument(item.id, file),
+    mutationFn: (file: File) => sendFile<DocumentView>(api.reviewDocuments(item.id), 'POST', file),
     onError: (cause) => setError(t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))),
     onSettled: desk.refresh,
   })
@@ -137,13 +138,3 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
 }
 
 /** Sends a file as the body, with its percent-encoded name in a header. @throws Problem */
-async function sendDocument(reviewId: string, file: File): Promise<void> {
-  const answer = await fetch(api.reviewDocuments(reviewId), {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
-    body: file,
-  }).catch(() => {
-    throw new Problem(0, { code: 'offline' })
-  })
-  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})))
-}

@@ -35,9 +35,10 @@ export function useRefreshing(check: ShownCheck) {
   useEffect(() => {
     if (!waiting) return
     let times = 0
+    let ended = false
     let timer: ReturnType<typeof setTimeout>
     const next = () => {
-      if (!forever && times >= MOST_FOR_DETAILS) return
+      if (ended || (!forever && times >= MOST_FOR_DETAILS)) return
       timer = setTimeout(read, Math.min(FIRST_MS * 2 ** times++, LAST_MS))
     }
     const read = async () => {
@@ -50,6 +51,9 @@ export function useRefreshing(check: ShownCheck) {
       next()
     }
     next()
-    return () => clearTimeout(timer)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
   }, [id, waiting, forever, client])
 }

@@ -1,7 +1,7 @@
-import { Problem } from '@/components/live/request'
-import { sessionEnded } from '@/components/live/session-ended'
-import { askToStepUp } from '@/components/live/step-up'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
+import { Problem } from './request'
+import { sessionEnded } from './session-ended'
+import { askToStepUp } from './step-up'
 
 /** Sends a file as the request body. If the server asks for a step-up, it is sent again afterwards. @throws Problem */
 export async function sendFile<T>(url: string, method: 'POST' | 'PUT', file: File): Promise<T> {
