@@ -31,8 +31,14 @@ export type PlainAnswer = { status: number; headers: Record<string, string>; tex
 const POST_ELSEWHERE = [301, 307, 308]
 /** Refusals of the input: 400 by the specification (7.2), and what servers in general answer instead. */
 const INPUT_REFUSED = [400, 413, 422]
-/** May have been executed: the request took too long, or one like it was there before, perhaps repeated on its way. */
-const MAYBE_EXECUTED = [408, 409]
+/**
+ * Refusals of the address or of the way there, before anything is executed. Not 406, 408, 409 and 424, which can also come
+ * afterwards, and none that HTTP doesn't define, such as 499.
+ */
+const REFUSED_ON_THE_WAY = [
+  ...[402, 404, 405, 407, 410, 411, 412, 414, 415, 416, 417, 418],
+  ...[421, 423, 425, 426, 428, 431, 451],
+]
 /** Refusals of an ID in a read: the specification leaves open which (4.3), and 404 is not in its list (7.1). */
 const ID_REFUSED = [400, 404, 405, 410, 422]
 const MAX_DEPTH = 20
@@ -59,9 +65,7 @@ export function classifyPaid<Body>(
     return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
-  // refuses the address or the way there, never the input: the specification has none of these for a POST
-  const isRefusal = httpStatus >= 400 && httpStatus < 500 && !MAYBE_EXECUTED.includes(httpStatus)
-  if (isRefusal) return { kind: 'not_sent', code: 'upstream_unavailable' }
+  if (REFUSED_ON_THE_WAY.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 
