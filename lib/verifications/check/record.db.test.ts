@@ -34,9 +34,10 @@ afterAll(async () => {
 })
 
 /** A claimed live check whose attempt is sending. */
-async function claimed(): Promise<{ check: OutgoingCheck; claim: ClaimedCheck }> {
+async function claimed(
+  iban = withCheckDigits('FR', `300060000112345678901${accounts++}`),
+): Promise<{ check: OutgoingCheck; claim: ClaimedCheck }> {
   const connection = await activeConnection()
-  const iban = withCheckDigits('FR', `300060000112345678901${accounts++}`)
   const pair = { environment: 'live', iban, name: 'Marie Curie' } as const
   const connectionId = connection?.id ?? ''
   const check = {
@@ -78,6 +79,25 @@ describe('the answer to a check', () => {
     })
     expect(await entriesOf(check.id)).toBe(1)
     expect(await db().creditEntry.count({ where: { attemptId: claim.attempt.id } })).toBe(1)
+  })
+
+  it('about another payee, as its ID says, is unknown: two checks never share one answer', async () => {
+    const checks = [await claimed(), await claimed()]
+    const sent = answered()
+    const store = ({ check, claim }: (typeof checks)[0]) => recordReply(check, claim.attempt, sent, BY)
+    await Promise.all(checks.map(store))
+    const ids = checks.map(({ check }) => check.id)
+    const stored = await db().verification.findMany({ where: { id: { in: ids } } })
+    expect(stored.map(({ status }) => status).sort()).toEqual(['completed', 'unknown'])
+    const attemptIds = checks.map(({ claim }) => claim.attempt.id)
+    const booked = await db().creditEntry.findMany({ where: { attemptId: { in: attemptIds } } })
+    expect(booked.map(({ amount }) => amount).sort()).toEqual([-1n, 0n])
+    const answeredOne = checks.find(({ check }) => stored.find(({ id }) => id === check.id)?.matchResult)
+    const again = await claimed(answeredOne?.check.iban)
+    await store(again)
+    expect(await db().verification.findUnique({ where: { id: again.check.id } })).toMatchObject({
+      status: 'completed',
+    })
   })
 
   it('is chained to the audit log even when others write to it at the same moment', async () => {

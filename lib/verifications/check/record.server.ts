@@ -1,8 +1,17 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { CONTENTION_TIMEOUTS, db, type Tx } from '@/lib/platform/db.server'
+import {
+  CONTENTION_TIMEOUTS,
+  db,
+  lockOf,
+  PREPARED,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notify } from '@/lib/platform/queue/notify.server'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { createAttempt, type Settlement, settleAttempt } from '@/lib/upstream/attempts.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
@@ -45,9 +54,10 @@ async function recordIn(
   tx: Tx,
   check: OutgoingCheck,
   attempt: { id: string; number: number },
-  reply: ProviderReply,
+  received: ProviderReply,
   by: AuditActor,
 ): Promise<NextAttempt | null> {
+  const reply = await replyTo(tx, check, received)
   if (!(await settleAttempt(tx, attempt.id, settlementOf(reply)))) return null
   const next = reply.kind === 'not_sent' ? await planNext(tx, check, attempt.number, reply) : null
   if (next) return next
@@ -63,6 +73,25 @@ async function recordIn(
   )
   failpoint('before_record_commit')
   return null
+}
+
+/** An answer with the ID of a check of another IBAN or name is not about this check: its outcome is unknown. */
+async function replyTo(tx: Tx, check: OutgoingCheck, reply: ProviderReply): Promise<ProviderReply> {
+  if (reply.kind !== 'accepted') return reply
+  const { body, httpStatus, latencyMs } = reply
+  const upstreamId = body.id.toLowerCase()
+  await takeLocks(tx, [lockOf(`answer|${upstreamId}`)])
+  const { id, environment, iban, name } = check
+  const { ofAnother } = await selectOne(
+    tx,
+    { ofAnother: bool },
+    Prisma.sql`${PREPARED}
+    select exists (
+      select from verifications other
+       where other.upstream_id = ${upstreamId} and other.id <> ${id}::uuid
+         and (other.environment::text, other.iban, other.name) <> (${environment}, ${iban}, ${name})) as "ofAnother"`,
+  )
+  return ofAnother ? { kind: 'unknown', code: 'upstream_bad_response', httpStatus, latencyMs } : reply
 }
 
 function settlementOf(reply: ProviderReply): Settlement {
