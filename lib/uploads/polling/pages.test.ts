@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInPlace, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
+import { isInPlace, isOver, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
 
 const item = (index: number | null, status = 'completed') => ({ index, wire: { status } })
 const page = (number: number, indexes: (number | null)[], perPage = 3): PollPage => ({
@@ -84,4 +84,15 @@ describe('a complete list', () => {
 it('the number of answers comes from the provider’s counters; values that are not numbers count as zero', () => {
   const reported = { status: 'processing', total: 9, completed: 3, failed: 2, rejected: null, inProgress: 4 }
   expect(reportedAnswers(reported)).toBe(5)
+})
+
+it.each([
+  ['completed', 0, true],
+  ['unrecognised', 9, true],
+  ['unrecognised', 8, false],
+  ['accepted', 9, false],
+  ['processing', 9, false],
+])('a batch of nine that is %s with %i answers counted is over: %s', (status, completed, over) => {
+  const reported = { status, total: 9, completed, failed: 0, rejected: 0, inProgress: 9 - completed }
+  expect(isOver(reported, 9)).toBe(over)
 })

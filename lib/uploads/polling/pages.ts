@@ -60,3 +60,11 @@ const sameAnswer = (a: WireItem, b: WireItem): boolean =>
 /** How many items are answered according to the provider. */
 export const reportedAnswers = (reported: ReportedCounts): number =>
   (reported.completed ?? 0) + (reported.failed ?? 0) + (reported.rejected ?? 0)
+
+/**
+ * Does the provider say that all items are answered? Its counters count only when its status is none of the
+ * specification: a batch that is still `accepted` or `processing` isn't over, whatever they add up to.
+ */
+export const isOver = (reported: ReportedCounts, size: number): boolean =>
+  reported.status === 'completed' ||
+  (reported.status === 'unrecognised' && reportedAnswers(reported) === size)

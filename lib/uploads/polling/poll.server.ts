@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs, STALLED_AFTER_MS } from '@/lib/uploads/polling/interval'
 import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
-import { reportedAnswers } from '@/lib/uploads/polling/pages'
+import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
 import { MISSING_UPSTREAM, type ReportedCounts } from '@/lib/uploads/view'
@@ -66,7 +66,7 @@ async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<P
   }
   if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
   const answers = reportedAnswers(reported)
-  const over = reported.status === 'completed' || answers === lease.size
+  const over = isOver(reported, lease.size)
   const expected = answers - lease.answered
   if (lease.answered === lease.size || (expected <= 0 && !over)) return nothing
   const pending = await pendingOf(lease.id)

@@ -218,6 +218,9 @@ describe('polling a bulk', () => {
       expect(await lookOnce(id)).toMatchObject({ counts: { match, failed: 0, waiting: 20 - match } })
     }
     provider.change = (items) => items.map((item, n) => (n === 19 ? { ...item, status: 'done' } : item))
+    provider.counters = (bulk) => ({ ...bulk, status: 'processing' })
+    expect(await lookOnce(id)).toMatchObject({ counts: { match: 19, failed: 0, waiting: 1 } })
+    provider.counters = (bulk) => bulk
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 19, failed: 1 } })
   })
 
