@@ -6,6 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { person } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
+import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -58,6 +59,12 @@ describe('a check that the provider accepted and then never answers', () => {
     expect(await stateOf(old.id)).toEqual(['unknown', 'written_off'])
     const { amount } = await db().creditEntry.findUniqueOrThrow({ where: { attemptId: old.attemptId } })
     expect(amount).toBe(-1n)
+  })
+
+  it('is asked for until then, although nobody looks', async () => {
+    const { id } = await waiting(6)
+    await pollPendingChecks()
+    expect(await stateOf(id)).toEqual(['completed', 'accepted'])
   })
 
   it('stays given up, also written off, when the provider still has no answer', async () => {

@@ -7,7 +7,6 @@ import { refetchFromProvider } from '@/lib/verifications/refresh/refresh.server'
 
 /** At two runs a minute, a tenth of the read budget: people who refresh a check keep their share. */
 const AT_ONCE = 6
-const FOR_HOURS = 24
 
 const AWAITED = {
   id: uuid,
@@ -21,9 +20,10 @@ const AWAITED = {
 }
 
 /**
- * Polls single checks that the provider answered with `pending` (specification 2.2), for a day. Reads are free of
- * charge. The order is random, so that none blocks the others. Stops when the provider or the shared rate limit has no
- * capacity; skips checks that the provider doesn't know.
+ * Polls single checks that the provider answered with `pending` (specification 2.2), until they are given up
+ * (`expireChecks`). Reads are free of charge. The order is random, so that none blocks the others, and the younger a
+ * check, the more often it is read. Stops when the provider or the shared rate limit has no capacity; skips checks that
+ * the provider doesn't know.
  * @returns how many were read
  */
 export async function pollPendingChecks(): Promise<number> {
@@ -35,8 +35,8 @@ export async function pollPendingChecks(): Promise<number> {
            v.status, v.match_result as "matchResult", v.matched_name as "matchedName", v.purged_at as "purgedAt"
       from verifications v join attempts a on a.verification_id = v.id and a.state = 'accepted'
      where v.status = 'pending' and v.bulk_id is null and v.upstream_id is not null and v.environment = 'live'
-       and v.connection_id is not null and a.ended_at > now() - make_interval(hours => ${FOR_HOURS}::int)
-     order by random() limit ${AT_ONCE}`,
+       and v.connection_id is not null
+     order by random() * extract(epoch from now() - a.ended_at) limit ${AT_ONCE}`,
   )
   let read = 0
   for (const check of awaited) {
