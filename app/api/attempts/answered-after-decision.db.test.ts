@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
-import { resolveBatch } from '@/lib/attempts/batch.server'
+import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { readUpload } from '@/lib/uploads/queries.server'
+import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
@@ -167,4 +168,29 @@ describe('the response to a batch that was written off because its process seeme
     expect(await look()).toMatchObject({ status: 'completed', credits: 25, counts: { match: 25 } })
     expect((await readLedger({})).total).toMatchObject({ addsUp: true })
   })
+})
+
+it('a batch that is sent again stays as it is when the process that lost the first response wakes up', async () => {
+  const { attemptId, bulkId } = await lostBatch()
+  await db()
+    .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${attemptId}::uuid`
+  const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
+  await resolveBatch(attemptId, declared, reviewer)
+  await confirmBatch(
+    attemptId,
+    { agree: true, proposedAt: await proposedAt(attemptId) },
+    await person(['reviewer']),
+  )
+  const again = await claimBulk(bulkId, connectionId)
+  const lost = { attempt: 'unknown', code: 'upstream_connection_lost', httpStatus: null } as const
+  expect(await settleBulk({ attemptId, bulkId, latencyMs: null }, lost)).toBe(false)
+  const { state, attempts } = await db().bulk.findUniqueOrThrow({
+    where: { id: bulkId },
+    include: { attempts: { orderBy: { number: 'asc' } } },
+  })
+  expect([state, ...attempts.map((one) => [one.id, one.state])]).toEqual([
+    'sending',
+    [attemptId, 'not_billed'],
+    [again?.attemptId, 'sending'],
+  ])
 })

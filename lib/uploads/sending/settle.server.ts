@@ -61,7 +61,12 @@ async function endAttempt(
     latencyMs,
   })
   if (ended || verdict.attempt !== 'unknown') return ended
-  return (await tx.bulk.count({ where: { id: bulkId, state: 'sending' } })) === 1
+  const where = {
+    id: bulkId,
+    state: 'sending',
+    attempts: { some: { id: attemptId, state: 'unknown' } },
+  } as const
+  return (await tx.bulk.count({ where })) === 1
 }
 
 type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
