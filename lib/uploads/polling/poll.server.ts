@@ -7,7 +7,7 @@ import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
 import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
-import { MISSING_UPSTREAM, type ReportedCounts } from '@/lib/uploads/view'
+import type { ReportedCounts } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
 
 /**
@@ -59,12 +59,8 @@ async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void
 
 async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<PollResult | Failure> {
   const reported = reportedOf(status)
-  const nothing = {
-    reported,
-    items: [],
-    withheld: lease.withheld === MISSING_UPSTREAM ? null : lease.withheld,
-  }
-  if (status.totalItems !== lease.size) return { ...nothing, withheld: 'total_items' }
+  if (status.totalItems !== lease.size) return { reported, items: [], withheld: 'total_items' }
+  const nothing = { reported, items: [], withheld: lease.withheld === 'indexes' ? lease.withheld : null }
   const answers = reportedAnswers(reported)
   const over = isOver(reported, lease.size)
   const expected = answers - lease.answered

@@ -121,6 +121,14 @@ describe('polling a bulk', () => {
     })
   })
 
+  it('withholds every result while the provider tells another number of items, not longer', async () => {
+    Object.assign(provider, { perLook: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
+    const id = await sentUpload(keptRows(3))
+    expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: 'total_items' }] })
+    provider.counters = (bulk) => bulk
+    expect(await lookOnce(id)).toMatchObject({ counts: { waiting: 3 }, bulks: [{ withheld: null }] })
+  })
+
   it('waits for a bulk that is not found yet, and reports it after ten minutes, until it is found', async () => {
     provider.forgets = true
     const id = await sentUpload(keptRows(3))
