@@ -13,7 +13,7 @@ import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
-import { sendQueued } from '@/lib/verifications/check/send-queued.server'
+import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { expireChecks, requeueForgotten } from '@/lib/verifications/check/sweep.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
@@ -33,6 +33,11 @@ const expireAnswers = async (): Promise<void> => {
   await expireChecks()
 }
 
+const requeueChecks = async (): Promise<void> => {
+  await giveUpWaiting()
+  await requeueForgotten()
+}
+
 const HANDLERS: Handlers = {
   'check.send': ({ attemptId }) => sendQueued(attemptId),
   'bulk.submit': ({ bulkId }) => sendBulk(bulkId),
@@ -42,7 +47,7 @@ const HANDLERS: Handlers = {
   'webhook.deliver': ({ deliveryId }, retries) => deliver(deliveryId, retries),
   'enrichment.read': ({ uploadId }) => readBanks(uploadId),
   'audit.watch': watchChain,
-  'check.requeue': requeueForgotten,
+  'check.requeue': requeueChecks,
   'answers.expire': expireAnswers,
   'calls.forget': forgetOldCalls,
   'enrichment.again': pollPendingEnrichment,

@@ -3,7 +3,7 @@ import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
-import { sendQueued } from '@/lib/verifications/check/send-queued.server'
+import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -106,6 +106,25 @@ describe('waiting checks', () => {
     await sendQueued('00000000-0000-4000-8000-000000000000')
     expect(performance.now() - started).toBeGreaterThan(1_500)
     expect([provider.ledger.length, await waitingOf(analyst)]).toEqual([2, 0])
+  })
+
+  it('are not sent any more after a day without a place', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const analyst = await signedIn('analyst')
+    await check(analyst)
+    const stale = String((await check(analyst)).body.id)
+    const fresh = String((await check(analyst)).body.id)
+    await db().$executeRaw`
+      update attempts set created_at = now() - interval '25 hours' where verification_id = ${stale}::uuid`
+    await giveUpWaiting()
+    const stored = await db().verification.findMany({ where: { id: { in: [stale, fresh] } } })
+    expect(
+      Object.fromEntries(stored.map(({ id, status, problemCode }) => [id, [status, problemCode]])),
+    ).toEqual({
+      [stale]: ['not_sent', 'upstream_unavailable'],
+      [fresh]: ['pending', null],
+    })
+    expect(provider.ledger).toHaveLength(1)
   })
 
   it('are stored with the reason when the provider requires payment, without another request', async () => {

@@ -19,6 +19,8 @@ import { claimNextCheck, queueSending } from '@/lib/verifications/check/send-que
 const WAIT_FOR_TURN_MS = 20_000
 const NO_TOKEN_WAIT_MS = 2_000
 const LOOK_AGAIN_S = 5
+/** Whoever asked for a check doesn't expect it to be sent and billed after that. */
+const WAITS_HOURS = 24
 const SYSTEM: AuditActor = { kind: 'system' }
 
 /**
@@ -61,7 +63,25 @@ async function sendNext(): Promise<number | null> {
 const sendAttempt = async (connection: UpstreamConnection, attempt: OwnAttempt): Promise<void> =>
   sendClaimed(await checkOf(attempt.id), { connection, attempt }, SYSTEM)
 
-/** Missing credits, or a deactivated person: nothing is sent, and the check is stored with that reason. */
+/**
+ * Stores checks as not sent that have waited for their turn for a day, for instance because the provider is down.
+ * @returns how many
+ */
+export async function giveUpWaiting(): Promise<number> {
+  const late = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select id from attempts
+     where state = 'ready' and verification_id is not null
+       and created_at < now() - make_interval(hours => ${WAITS_HOURS}::int)
+     order by created_at limit 200`,
+  )
+  for (const { id } of late) await refuseWaiting(id, 'upstream_unavailable')
+  return late.length
+}
+
+/** Missing credits, a deactivated person or a day of waiting: nothing is sent, and the check is stored with that reason. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
