@@ -14,7 +14,7 @@ import {
 import { readSetting } from '@/lib/platform/settings.server'
 import { bool, int4, int8, selectOne } from '@/lib/platform/sql/select.server'
 
-export type RateBucket = 'single_post' | 'single_get' | 'bulk' | 'token' | 'enrichment'
+export type RateBucket = 'single_post' | 'single_get' | 'bulk' | 'enrichment'
 /**
  * `call` identifies the request: the sender reports its end (`endCall`). `stopped`: a breaker of the connection is
  * open, and only `admit` lets a request through.
@@ -28,7 +28,6 @@ export const BUDGETS: Record<RateBucket, number> = {
   single_post: 54,
   single_get: 108,
   bulk: 600,
-  token: 6,
   enrichment: 27,
 }
 const most = z.int().min(1)
@@ -36,7 +35,6 @@ const budgetsSetting = z.object({
   single_post: most.default(BUDGETS.single_post),
   single_get: most.default(BUDGETS.single_get),
   bulk: most.default(BUDGETS.bulk),
-  token: most.default(BUDGETS.token),
   enrichment: most.default(BUDGETS.enrichment),
   /**
    * Checks a minute of one person. The default is all slots: a person working alone isn't slowed down, and several take
