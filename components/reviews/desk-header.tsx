@@ -50,7 +50,7 @@ function DeskTabs({ desk }: { desk: Desk }) {
   return (
     <nav
       className={cx(
-        'flex min-w-0 gap-0.5 self-stretch max-md:-mx-2 max-md:h-11 max-md:flex-[0_0_100%] max-md:overflow-x-auto md:ml-2.5',
+        'flex min-w-0 gap-0.5 self-stretch max-md:-mx-2 max-md:h-11 overflow-x-auto max-md:flex-[0_0_100%] md:ml-2.5',
         desk.openId !== null && 'max-md:hidden',
       )}
       aria-label={t('tabs')}
@@ -65,7 +65,7 @@ function DeskTabs({ desk }: { desk: Desk }) {
             event.preventDefault()
             desk.showTab(tab)
           }}
-          className="relative flex items-center gap-2 px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted no-underline hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-xs aria-[current=page]:after:bg-fg forced-colors:aria-[current=page]:after:bg-[Highlight]"
+          className="relative flex items-center gap-2 px-2.5 text-sm leading-5 font-medium whitespace-nowrap text-fg-muted no-underline hover:text-fg focus-visible:rounded-md focus-visible:-outline-offset-3 aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-xs aria-[current=page]:after:bg-fg forced-colors:aria-[current=page]:after:bg-[Highlight]"
         >
           {t(`tab.${tab}`)}
           {tab !== 'decided' && desk.counts && (
