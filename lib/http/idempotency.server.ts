@@ -28,6 +28,8 @@ const BROKEN = {
   code: 'internal',
 }
 
+/** `body`: the JSON body, or what the headers say of a body that the handler reads; `digest` then reads and hashes it. */
+type Asked = { userId: string; key: string; route: string; body: unknown; digest?: () => Promise<string> }
 type StoredResponse = { requestHash: string; status: number | null; body: unknown }
 
 /**
@@ -36,11 +38,8 @@ type StoredResponse = { requestHash: string; status: number | null; body: unknow
  * happened.
  * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
  */
-export async function withIdempotency(
-  scope: { userId: string; key: string; route: string; body: unknown },
-  run: () => Promise<JsonResponse>,
-): Promise<Response> {
-  const requestHash = keyedHash('request', canonicalJson({ route: scope.route, body: scope.body }))
+export async function withIdempotency(scope: Asked, run: () => Promise<JsonResponse>): Promise<Response> {
+  const requestHash = hashOf(scope, scope.body)
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // durable with the first synchronous commit of this request, and nothing is sent before that
   const inserted = await select(
@@ -53,7 +52,7 @@ export async function withIdempotency(
   )
   if (inserted.length === 0) {
     await beingStored.get(nameOf(scope))
-    return replay(await db().idempotencyKey.findUnique({ where }), requestHash)
+    return replay(await db().idempotencyKey.findUnique({ where }), requestHash, scope)
   }
   let response: JsonResponse
   try {
@@ -70,19 +69,25 @@ export async function withIdempotency(
   return response
 }
 
+const hashOf = ({ route }: Asked, body: unknown) => keyedHash('request', canonicalJson({ route, body }))
+
 type Key = { userId: string; key: string }
 const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
 /** Responses of this process that are being stored; only a request with the same key waits for them. */
 const beingStored = new Map<string, Promise<void>>()
 
 /** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
-async function storeResponse({ userId, key }: Key, { status, content }: JsonResponse): Promise<void> {
+async function storeResponse(scope: Asked, response: JsonResponse): Promise<void> {
+  const { userId, key } = scope
+  const { status, content, bodyDigest } = response
+  const requestHash = bodyDigest === undefined ? null : hashOf(scope, bodyDigest)
   try {
     await select(
       poolExecutor,
       { key: uuid },
       Prisma.sql`${PREPARED}
-      update idempotency_keys set status = ${status}, body = ${content}::jsonb
+      update idempotency_keys set status = ${status}, body = ${content}::jsonb,
+             request_hash = coalesce(${requestHash}::text, request_hash)
        where user_id = ${userId}::uuid and key = ${key}::uuid and ${ASYNC_COMMIT} returning key`,
     )
   } catch (error) {
@@ -90,8 +95,14 @@ async function storeResponse({ userId, key }: Key, { status, content }: JsonResp
   }
 }
 
-function replay(stored: StoredResponse | null, requestHash: string): Response {
-  if (stored && stored.requestHash !== requestHash)
+async function isRepeated(stored: StoredResponse, requestHash: string, scope: Asked): Promise<boolean> {
+  if (stored.requestHash === requestHash) return true
+  if (stored.status === null || !scope.digest) return false
+  return stored.requestHash === hashOf(scope, await scope.digest())
+}
+
+async function replay(stored: StoredResponse | null, requestHash: string, scope: Asked): Promise<Response> {
+  if (stored && !(await isRepeated(stored, requestHash, scope)))
     throw new Refusal(
       409,
       'idempotency_key_reused',

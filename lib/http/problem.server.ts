@@ -24,6 +24,8 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
 /** Keeps its text, so that storing the response doesn't need to read it back from a stream. */
 export class JsonResponse extends Response {
   readonly content: string
+  /** of a body that the handler read itself: a repeated request is compared by it */
+  bodyDigest?: string
 
   constructor(content: string, init: { status: number; headers: Record<string, string> }) {
     super(content, init)

@@ -46,8 +46,14 @@ type Spec<Body, Query> = {
   query?: ZodType<Query>
   /** a route that spends: requires an Idempotency-Key and replays the response for a repeated one */
   idempotent?: boolean
-  /** distinguishes two requests with one key when the handler reads the body itself; otherwise the body does */
-  fingerprint?: (request: NextRequest) => unknown
+  /**
+   * compares two requests with one key when the handler reads the body itself: by what the headers declare while the
+   * first one runs, and by the digest of the body once the handler put it into its response as `bodyDigest`
+   */
+  compareBy?: {
+    declared: (request: NextRequest) => unknown
+    digest: (request: NextRequest, actor: Actor) => Promise<string>
+  }
   /** the handler reads the body itself (uploads): only the declared size is checked */
   maxBytes?: number
   /** false for background requests (polling, events), which don't extend the session */
@@ -171,13 +177,15 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         const answer = await spec.handle({ request, actor, auditActor, params, body, query, requestId })
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
+      const { compareBy } = spec
       return key
         ? withIdempotency(
             {
               userId: actor.id,
               key,
               route: request.nextUrl.pathname,
-              body: spec.fingerprint?.(request) ?? body,
+              body: compareBy?.declared(request) ?? body,
+              digest: compareBy && (() => compareBy.digest(request, actor)),
             },
             async () => {
               const answer = await run()

@@ -1,7 +1,7 @@
 import { madeAnswer, uploadsAnswer } from '@/app/api/openapi/answers'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
-import { MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { digestUpload, MAX_PACKED, receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuerySchema } from '@/lib/uploads/schema'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
@@ -32,9 +32,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     idempotent: true,
-    fingerprint: ({ headers }) => [headers.get('content-length'), headers.get(WIRE_BYTES)],
+    compareBy: {
+      declared: ({ headers }) => [headers.get('content-length'), headers.get(WIRE_BYTES)],
+      digest: digestUpload,
+    },
     maxBytes: MAX_PACKED,
-    handle: async ({ request, actor, auditActor }) =>
-      jsonResponse(await receiveUpload(request, { actor, auditActor }), 201),
+    handle: async ({ request, actor, auditActor }) => {
+      const { id, bodyDigest } = await receiveUpload(request, { actor, auditActor })
+      return Object.assign(jsonResponse({ id }, 201), { bodyDigest })
+    },
   }),
 })

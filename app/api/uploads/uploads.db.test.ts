@@ -82,6 +82,15 @@ describe('POST /api/uploads', () => {
     const other = await upload(keptRows(3), analyst, key)
     expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
+
+  it('with the key of another file of the same size is refused', async () => {
+    const same = { 'idempotency-key': randomUUID(), 'content-length': '400' }
+    expect((await upload(keptRows(2), analyst, same)).status).toBe(201)
+    const before = await db().upload.count()
+    const other = await upload(keptRows(2, 4), analyst, same)
+    expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect(await db().upload.count()).toBe(before)
+  })
 })
 
 describe('an upload', () => {

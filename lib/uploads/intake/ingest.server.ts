@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { type Hash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
@@ -31,13 +31,13 @@ const TRANSACTION_MS = 10 * 60_000
  */
 export async function ingestUpload(
   source: Readable,
-  unpacked: number,
+  { unpacked, digest }: { unpacked: number; digest: Hash },
   by: { actor: Actor; auditActor: AuditActor },
 ): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
   const limit: LineLimit = { bytes: MAX_ROW_LINE }
-  const lines = readWireLines(source, unpacked, limit)
+  const lines = readWireLines(source, unpacked, limit, {}, digest)
   try {
     const first = await lines.next()
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGunzip, type Gunzip } from 'node:zlib'
@@ -23,6 +24,7 @@ const bad = (code: string, message: string) => new Refusal(400, code, message)
 /**
  * Decompresses a gzip body and yields its lines without their LF. Pull based: nothing is read while a batch is written.
  * @param unpacked the declared decompressed size; any other size is refused, which also stops gzip bombs
+ * @param digest is fed with what was decompressed
  * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow, 413
  * body_too_large
  */
@@ -31,6 +33,7 @@ export async function* readWireLines(
   unpacked: number,
   limit: LineLimit = { bytes: MAX_ROW_LINE },
   pace: Partial<Pace> = {},
+  digest?: Hash,
 ): AsyncGenerator<Buffer> {
   // pipe, not pipeline: a refused upload must not destroy the request before the response is sent
   const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))
@@ -48,6 +51,7 @@ export async function* readWireLines(
       watch.came()
       total += chunk.byteLength
       if (total > unpacked) throw new Refusal(413, 'body_too_large', 'More was sent than was declared.')
+      digest?.update(chunk)
       let start = 0
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
         const tail = chunk.subarray(start, end)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +7,8 @@ import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
 import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
-import { drain } from '@/lib/uploads/intake/lines.server'
-import { MAX_UNPACKED, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
+import { drain, readWireLines } from '@/lib/uploads/intake/lines.server'
+import { MAX_ORIGINAL_LINE, MAX_UNPACKED, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
 /** Compressed size in bytes; the decompressed size is declared in a header and limited in wire.ts. */
 export const MAX_PACKED = 30 * 1024 * 1024
@@ -23,21 +24,48 @@ const senders = new Map<string, Promise<void>>()
 /**
  * Receives the body of `POST /api/uploads`: validates the headers before reading, then ingests. A refusal is sent after
  * the rest of the body was read.
+ * @returns the ID of the new upload, and the digest of the unpacked body
  * @throws Refusal 411, 413, 415, 429 upload_in_progress, 503 uploads_busy, and those of ingestUpload
  */
 export async function receiveUpload(
   request: Request,
   by: { actor: Actor; auditActor: AuditActor },
   waitMs = WAIT_MS,
-): Promise<{ id: string }> {
+): Promise<{ id: string; bodyDigest: string }> {
+  const digest = createHash('sha256')
+  const { id } = await readUpload(request, by.actor, waitMs, (source, unpacked) =>
+    ingestUpload(source, { unpacked, digest }, by),
+  )
+  return { id, bodyDigest: digest.digest('hex') }
+}
+
+/**
+ * Reads a body that was sent again, within the same limits, and stores nothing of it.
+ * @returns its digest as of `receiveUpload`, however it was packed
+ */
+export async function digestUpload(request: Request, actor: Actor): Promise<string> {
+  const digest = createHash('sha256')
+  await readUpload(request, actor, WAIT_MS, async (source, unpacked) => {
+    const lines = readWireLines(source, unpacked, { bytes: MAX_ORIGINAL_LINE }, {}, digest)
+    while (!(await lines.next()).done);
+  })
+  return digest.digest('hex')
+}
+
+async function readUpload<T>(
+  request: Request,
+  { id }: Actor,
+  waitMs: number,
+  read: (source: Readable, unpacked: number) => Promise<T>,
+): Promise<T> {
   const unpacked = checkHeaders(request)
   if (!request.body) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
-  const giveBack = await takePlace(by.actor.id, waitMs)
+  const giveBack = await takePlace(id, waitMs)
   const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>)
   // the line reader handles disconnects; without a listener the error would crash the process
   source.on('error', () => {})
   try {
-    return await ingestUpload(source, unpacked, by).finally(giveBack)
+    return await read(source, unpacked).finally(giveBack)
   } catch (error) {
     await drain(source)
     throw error
