@@ -214,7 +214,7 @@ test.describe('a search', () => {
 })
 
 test('idle connections are kept longer than a reverse proxy keeps them', async ({ playwright }) => {
-  const proxy = await playwright.request.newContext({ baseURL: ORIGIN })
+  const proxy = await playwright.request.newContext({ baseURL: process.env.WEB_URL })
   expect((await proxy.get('/api/health')).headers()['keep-alive']).toBe('timeout=130')
   await proxy.dispose()
 })

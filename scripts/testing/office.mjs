@@ -61,7 +61,7 @@ async function programsOf(settings, { buildDir, env, fleet }) {
 /**
  * @param {{ buildDir: string, fleet?: boolean, wanted?: Record<string, string> }} how wanted: its own settings
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: for the tests:
- *   BASE_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
+ *   BASE_URL, WEB_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
 export async function openOffice(life, how) {
   const [office] = await openOffices(life, 1, how)
@@ -137,6 +137,8 @@ async function opened(life, server, mark, { buildDir, fleet = false, wanted = {}
       DATABASE_URL: urls.owner,
       BUILD_DIR: buildDir,
       BASE_URL: settings.address,
+      // a web process itself, without the proxy of a fleet
+      WEB_URL: `http://${settings.host}:${ports[0]}`,
       OFFICE_PROCESSES: record,
     },
     logs,
