@@ -32,7 +32,7 @@ const english = wordsOf('en')
 const SAME = new Set(
   `Accord · API · BIC · CSV · Excel · IBAN · JSON · Ping · Mac Roman · {n, number} min · {value} min · Action · Actions
    Active · Admin · Code · Correction · Date · Document · Documents · Format · France · Menu · Message · Note · Notifications
-   Pages · Secret · Session · Sessions · Source · Total · Webhooks · bulk · purge · webhook`.split(
+   Pages · Secret · Session · Sessions · Source · Total · Webhooks · bulk · purge · verification · webhook`.split(
     / · |\n +/,
   ),
 )

@@ -35,7 +35,7 @@ it('a release says under which policy it was made', () => {
 it('a release says at how many characters it cut names, if it cut any', () => {
   const release = { policy: POLICY, nameCap: 27, cutNames: 2 }
   expect(said(release)).toMatch(/allowed\. 2 corrected names were cut at 27 characters\.$/)
-  expect(said(release, 'fr')).toMatch(/autorisés\. 2 noms corrigés ont été coupés à 27 caractères\.$/)
+  expect(said(release, 'fr')).toMatch(/autorisés\. 2 noms corrigés ont été tronqués à 27 caractères\.$/)
   expect(said({ ...release, cutNames: null })).toMatch(/allowed\.$/)
 })
 

@@ -53,6 +53,16 @@ describe('the messages', () => {
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 
+  it('in French keep a number and its unit on one line', () => {
+    const wrong = flat(messagesOf('fr')).filter(([, text]) => /\d \d{3}|\} h \d/.test(text))
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  it.each(LOCALES)('in %s have typographic quotes, except in a column name that programs read', (locale) => {
+    const wrong = flat(messagesOf(locale)).filter(([, text]) => /['"]/.test(text))
+    expect(wrong.map(([key]) => key)).toEqual(locale === 'en' ? ['exports.column.bankName'] : [])
+  })
+
   it('in French do not spell out one: the singular is also for zero', () => {
     const wrong = flat(messagesOf('fr')).filter(([, text]) => /\bone \{1 /.test(text))
     expect(wrong.map(([key]) => key)).toEqual([])
