@@ -7,6 +7,8 @@ import type { ReviewItem } from '@/lib/reviews/view'
 /** How many people must decide, and who may not. */
 export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const t = useTranslations('review.policy')
+  const { source } = item
+  const { id, name } = item.requestedBy
   const second = item.state === 'second_approval'
   const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
   const place = !second ? 'first' : first?.by?.id === myId ? 'mine' : 'second'
@@ -17,7 +19,7 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
       <p>
         <b className="block text-fg">{t(`${step}.title`)}</b>
         {t(`${step}.text`, { first: first?.by?.name ?? '' })}{' '}
-        {item.requestedBy.id === myId ? t('youRan') : t('cannot', { name: item.requestedBy.name })}
+        {id === myId ? t('youRan', { source }) : t('cannot', { name, source })}
       </p>
     </RailBox>
   )

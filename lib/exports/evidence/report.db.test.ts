@@ -56,6 +56,19 @@ describe('the report of a check', () => {
     expect(text).toContain(evidenceHash)
   })
 
+  it('says that who uploaded the file of a bank’s report could not decide, and quotes notes as French does', async () => {
+    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, { source: 'bank_report' })
+    const rejection = { decision: 'reject', reason: 'different_person', note: 'vu', evidenceHash } as const
+    await decideReview(id, rejection, reviewer.actor, reviewer.auditActor)
+    expect(textOf(await reportOf(verificationId))).toContain(
+      'analyst uploaded the payment file and could not',
+    )
+    const french = textOf(await reportOf(verificationId, analyst, 'fr')).replace(/\s/g, ' ')
+    expect(french).toContain('« vu »')
+    expect(french).toContain('rejeté · Autre personne')
+    expect(french).not.toContain('“')
+  })
+
   it('has a corrected name once it is approved, as the other exports do', async () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
     const approval = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const

@@ -143,7 +143,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
         words.time(one.at),
         t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
         one.by?.name ?? t('rule', { name: one.rule ?? '' }),
-        [one.reason && words.decisionReason(one.reason), one.note && `“${one.note}”`]
+        [one.reason && words.decisionReason(one.reason), one.note && t('quoted', { note: one.note })]
           .filter(Boolean)
           .join(' · '),
       ]),
@@ -174,7 +174,7 @@ function fourEyes({ check, decisions: all }: CheckRecord, { t }: ReportWords): s
   const asker = check.requestedBy.name
   if (people.length === 0) return closing.length > 0 ? `${state} ${t('byRule')}` : state
   const names = people.join(t('and'))
-  return `${state} ${t(people.length > 1 ? 'fourEyesMany' : 'fourEyesOne', { names, asker })}`
+  return `${state} ${t(people.length > 1 ? 'fourEyesMany' : 'fourEyesOne', { names, asker, source: check.source })}`
 }
 
 function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWords): string {
@@ -187,11 +187,11 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
   })
   const more = [
     reason && words.decisionReason(reason),
-    note && `“${note}”`,
+    note && words.t('quoted', { note }),
     callBack && words.call(callBack),
     correctedName && words.t('useName', { name: correctedName }),
   ].filter(Boolean)
-  return more.length > 0 ? `${said}: ${more.join(' · ')}` : said
+  return more.length > 0 ? words.t('event', { said, more: more.join(' · ') }) : said
 }
 
 /** Name and BIC, and which of them our own directory says. */

@@ -39,7 +39,7 @@ export type Doubt = {
   environment?: 'live' | 'sandbox'
   reference?: string
   country?: string
-  source?: 'single' | 'bulk' | 'api'
+  source?: 'single' | 'bulk' | 'api' | 'bank_report'
 }
 
 /** Creates a check with a doubtful answer that is not queued yet. @returns the ID of the verification */
