@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate'
 import writeXlsx from 'write-excel-file/node'
 
 export type Cells = readonly (readonly string[])[]
@@ -14,4 +15,11 @@ export const textSheet = (sheet: string, widths: number[], cells: Cells) => ({
 })
 export type XlsxSheet = ReturnType<typeof textSheet>
 
-export const workbookOf = (sheets: XlsxSheet[]): Promise<Buffer> => writeXlsx(sheets).toBuffer()
+/** A local time: a ZIP file has no time zone, so its bytes are the same everywhere. */
+const MODIFIED = new Date(1980, 0, 1)
+
+/** The same bytes each time: the library would write the time of now into the ZIP file. */
+export async function workbookOf(sheets: XlsxSheet[]): Promise<Uint8Array> {
+  const parts = unzipSync(await writeXlsx(sheets).toBuffer())
+  return zipSync(parts, { mtime: MODIFIED })
+}
