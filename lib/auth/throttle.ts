@@ -1,4 +1,4 @@
-import { isLoopback } from '@/lib/platform/loopback'
+import { isLoopback } from '@/lib/platform/loopback.mjs'
 
 /** Failures without a delay: everybody mistypes. */
 const FREE = 5

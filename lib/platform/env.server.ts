@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { isLoopback } from '@/lib/platform/loopback'
+import { isLoopback } from '@/lib/platform/loopback.mjs'
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 

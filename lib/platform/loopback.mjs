@@ -1,3 +1,7 @@
-/** Whether a host name or address is loopback, as URLs and sockets spell it. */
-export const isLoopback = (host: string): boolean =>
-  /^(localhost|\[?::1\]?|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host)
+// Plain JavaScript, because the scripts ask before anything is installed.
+
+/**
+ * Whether a host name or address is loopback, as URLs and sockets spell it.
+ * @param {string} host
+ */
+export const isLoopback = (host) => /^(localhost|\[?::1\]?|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host)

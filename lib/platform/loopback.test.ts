@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLoopback } from './loopback'
+import { isLoopback } from './loopback.mjs'
 
 it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1'])(
   '%s is loopback',

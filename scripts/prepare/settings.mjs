@@ -1,11 +1,11 @@
 // Validates the environment before anything starts. Pure: takes the environment, returns the settings.
+import { isLoopback } from '../../lib/platform/loopback.mjs'
 import { Problem } from './project.mjs'
 
 const ALWAYS_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEYS']
 const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
 const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
 
-const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 /** The URL by which this machine reaches a process on a host, which may mean all interfaces. */
 export const addressOf = (host, port) =>
   `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
@@ -32,7 +32,7 @@ function demoMode(env, host) {
   const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
   if (!demo) return false
   const isPublic =
-    (!isLoopback(host) && `HOST=${host}`) ||
+    (!isLoopback(hostOf(`http://${inUrl(host)}`)) && `HOST=${host}`) ||
     (env.NEXTAUTH_URL && !isLoopback(hostOf(env.NEXTAUTH_URL)) && `NEXTAUTH_URL=${env.NEXTAUTH_URL}`)
   if (isPublic)
     throw new Problem(
@@ -42,10 +42,10 @@ function demoMode(env, host) {
   return true
 }
 
-/** @returns the host of a URL, without the brackets of IPv6; the text itself when it is not a URL */
+/** @returns the host of a URL; the text itself when it is not a URL */
 const hostOf = (address) => {
   try {
-    return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1')
+    return new URL(address).hostname
   } catch {
     return address
   }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { root } from './project.mjs'
 import { withGiven } from './secrets.mjs'
 import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './settings.mjs'
@@ -89,7 +90,7 @@ it('accepts the table owner only with a working role, and passes it to neither w
   })
 })
 
-it.each(['0.0.0.0', '192.168.1.4', '::', 'accord.example', '127.0.0.1.evil.example'])(
+it.each(['0.0.0.0', '::ffff:127.0.0.1', '192.168.1.4', '::', 'accord.example', '127.0.0.1.evil.example'])(
   'does not offer the demo on %s',
   (HOST) => {
     expect(() => readSettings({ HOST })).toThrow('well-known password')
@@ -110,6 +111,14 @@ it.each(['http://127.0.0.1:3007', 'http://localhost:3000', 'http://[::1]:3000'])
   'offers the demo on %s',
   (NEXTAUTH_URL) => {
     expect(readSettings({ NEXTAUTH_URL }).demo).toBe(true)
+  },
+)
+
+it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LOCALHOST'])(
+  'offers the demo on the host %s, whose address the web process accepts',
+  (HOST) => {
+    const { demo, publicAddress } = readSettings({ HOST })
+    expect([demo, isLoopback(new URL(publicAddress).hostname)]).toEqual([true, true])
   },
 )
 
