@@ -23,7 +23,11 @@ await lifetime(async (life) => {
   const owner = { env: { ...env, DATABASE_URL: url }, capture: true, quiet: true }
   const put = ['put', backup]
   const { at, rows } = JSON.parse(await run('scripts/backup/with-keys.ts', put, owner))
-  await run('scripts/backup/restored.ts', [at])
+  await run('scripts/backup/restored.ts', [at]).catch(() => {
+    throw new Problem(
+      `The rows are restored, the steps after them failed: see above. Then run npm run restored -- ${at}`,
+    )
+  })
   say(`restored ${rows} rows, as they were at ${at}`)
   return 0
 })

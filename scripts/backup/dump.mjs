@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
+import { draftOf } from './draft.mjs'
 import { marksOf } from './keys.mjs'
 import { quoted, tablesOf, versionOf } from './tables.mjs'
 
@@ -22,7 +23,7 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT']
  * @throws {Problem} when there is no room for the file
  */
 export async function writeBackup(url, file, { env = process.env, prove } = {}) {
-  const draft = `${file}.part`
+  const draft = draftOf(file)
   const counts = { rows: 0, tables: 0 }
   try {
     await withClient(url, async (client) => {

@@ -1,5 +1,14 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -172,6 +181,35 @@ it('a backup that finds no room leaves nothing behind, and says so in one senten
   expect([code, said.trim().split('\n').at(-1)]).toEqual([1, sentence])
   expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
 })
+
+it('a backup that is interrupted leaves no half-written file with names and IBANs', async () => {
+  const stopped = path.join(folder, 'stopped.gz')
+  execFileSync('mkfifo', [`${stopped}.part`]) // nobody reads it, so that the writer waits
+  const own = { ...OWN, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
+  const settings = { ...process.env, NODE_OPTIONS: '', NEXTAUTH_URL: 'http://127.0.0.1:3000', ...own }
+  const child = spawn('node', ['scripts/backup.mjs', stopped], { env: settings, stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const reads = `select from pg_stat_activity where datname = current_database() and usename = current_user
+    and pid <> pg_backend_pid() and query ~ '^(DECLARE|FETCH|COMMIT)'`
+  const waits = () => withClient(url, async (client) => (await client.query(reads)).rowCount)
+  await expect.poll(waits, { timeout: 20_000 }).toBeTruthy()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(143)
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
+}, 30_000)
+
+it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
+  const address = await empty()
+  const blocked = path.join(folder, 'blocked')
+  const anchors = path.join(blocked, 'audit-anchors.jsonl')
+  mkdirSync(anchors, { recursive: true })
+  const { code, said } = await restore(address, { ...OWN, DATA_DIR: blocked })
+  const rest = /The rows are restored, .*npm run restored -- (\S+Z)$/.exec(said.trim())?.[1] ?? ''
+  expect([code, said]).toEqual([1, expect.stringContaining('npm run restored -- ')])
+  rmSync(anchors, { recursive: true })
+  const done = await command(address, { ...OWN, DATA_DIR: blocked }, ['scripts/restored.mjs', rest])
+  expect([done.code, done.said]).toEqual([0, expect.stringContaining('goes on from')])
+}, 30_000)
 
 it('a restore into an office with people changes nothing, not even its version', async () => {
   const address = await empty()
