@@ -1,9 +1,8 @@
 // `npm run audit:verify`: recomputes the audit hash chain and names the first entry that was altered. Exit code 0 when
 // the chain is intact, 1 when it is not. Works with a running office and without one.
-import fs from 'node:fs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openStarted } from './prepare/office.mjs'
-import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
+import { enterProject, loadDotEnv, Problem, sayOnStderr } from './prepare/project.mjs'
 import { lifetime } from './processes/lifetime.mjs'
 import { execute } from './processes/run.mjs'
 
@@ -11,7 +10,7 @@ enterProject()
 sayOnStderr()
 await lifetime(async (life) => {
   checkScriptNode()
-  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  loadDotEnv()
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')
   const { dataDir, secrets, url } = await openStarted(life, {

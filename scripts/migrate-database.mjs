@@ -1,9 +1,10 @@
 // Migrates the database to this version as the owner of the tables (DATABASE_OWNER_URL), and grants the role of
 // DATABASE_URL its rights. Run it between installing a new version and starting it.
 import { prepareDatabase } from './prepare/database.mjs'
-import { enterProject, Problem, say } from './prepare/project.mjs'
+import { enterProject, loadDotEnv, Problem, say } from './prepare/project.mjs'
 
 enterProject()
+loadDotEnv()
 try {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: owner } = process.env
   if (!url) throw new Problem('DATABASE_URL is not set.')

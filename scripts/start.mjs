@@ -1,13 +1,12 @@
 // `npm start`: from a fresh clone to an office that answers. Needs Node and npm, nothing else. `npm run dev` (`--dev`): the
 // same without a build; pages and worker take every change of their files.
 import crypto from 'node:crypto'
-import fs from 'node:fs'
 import path from 'node:path'
 import { serviceClients } from './prepare/clients.mjs'
 import { openDatabase } from './prepare/embedded.mjs'
 import { announceServing, build, generate, install, ownFolder } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, say, timed } from './prepare/project.mjs'
+import { enterProject, loadDotEnv, say, timed } from './prepare/project.mjs'
 import { secretsIn, withGiven } from './prepare/secrets.mjs'
 import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './prepare/settings.mjs'
 import { lifetime } from './processes/lifetime.mjs'
@@ -25,7 +24,7 @@ await lifetime(async (life) => {
   checkScriptNode()
   // .env is of the office that people use, and so is its database
   if (dev) Object.assign(process.env, { ...DEVELOPMENT, ...process.env })
-  else if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  else loadDotEnv()
   const settings = readSettings(process.env)
   const dataDir = ownFolder(settings.dataDir)
   const record = path.join(dataDir, 'processes.json')

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { openDatabase } from './embedded.mjs'
 import { ownFolder } from './install.mjs'
-import { Problem } from './project.mjs'
+import { loadDotEnv, Problem } from './project.mjs'
 import { secretsIn, withGiven } from './secrets.mjs'
 import { readSettings } from './settings.mjs'
 
@@ -33,7 +33,7 @@ export async function openStarted(life, { dataDir: named, port, parts = [], empt
  *   environment of a program of the office
  */
 export async function openOffice(life, { parts, empty } = {}) {
-  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  loadDotEnv()
   const { dataDir: named, databasePort: port, publicAddress } = readSettings(process.env)
   const { dataDir, secrets, url, ownerUrl } = await openStarted(life, { dataDir: named, port, parts, empty })
   const names = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'AUDIT_KEY', 'SIGNING_KEY']

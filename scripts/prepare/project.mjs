@@ -1,4 +1,5 @@
 // Helpers that every script needs before anything is installed: plain JavaScript with Node's own modules only.
+import fs from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -39,4 +40,9 @@ export function enterProject() {
   })
   // the terminal may close before this process does: a failed progress line must not leave processes behind
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+/** Settings of the environment override those in .env. */
+export function loadDotEnv() {
+  if (fs.existsSync('.env')) process.loadEnvFile('.env')
 }
