@@ -3,11 +3,11 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
-import { withClient } from '../postgres/database.mjs'
+import { quoted, withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { draftOf } from './draft.mjs'
 import { marksOf } from './keys.mjs'
-import { quoted, tablesOf, versionOf } from './tables.mjs'
+import { tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 1_000
 /** Files are read as hexadecimal digits; so many characters of them at once. */

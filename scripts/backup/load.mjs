@@ -7,10 +7,10 @@ import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
 import { baselineOf } from '../migrate/replaced.mjs'
 import { migrationsIn } from '../migrate.mjs'
-import { withClient } from '../postgres/database.mjs'
+import { quoted, withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { demandMarked } from './keys.mjs'
-import { quoted, refuseFull, tablesOf, versionOf } from './tables.mjs'
+import { refuseFull, tablesOf, versionOf } from './tables.mjs'
 
 const AT_ONCE = 500
 /** So many characters of rows are sent at once, or a single longer row. */

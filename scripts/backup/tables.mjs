@@ -21,8 +21,6 @@ export async function tablesOf(client) {
 /** The migrations of a database as one string: a backup can only be restored into the same schema. */
 export const versionOf = async (client) => (await appliedIn(client)).join(' ')
 
-export const quoted = (name) => `"${name.replaceAll('"', '""')}"`
-
 /**
  * A restore overwrites rows that processes write at their start, but not people and their work. The database may be of
  * another version, or have no table yet.
