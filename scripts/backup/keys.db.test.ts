@@ -184,7 +184,8 @@ it('a backup that finds no room leaves nothing behind, and says so in one senten
 
 it('a backup that is interrupted leaves no half-written file with names and IBANs', async () => {
   const stopped = path.join(folder, 'stopped.gz')
-  execFileSync('mkfifo', [`${stopped}.part`]) // nobody reads it, so that the writer waits
+  // nobody reads it, so that the writer waits
+  execFileSync('/bin/sh', ['-c', 'exec mkfifo "$1"', 'sh', `${stopped}.part`])
   const own = { ...OWN, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
   const settings = { ...process.env, NODE_OPTIONS: '', NEXTAUTH_URL: 'http://127.0.0.1:3000', ...own }
   const child = spawn('node', ['scripts/backup.mjs', stopped], { env: settings, stdio: 'ignore' })
