@@ -28,7 +28,7 @@ export async function writeBackup(url, file, { env = process.env, prove } = {}) 
   try {
     await withClient(url, async (client) => {
       await prove?.(client)
-      const disk = fs.createWriteStream(draft, { mode: 0o600 })
+      const disk = fs.createWriteStream(draft, { mode: 0o600, flush: true })
       await pipeline(linesOf(client, marksOf(env), counts), zlib.createGzip(), disk)
     })
     fs.renameSync(draft, file)
