@@ -33,7 +33,9 @@ describe('the request body of a check', () => {
 
   it('rejects remarks that are too long or contain control characters, and keeps line breaks', () => {
     expect(codes({ reference: 'x'.repeat(65) })).toEqual(['too_long'])
-    expect(codes({ note: 'a\u0000b' })).toEqual(['control_characters'])
+    for (const sign of ['\u0000', '\u202e', '\u2066', '\u200f'])
+      for (const field of ['reference', 'note'])
+        expect(codes({ [field]: `a${sign}b` })).toEqual(['control_characters'])
     expect(codes({ note: 'a\ud800' })).toEqual(['unicode_malformed'])
     expect(codes({ note: 'a\nb' })).toEqual([])
   })

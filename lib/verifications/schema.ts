@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
+import { isPlainText } from '@/lib/platform/plain-text'
 import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
 import { PURPOSES } from '@/lib/verifications/purposes'
 
@@ -51,8 +52,7 @@ const remark = (longest: number) =>
       return z.NEVER
     }
     if (!raw.isWellFormed()) return fail('unicode_malformed', 'The text is damaged. Type it again.')
-    if (/[^\P{Cc}\n\t]/u.test(text))
-      return fail('control_characters', 'The text has control characters. Remove them.')
+    if (!isPlainText(text)) return fail('control_characters', 'The text has control characters. Remove them.')
     if (Array.from(text).length > longest) return fail('too_long', `Use at most ${longest} characters.`)
     return text === '' ? undefined : text
   })

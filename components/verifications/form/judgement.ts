@@ -2,6 +2,7 @@ import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-dr
 import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
 import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
+import { isPlainText } from '@/lib/platform/plain-text'
 import { type IbanMessage, isFullLength, problemMessage, warningMessage } from './iban-message'
 
 export type JudgedIban = {
@@ -23,11 +24,16 @@ export function judgeIban(value: string, touched: boolean): JudgedIban {
   }
 }
 
-const isTooLong = (text: string, longest: number) => Array.from(text.trim()).length > longest
+/** Why a reference or a note is refused; undefined when it isn't. */
+export function remarkProblem(text: string, longest: number): 'tooLong' | 'characters' | undefined {
+  if (Array.from(text.trim()).length > longest) return 'tooLong'
+  return isPlainText(text) ? undefined : 'characters'
+}
 
 /** The first field that blocks the check; warnings never do. */
 export function wrongField({ iban, name, reference, note }: CheckDraft): 'iban' | 'name' | 'more' | null {
   if (!checkIban(iban).ok) return 'iban'
   if (!readName(name).ok) return 'name'
-  return isTooLong(reference, LONGEST.reference) || isTooLong(note, LONGEST.note) ? 'more' : null
+  const problem = remarkProblem(reference, LONGEST.reference) ?? remarkProblem(note, LONGEST.note)
+  return problem ? 'more' : null
 }

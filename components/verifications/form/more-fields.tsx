@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Input, Select, Textarea } from '@/components/ui/fields/input'
 import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
 import { PURPOSES } from '@/lib/verifications/purposes'
+import { remarkProblem } from './judgement'
 
 type MoreFieldsProps = {
   id: string
@@ -16,10 +17,10 @@ type MoreFieldsProps = {
 /** Reference, purpose and note, which the provider never gets. */
 export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) {
   const t = useTranslations('check.more')
-  const tooLong = (field: keyof typeof LONGEST) =>
-    Array.from(values[field].trim()).length > LONGEST[field]
-      ? t('tooLong', { longest: LONGEST[field] })
-      : undefined
+  const errorOf = (field: keyof typeof LONGEST) => {
+    const problem = remarkProblem(values[field], LONGEST[field])
+    return problem && t(problem, { longest: LONGEST[field] })
+  }
   const submitFromNote = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -27,7 +28,7 @@ export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) 
   }
   return (
     <div id={id} className="grid gap-4">
-      <Field label={t('reference')} hint={t('referenceHint')} error={tooLong('reference')}>
+      <Field label={t('reference')} hint={t('referenceHint')} error={errorOf('reference')}>
         <Input
           value={values.reference}
           autoComplete="off"
@@ -44,7 +45,7 @@ export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) 
           onChange={(event) => onChange({ purpose: event.target.value })}
         />
       </Field>
-      <Field label={t('note')} error={tooLong('note')}>
+      <Field label={t('note')} error={errorOf('note')}>
         <Textarea
           value={values.note}
           onChange={(event) => onChange({ note: event.target.value })}

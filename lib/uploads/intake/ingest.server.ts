@@ -7,6 +7,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { plainLineOf } from '@/lib/platform/plain-text'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
@@ -146,9 +147,9 @@ export async function insertUpload(
     data: {
       id: plan.uploadId,
       state: 'comparing',
-      fileName,
+      fileName: plainLineOf(fileName) || 'file',
       fileHash: hash,
-      title: title ?? null,
+      title: (title && plainLineOf(title)) || null,
       completesId: completes ?? null,
       retriesId: retries ?? null,
       reading: { table, map },

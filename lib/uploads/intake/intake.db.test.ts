@@ -131,6 +131,13 @@ const REFUSED: Case[] = [
   ],
 ]
 
+it('shows a file name and a title without characters that turn the words around them', async () => {
+  const names = { fileName: 'pay\u202evsc.exe\n', title: 'June\u2066\t2026' }
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(1), names)), analyst)
+  const stored = await db().upload.findUniqueOrThrow({ where: { id } })
+  expect([stored.fileName, stored.title]).toEqual(['payvsc.exe', 'June 2026'])
+})
+
 describe('an upload that is refused', () => {
   it.each(REFUSED)('for %s leaves nothing behind', async (_what, request, status, code) => {
     const before = await everything()
