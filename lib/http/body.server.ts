@@ -106,6 +106,51 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   return parseJsonObject(text)
 }
 
+// Next bundles route handlers separately, but they share globalThis: what this process holds, by kind and person ID.
+const shared = globalThis as unknown as { accordHeld?: Map<string, number> }
+
+/**
+ * Takes one of the places that a person has for bodies which fill memory: files that arrive, and downloads.
+ * @returns a function that gives it back; a second call does nothing
+ * @throws what `full` returns when all `atOnce` are taken
+ */
+export function takeBodyPlace(
+  kind: 'download' | 'file',
+  userId: string,
+  { atOnce, full }: { atOnce: number; full: () => Refusal },
+): () => void {
+  shared.accordHeld ??= new Map()
+  const held = shared.accordHeld
+  const place = `${kind} ${userId}`
+  const mine = held.get(place) ?? 0
+  if (mine >= atOnce) throw full()
+  held.set(place, mine + 1)
+  let taken = true
+  return () => {
+    if (!taken) return
+    taken = false
+    const left = (held.get(place) ?? 1) - 1
+    if (left > 0) held.set(place, left)
+    else held.delete(place)
+  }
+}
+
+const FILES_AT_ONCE = 3
+
+/** Runs the handler of a file that a person sends. @throws Refusal 429 upload_in_progress beside three other files */
+export async function receiveFile<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const giveBack = takeBodyPlace('file', userId, { atOnce: FILES_AT_ONCE, full: stillSending })
+  return work().finally(giveBack)
+}
+
+const stillSending = () =>
+  new Refusal(
+    429,
+    'upload_in_progress',
+    'You’re already sending other files. Wait until they have arrived, then send this one.',
+    { headers: { 'retry-after': '5' } },
+  )
+
 const MOST_DROPPED = 32 * 1024 * 1024
 const DROP_WITHIN_MS = 5_000
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
+import { takeBodyPlace } from '@/lib/http/body.server'
 import { isStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { Refusal } from '@/lib/platform/refusal'
 
@@ -14,31 +15,13 @@ const AT_ONCE = 6
 /** A reader who takes no data for this long is considered gone. */
 const IDLE_MS = 2 * 60_000
 
-// Next bundles route handlers separately, but they share globalThis: the downloads of this process by person ID.
-const shared = globalThis as unknown as { accordDownloads?: Map<string, number> }
-
-/** @returns a function that releases the slot. @throws Refusal 429 downloads_open */
-function takeSlot(userId: string): () => void {
-  shared.accordDownloads ??= new Map()
-  const open = shared.accordDownloads
-  const mine = open.get(userId) ?? 0
-  if (mine >= AT_ONCE)
-    throw new Refusal(
-      429,
-      'downloads_open',
-      `You have ${AT_ONCE} downloads in progress. Wait until one finishes, then try again.`,
-      { headers: { 'retry-after': '10' } },
-    )
-  open.set(userId, mine + 1)
-  let taken = true
-  return () => {
-    if (!taken) return
-    taken = false
-    const left = (open.get(userId) ?? 1) - 1
-    if (left > 0) open.set(userId, left)
-    else open.delete(userId)
-  }
-}
+const full = () =>
+  new Refusal(
+    429,
+    'downloads_open',
+    `You have ${AT_ONCE} downloads in progress. Wait until one finishes, then try again.`,
+    { headers: { 'retry-after': '10' } },
+  )
 
 /**
  * Streams a file as an attachment with backpressure. It's never stored and never displayed in the browser. The
@@ -51,7 +34,7 @@ export async function download(
   actor: Actor,
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
-  const giveBack = takeSlot(actor.id)
+  const giveBack = takeBodyPlace('download', actor.id, { atOnce: AT_ONCE, full })
   try {
     const { pieces, ...named } = await make()
     return new Response(bodyOf(pieces, actor, giveBack), { headers: headersOf(named) })

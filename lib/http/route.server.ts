@@ -7,7 +7,7 @@ import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { assertSteppedUp } from '@/lib/auth/step-up.server'
 import type { ApiKeyAccess } from '@/lib/http/api-key-access'
-import { checkDeclaredSize, drainBody, readJsonObject } from '@/lib/http/body.server'
+import { checkDeclaredSize, drainBody, readJsonObject, receiveFile } from '@/lib/http/body.server'
 import { idempotencyKey, withIdempotency } from '@/lib/http/idempotency.server'
 import { countResponse } from '@/lib/http/metrics.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
@@ -54,7 +54,7 @@ type Spec<Body, Query> = {
     declared: (request: NextRequest) => unknown
     digest: (request: NextRequest, actor: Actor) => Promise<string>
   }
-  /** the handler reads the body itself (uploads): only the declared size is checked */
+  /** the handler reads a file as the body: its declared size is checked, and how many files the person sends at once */
   maxBytes?: number
   /** false for background requests (polling, events), which don't extend the session */
   ownAct?: boolean
@@ -174,7 +174,8 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         ...(actor.key && { keyId: actor.key.id }),
       }
       const run = async () => {
-        const answer = await spec.handle({ request, actor, auditActor, params, body, query, requestId })
+        const handle = () => spec.handle({ request, actor, auditActor, params, body, query, requestId })
+        const answer = await (spec.maxBytes ? receiveFile(actor.id, handle) : handle())
         return answer instanceof Response ? answer : jsonResponse(answer)
       }
       const { compareBy } = spec

@@ -200,7 +200,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['upload_idle', '408', 'No data arrived for too long.', SEND_AGAIN],
     ['upload_slow', '408', 'The body took too long.', SEND_AGAIN],
     ['downloads_open', '429', 'The owner has six downloads open.', 'Finish one, then retry.'],
-    ['upload_in_progress', '429', 'The owner is sending another file.', SEND_AGAIN],
+    ['upload_in_progress', '429', 'The owner is sending other files.', SEND_AGAIN],
     ['uploads_busy', '503', 'Too many files are being uploaded.', SEND_AGAIN],
     ['threads_busy', '503', 'Too many files are being read.', SEND_AGAIN],
     ['upload_comparing', '409', 'It is still being compared with its file.', 'Try again shortly.'],

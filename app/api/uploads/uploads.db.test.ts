@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, work } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
+import * as documents from '../reviews/[id]/documents/route'
 import * as exported from './[id]/export/route'
 import * as table from './[id]/export/table/route'
 import * as paused from './[id]/pause/route'
@@ -91,6 +93,29 @@ describe('POST /api/uploads', () => {
     expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
     expect(await db().upload.count()).toBe(before)
   })
+})
+
+it('of one person, a fourth file is refused while three others arrive: each is held in memory', async () => {
+  const origin = 'http://127.0.0.1:3000'
+  const ends: (() => void)[] = []
+  const requests: NextRequest[] = []
+  const sending = () => {
+    const body = new ReadableStream<Uint8Array>({ start: (to) => void ends.push(() => to.close()) })
+    const headers = { host: '127.0.0.1:3000', origin, cookie: analyst.cookie }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const
+    const params = Promise.resolve({ id: randomUUID() })
+    const request = new NextRequest(`${origin}/api/reviews/x/documents`, init)
+    requests.push(request)
+    return documents.POST(request, { params })
+  }
+  const four = [1, 2, 3, 4].map(sending)
+  await vi.waitFor(() => expect(requests.every(({ body }) => body?.locked)).toBe(true))
+  for (const end of ends) end()
+  const codes = await Promise.all(four.map(async (one) => (await problem(await one)).code))
+  expect(codes.sort()).toEqual(['file_empty', 'file_empty', 'file_empty', 'upload_in_progress'])
+  const again = sending()
+  ends.at(-1)?.()
+  expect((await again).status).toBe(422)
 })
 
 describe('an upload', () => {
