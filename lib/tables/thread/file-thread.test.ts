@@ -79,10 +79,11 @@ describe('a stored file in a separate thread', () => {
 
   it('that would never end is stopped at the deadline', async () => {
     const reading = withFileThread(
-      (ask) => ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table }),
-      {
-        deadlineMs: 1,
+      async (ask) => {
+        await ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table })
+        return new Promise(() => {})
       },
+      { deadlineMs: 1 },
     )
     await expect(reading).rejects.toMatchObject({ why: 'deadline' })
   })
