@@ -19,7 +19,7 @@ type KeyBarProps = { decidedToday: number; mayDecide: boolean }
 export function KeyBar({ decidedToday, mayDecide }: KeyBarProps) {
   const t = useTranslations('review')
   return (
-    <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-4.5 gap-y-1 border-t border-border bg-surface-2 px-4 py-1 text-sm leading-5 text-fg-muted max-xl:sticky max-xl:bottom-0 max-md:hidden">
+    <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-4.5 gap-y-1 border-t border-border bg-surface-2 px-4 py-1 text-sm leading-5 text-fg-muted max-xl:sticky max-xl:bottom-0 max-xl:z-2 max-md:hidden">
       {(mayDecide ? ACTS : [WALK]).map(({ keys, word }) => (
         <span key={word} aria-hidden="true" className="flex items-center gap-1.5 whitespace-nowrap">
           {keys.map((key) => (
