@@ -5,7 +5,7 @@ import { hasKey } from '@/lib/platform/language/keys'
 import type { ReviewItem, TimelineEvent } from '@/lib/reviews/view'
 import { useCallWords } from './decision-facts'
 
-type Shown = Pick<ReviewItem, 'matchResult' | 'timeline'>
+type Shown = Pick<ReviewItem, 'matchResult' | 'source' | 'timeline'>
 
 /** The events of a review as timeline entries, newest first, with the reader's current claim on top. */
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
@@ -21,6 +21,7 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
     text: t.rich(event.rule && event.kind === 'added' ? 'event.addedByRule' : `event.${event.kind}`, {
       name: who(event),
       rule: event.rule ?? '',
+      source: item.source,
       result: t(`result.${item.matchResult}`),
       b: (words) => <b>{words}</b>,
     }),
@@ -28,7 +29,7 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
       event.reason && (hasKey(reasons, event.reason) ? reasons(event.reason) : event.reason),
       event.callBack && said(event.callBack),
       event.correctedName && t('corrected.said', { name: event.correctedName }),
-      event.note && `“${event.note}”`,
+      event.note && t('quoted', { note: event.note }),
     ]
       .filter(Boolean)
       .join(' · '),

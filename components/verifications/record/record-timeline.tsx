@@ -16,7 +16,11 @@ export function RecordTimeline({ record, myId }: { record: VerificationView; myI
   })
   const own = useOwnEvents(record, myId)
   const reviewed = useReviewEvents(
-    { matchResult: review.data?.matchResult ?? 'close_match', timeline: review.data?.timeline ?? [] },
+    {
+      matchResult: review.data?.matchResult ?? 'close_match',
+      source: record.source,
+      timeline: review.data?.timeline ?? [],
+    },
     myId,
     null,
   ).filter(({ kind }) => kind !== 'checked' && kind !== 'answered')
@@ -32,7 +36,11 @@ function useOwnEvents(record: VerificationView, myId: string): TimelineLine[] {
     id: 'checked',
     kind: 'checked',
     at: record.createdAt,
-    text: t.rich('checked', { name: record.requestedBy.id === myId ? you : record.requestedBy.name, b }),
+    text: t.rich('checked', {
+      name: record.requestedBy.id === myId ? you : record.requestedBy.name,
+      source: record.source,
+      b,
+    }),
   }
   if (!record.answeredAt) return [checked]
   const answered: TimelineLine = {

@@ -143,7 +143,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
         words.time(one.at),
         t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
         one.by?.name ?? t('rule', { name: one.rule ?? '' }),
-        [one.reason && words.decisionReason(one.reason), one.note && t('quoted', { note: one.note })]
+        [one.reason && words.decisionReason(one.reason), one.note && words.quoted(one.note)]
           .filter(Boolean)
           .join(' · '),
       ]),
@@ -183,11 +183,12 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
   const said = words.event(key, {
     name: by?.name ?? words.t('rule', { name: rule ?? '' }),
     rule: rule ?? '',
+    source: check.source,
     result: words.outcome(`label.${check.outcome}`),
   })
   const more = [
     reason && words.decisionReason(reason),
-    note && words.t('quoted', { note }),
+    note && words.quoted(note),
     callBack && words.call(callBack),
     correctedName && words.t('useName', { name: correctedName }),
   ].filter(Boolean)

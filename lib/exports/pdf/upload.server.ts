@@ -197,7 +197,7 @@ async function decisionList(
       [
         words.time(one.at),
         one.reason && words.decisionReason(one.reason),
-        one.note && t('quoted', { note: one.note }),
+        one.note && words.quoted(one.note),
         one.callBack && words.call(one.callBack),
         one.correctedName && t('useName', { name: one.correctedName }),
       ]

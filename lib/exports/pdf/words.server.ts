@@ -24,6 +24,7 @@ export type ReportWords = {
   decisionReason: (code: string) => string
   names: Translate<'names'>
   event: (key: MessageKey<'review.event'>, values?: Record<string, string>) => string
+  quoted: (note: string) => string
   call: (call: CallBack) => string
   time: (iso: string) => string
   number: (value: number) => string
@@ -64,6 +65,7 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     decisionReason: (code) => (hasKey(reasons, code) ? reasons(code) : code),
     names: translator(locale, 'names'),
     event: (key, values = {}) => events.markup(key, { ...values, b: (words) => words }),
+    quoted: (note) => translator(locale, 'review')('quoted', { note }),
     call: ({ person, number, numberSource, calledAt, outcome }) =>
       t('call', {
         person,
