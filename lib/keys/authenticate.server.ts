@@ -1,8 +1,7 @@
 import 'server-only'
 import { type Actor, ROLES } from '@/lib/auth/roles'
-import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
+import { KEY_PAUSED, ownerMissesFactor } from '@/lib/keys/conditions.server'
 import { BURST_MS, CALL_MS, CALLS_PER_MINUTE } from '@/lib/keys/pace'
-import { KEY_PAUSED } from '@/lib/keys/paused.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -60,9 +59,7 @@ async function find(secret: string): Promise<Found | undefined> {
     Prisma.sql`
     select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
            u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone", case when u.decides_from > now() then u.decides_from end as "decidesFrom",
-           ${factorsEnforced()} and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
-             and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
-             and not exists (select from identities i where i.user_id = u.id) as "mustEnrol"
+           ${ownerMissesFactor()} as "mustEnrol"
       from api_keys k join users u on u.id = k.owner_id
      where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`,
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { KEY_PAUSE_DAYS } from '@/lib/keys/paused.server'
+import { KEY_PAUSE_DAYS } from '@/lib/keys/conditions.server'
 import { SCOPES, type Scope } from '@/lib/keys/scopes'
 import type { KeyState, KeyView } from '@/lib/keys/view'
 import { db, type Prisma } from '@/lib/platform/db.server'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { rolesOfSession } from '@/lib/auth/session.server'
-import { KEY_PAUSED } from '@/lib/keys/paused.server'
+import { KEY_PAUSED, ownerMissesFactor } from '@/lib/keys/conditions.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { listOf, oneOf, select } from '@/lib/platform/sql/select.server'
 
@@ -17,7 +17,8 @@ async function rolesOfKey(id: string): Promise<Role[] | null> {
     { roles: listOf(oneOf(ROLES)) },
     Prisma.sql`
     select u.roles::text[] as roles from api_keys k join users u on u.id = k.owner_id
-     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null and not ${KEY_PAUSED}`,
+     where k.id = ${id}::uuid and k.revoked_at is null and k.expires_at > now() and u.disabled_at is null
+       and not ${KEY_PAUSED} and not ${ownerMissesFactor()}`,
   )
   return row?.roles ?? null
 }

@@ -1,9 +1,0 @@
-import 'server-only'
-import { Prisma } from '@/lib/platform/db.server'
-
-/** Single sign-on only reveals at sign-in that somebody has left, so their keys pause after this long without one. */
-export const KEY_PAUSE_DAYS = 30
-
-/** SQL condition: the keys of this owner (`u`) are paused. */
-export const KEY_PAUSED = Prisma.sql`(exists (select from identities i where i.user_id = u.id)
-  and coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${KEY_PAUSE_DAYS}))`
