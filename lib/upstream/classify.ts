@@ -36,8 +36,7 @@ const INPUT_REFUSED = [400, 413, 422]
  * afterwards, and none that HTTP doesn't define, such as 499.
  */
 const REFUSED_ON_THE_WAY = [
-  ...[402, 404, 405, 407, 410, 411, 412, 414, 415, 416, 417, 418],
-  ...[421, 423, 425, 426, 428, 431, 451],
+  402, 404, 405, 407, 410, 411, 412, 414, 415, 416, 417, 418, 421, 423, 425, 426, 428, 431, 451,
 ]
 /** Refusals of an ID in a read: the specification leaves open which (4.3), and 404 is not in its list (7.1). */
 const ID_REFUSED = [400, 404, 405, 410, 422]
