@@ -61,8 +61,11 @@ export function isTitleCell(cell: NameCell, cells: NameCell[]): boolean {
   const place = cells.slice(0, cells.indexOf(cell)).filter((other) => other[side] !== null).length
   const key = keys[place] ?? ''
   const joined = words.slice(0, place).findLastIndex((word) => word.joiner || HOLDER_SEPARATORS.has(word.key))
-  const leads = keys.slice(joined + 1, place).every((before) => isTitle(before, 'first', keys.length))
-  return (leads && isTitle(key, 'first', keys.length - place - 1)) || isTitle(key, 'last', place)
+  const position = (at: number) => (at === joined + 1 ? 'first' : 'next')
+  const leads = keys
+    .slice(joined + 1, place)
+    .every((before, i) => isTitle(before, position(joined + 1 + i), keys.length))
+  return (leads && isTitle(key, position(place), keys.length - place - 1)) || isTitle(key, 'last', place)
 }
 
 /** When only one side is in Greek or Cyrillic letters, compares both in official romanisation. */

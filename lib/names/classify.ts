@@ -3,7 +3,7 @@ import { lettersOf } from './text/characters'
 import { editDistance, similarity } from './text/distance'
 import { decodeEntities, foldName, sameLetters } from './text/fold'
 import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './text/marks'
-import { isSameNumber } from './words/numbers'
+import { isOtherNumber, isSameNumber } from './words/numbers'
 import { isTitle } from './words/titles'
 import type { Word } from './words/tokens'
 import { isCutWithDot, isShortForm } from './words/words'
@@ -45,11 +45,11 @@ function isShort(a: Word, b: Word): boolean {
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
-/** At most two edits, one below five letters. Different digits make a different word: numbers have no typing errors. */
+/** At most two edits, one below five letters. Another number is a different word: numbers have no typing errors. */
 function isSpelling(a: string, b: string): boolean {
   const limit = Math.min(a.length, b.length) < 5 ? 1 : 2
   if (Math.abs(a.length - b.length) > limit || similarity(a, b) < 0.5) return false
-  if (a.replace(/\D/g, '') !== b.replace(/\D/g, '')) return false
+  if (a.replace(/\D/g, '') !== b.replace(/\D/g, '') || isOtherNumber(a, b)) return false
   return editDistance(a, b) <= limit
 }
 

@@ -69,11 +69,11 @@ function matchOne(a: string, b: string): NameMatch {
   let strongest: NameMatch = 'no_match'
   for (const cyrillic of romanisationsFor(a + b)) {
     if (sameSigns(a, b, cyrillic)) return 'match'
-    for (const splitInitials of INITIALS.test(a + b) ? [false, true] : [false]) {
-      const left = prepareName(a, cyrillic, splitInitials)
-      const right = prepareName(b, cyrillic, splitInitials)
-      strongest = stronger(strongest, judge(left, right))
-    }
+    const [left, right] = [prepareName(a, cyrillic, false), prepareName(b, cyrillic, false)]
+    strongest = stronger(strongest, judge(left, right))
+    // of one name only: in two names, “AB” and “BA” would be the same letters
+    if (INITIALS.test(a)) strongest = stronger(strongest, judge(prepareName(a, cyrillic, true), right))
+    if (INITIALS.test(b)) strongest = stronger(strongest, judge(left, prepareName(b, cyrillic, true)))
   }
   return strongest
 }

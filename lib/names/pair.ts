@@ -3,7 +3,7 @@ import { editDistance } from './text/distance'
 import { mergeUmlautSpellings } from './text/fold'
 import { phoneticKey } from './text/phonetic-key'
 import { isNearGivenName } from './words/given-names'
-import { isSameNumber } from './words/numbers'
+import { isOtherNumber, isSameNumber } from './words/numbers'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words/words'
 
 /** How two words match, from equality to a weak hint, in order of preference. */
@@ -55,6 +55,7 @@ function relate(
 ): { relation: Relation; edits: number } | undefined {
   const relation = plainRelation(a, b, company)
   if (relation !== undefined) return { relation, edits: 0 }
+  if (isOtherNumber(a.key, b.key)) return undefined
   if (soundsAlike(a.key, b.key)) return { relation: 'sound', edits: 1 }
   const edits = typingErrors(a.key, b.key, company)
   return edits === undefined ? weakRelation(a, b, company) : { relation: 'edit', edits }
@@ -80,6 +81,8 @@ function weakRelation(
   const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
   if (isNearGivenName(short, long)) return { relation: 'near', edits: 0 }
   if (/^\p{L}$/u.test(short) && long.startsWith(short)) return { relation: 'initial', edits: 0 }
+  if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key))
+    return { relation: 'initial', edits: 0 }
   const beginning = !company && short.length >= 3 && long.startsWith(short)
   return beginning ? { relation: 'prefix', edits: 0 } : undefined
 }

@@ -2,7 +2,7 @@ import { foldWord, hasTwoSpellings } from './text/fold'
 import { type Cyrillic, romanisationsFor, romanise } from './text/romanise'
 import { isGivenName } from './words/given-names'
 import { findLegalForms, misspeltForm, SOLE_TRADER } from './words/legal-forms'
-import { numberOf } from './words/numbers'
+import { isRoman, numberOf } from './words/numbers'
 import { titlesAtEnds } from './words/titles'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words/words'
 
@@ -37,9 +37,9 @@ export function prepareName(name: string, cyrillic: Cyrillic, splitInitials: boo
   const spans = findLegalForms(texts, !splitInitials)
   const inForm = new Set(spans.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)))
   const rest = texts.filter((_, i) => !inForm.has(i))
-  const shouting = raw === raw.toUpperCase()
-  const split = splitInitials ? rest.flatMap((text) => lettersOf(text, shouting)) : rest
   const forms = spans.map(({ form }) => form)
+  const capitals = raw !== raw.toUpperCase() && !isCompany(forms, rest.map(foldWord))
+  const split = splitInitials ? rest.flatMap((text) => lettersOf(text, capitals)) : rest
   const opened = spans[0]?.start === 0
   return { ...setAside(split, forms, cyrillic), opened, single: !/\s/u.test(raw) }
 }
@@ -51,14 +51,19 @@ function setAside(
 ): Omit<PreparedName, 'opened' | 'single'> {
   const tokens = texts.map((text) => toToken(text, cyrillic))
   const { kept, registrations } = withoutRegistrations(tokens)
-  const company =
-    forms.some((form) => !SOLE_TRADER.has(form)) || kept.some(({ key }) => COMPANY_WORDS.has(key))
+  const company = isCompany(
+    forms,
+    kept.map(({ key }) => key),
+  )
   const spoken = kept.filter((token, i) => !isJoiner(token, i, kept.length) && token.key !== '')
   const { first, last } = titlesAtEnds(spoken.map(({ key }) => key))
   const named = spoken.slice(first, spoken.length - last)
   if (company) return { words: named, forms, suffixes: [], registrations, company }
   return { ...withoutSuffixes(named), forms, registrations, company }
 }
+
+const isCompany = (forms: string[], keys: string[]) =>
+  forms.some((form) => !SOLE_TRADER.has(form)) || keys.some((key) => COMPANY_WORDS.has(key))
 
 /** Removes registration numbers, with the words that introduce them. */
 function withoutRegistrations(tokens: NameToken[]): { kept: NameToken[]; registrations: string[] } {
@@ -100,10 +105,12 @@ function isJoiner({ text, key }: NameToken, place: number, count: number): boole
   return /^u\.?$/.test(text) || (JOINERS.has(key) && !/^\p{L}\.$|^\p{Lu}$/u.test(text))
 }
 
-function lettersOf(text: string, shouting: boolean): string[] {
+/** The initials in a word; two or three capitals are some where `capitals` holds: not in a company or a name in capitals. */
+function lettersOf(text: string, capitals: boolean): string[] {
   if (/^(?:\p{L}\.){2,}\p{L}?\.?$/u.test(text)) return text.match(/\p{L}\.?/gu) ?? []
   if (DOTTED_INITIALS.test(text)) return [text.slice(0, 2), text.slice(2)]
-  return !shouting && /^\p{Lu}{2,3}$/u.test(text) ? Array.from(text) : [text]
+  const initials = capitals && /^\p{Lu}{2,3}$/u.test(text) && !isRoman(text.toLowerCase())
+  return initials ? Array.from(text) : [text]
 }
 
 /** The kind of payee of two names; `unknown` when nothing indicates it. */
@@ -161,7 +168,7 @@ function joinNumbers(words: NameToken[], others: NameToken[]): NameToken[] {
   return words
 }
 
-/** Joins two or three words that the other name writes as one, in either order: `Lefebvrecamille`. */
+/** Joins two or three words that the other name writes as one, in either order: `Lefebvrecamille`. Letters keep theirs. */
 export function joinWords(apart: NameToken[], others: NameToken[]): NameToken[] {
   const words = joinNumbers(apart, others)
   const own = new Set(words.map(({ key }) => key))
@@ -174,7 +181,8 @@ export function joinWords(apart: NameToken[], others: NameToken[]): NameToken[] 
         .reverse()
         .map(({ key }) => key)
         .join('')
-      const key = [forward, backward].find((joined) => wanted.has(joined))
+      const letters = run.every(({ key }) => key.length === 1)
+      const key = (letters ? [forward] : [forward, backward]).find((joined) => wanted.has(joined))
       if (key === undefined) continue
       const joined = { text: key, key, twoSpellings: run.some(({ twoSpellings }) => twoSpellings) }
       return joinWords([...words.slice(0, i), joined, ...words.slice(i + n)], others)

@@ -59,10 +59,11 @@ function formEndingAt(keys: string[], words: string[], end: number): LegalSpan |
   return undefined
 }
 
-/** Two letters are a name when they have an accent (except OÜ) or follow only a given name. */
+/** Two letters are a name when they are the number II, have an accent (except OÜ), or follow only a given name. */
 function isRatherName(keys: string[], words: string[], start: number, length: number): boolean {
   if (keys.slice(start, start + length).join('').length > 2) return false
   const text = words.slice(start, start + length).join('')
+  if (/^ii$/iu.test(text)) return true
   const accented = /\p{M}/u.test(text.normalize('NFD')) && !/^o\.?ü\.?$/iu.test(text.normalize('NFC'))
   return accented || (start === 1 && isGivenName(keys[0] ?? ''))
 }

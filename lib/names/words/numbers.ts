@@ -61,6 +61,10 @@ const ORDINALS = [
   'tenth 10th',
 ]
 
+/** Roman numbers of two letters or more; a single letter is a letter. */
+const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
+const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+
 const NUMBER_OF = new Map<string, string>()
 
 const add = (forms: string[], n: number) => {
@@ -93,10 +97,16 @@ function addTens({ small, joiner, unitFirst }: Language, tens: string[], n: numb
       )
     }
 }
+ROMAN.forEach((form, i) => {
+  add([form], ROMAN_VALUES[i] as number)
+})
 add(['soixantedix'], 70)
 add(['quatrevingtdix'], 90)
 
-/** The digits of a folded number word: `trois` → `3`, `vingtetun` → `21`; undefined for other words. */
+/** Whether a folded word is a Roman number from 2 on. */
+export const isRoman = (key: string): boolean => ROMAN.includes(key)
+
+/** The digits of a folded number word: `trois` → `3`, `vingtetun` → `21`, `iv` → `4`; undefined for other words. */
 export function numberOf(key: string): string | undefined {
   if (/^\d+$/.test(key)) return key.replace(/^0+(?=\d)/, '')
   return NUMBER_OF.get(key)
@@ -110,4 +120,10 @@ export function isSameNumber(left: string, right: string): boolean {
     numberOf(left) !== undefined &&
     numberOf(left) === numberOf(right)
   )
+}
+
+/** Whether two folded words are numbers that differ: no typing error turns one into the other. */
+export function isOtherNumber(left: string, right: string): boolean {
+  const [a, b] = [numberOf(left), numberOf(right)]
+  return a !== undefined && b !== undefined && a !== b
 }

@@ -10,23 +10,29 @@ const TITLES = new Set(
     'fru frk pani bc mudr judr phdr mvdr rndr csc'
   ).split(' '),
 )
+/** Words that only go on with a title: “Dr. rer. nat.”, “Dr. med. dent.”. */
+const GOING_ON = new Set('med dent vet iur jur rer nat oec habil'.split(' '))
 /** Titles after the name. */
 const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.split(' '))
 /** Words that are a title, an initial or a given name: a title only before two more words. */
 const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
 /** Every word that can be a title, folded. */
-export const TITLE_WORDS: readonly string[] = [...TITLES, ...AFTER, ...UNSURE]
+export const TITLE_WORDS: readonly string[] = [...TITLES, ...GOING_ON, ...AFTER, ...UNSURE]
 
 /** Whether a folded word can be a title; true for an empty one. */
 export function mayBeTitle(key: string): boolean {
-  return key === '' || TITLES.has(key) || AFTER.has(key) || UNSURE.has(key)
+  return key === '' || TITLES.has(key) || GOING_ON.has(key) || AFTER.has(key) || UNSURE.has(key)
 }
 
-/** Whether the folded word can be a title at this position; `left` is the number of other words that remain. */
-export function isTitle(key: string, place: 'first' | 'last', left: number): boolean {
+/**
+ * Whether the folded word can be a title at this position; `next` comes after a title at the start, `left` is the
+ * number of other words that remain.
+ */
+export function isTitle(key: string, place: 'first' | 'next' | 'last', left: number): boolean {
   if (left < 1) return false
   if (place === 'last') return AFTER.has(key)
+  if (place === 'next' && GOING_ON.has(key)) return true
   return TITLES.has(key) || (UNSURE.has(key) && left >= 2)
 }
 
@@ -39,8 +45,8 @@ export function titlesAtEnds(keys: string[]): { first: number; last: number } {
   for (let left = keys.length - 1; left > 0; left--) {
     const key = keys[first] ?? ''
     // After a certain title an ambiguous word is one too: “Hr./Fr. Becker”.
-    if (!isTitle(key, 'first', left) && !(first > 0 && key.length > 1 && isTitle(key, 'first', left + 1)))
-      break
+    const certain = isTitle(key, first === 0 ? 'first' : 'next', left)
+    if (!certain && !(first > 0 && key.length > 1 && isTitle(key, 'first', left + 1))) break
     first++
   }
   let last = 0
