@@ -49,6 +49,25 @@ test.each(['Rock’n’Roll Ltd', 'O’Brien', 'Dupont – Fils', '„Nord“ Gm
   },
 )
 
+test('Turkish names are read with accounts of another country', () => {
+  const text = [
+    'Name;IBAN',
+    ...['Çağlar İnşaat', 'Ayşe Yıldız'].map((name) => `${name};DE89370400440532013000`),
+  ].join('\r\n')
+  expect(decode(encode(text, 'windows-1254'))).toMatchObject({ text, encoding: 'windows-1254' })
+})
+
+/** Names in a code page of DOS (850, 852), which no browser can read, as windows-1252 shows their bytes. */
+const DOS = ['Soci‚t‚ G‚n‚rale', 'LefŠvre', 'Fa‡ades', 'Maˆgorzata', 'G©baˆa', 'Wi˜niewska']
+
+test.each([DOS.slice(0, 3), DOS.slice(3)])(
+  'names of a DOS program are not read as other letters: %s',
+  (...names) => {
+    const text = ['Name;IBAN', ...names.map((name) => `${name};DE89370400440532013000`), ''].join('\r\n')
+    expect(decode(encode(text, 'windows-1252'))).toBeNull()
+  },
+)
+
 test('UTF-8 with a name cut in the middle of a character is UTF-8: the other names keep their letters', () => {
   const line = (name: string) => `${name};DE89370400440532013000\r\n`
   const whole = encode(line('Jürgen Größe').repeat(40), 'utf-8')

@@ -6,8 +6,8 @@ type Candidate = {
   encoding: Encoding
   letters: string
   countries: string
-  /** The penalty per character for a rarely used encoding. */
-  rare?: number
+  /** Rarely used: only when its text is clearly right, because bytes of DOS programs also give letters in it. */
+  rare?: true
 }
 
 const WESTERN = 'éèêëàâäáãåçîïíìñôöóòõøœæùûüúÿß'
@@ -31,7 +31,7 @@ const CANDIDATES: Candidate[] = [
   { encoding: 'iso-8859-5', letters: CYRILLIC, countries: 'BG RS MK UA BY RU ME' },
   { encoding: 'windows-1253', letters: GREEK, countries: 'GR CY' },
   { encoding: 'iso-8859-7', letters: GREEK, countries: 'GR CY' },
-  { encoding: 'macintosh', letters: WESTERN, countries: WEST, rare: 0.3 },
+  { encoding: 'macintosh', letters: WESTERN, countries: WEST, rare: true },
 ]
 
 const SAMPLE = 96 * 1024
@@ -60,8 +60,8 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
     // people with letters of any language have accounts in the west, so western IBANs weigh less
     const told = share > 0.5 ? share * (candidate.countries === WEST ? 0.4 : 1) : 0
     const liked = letters > 0 && sameFamily(opinion, candidate) ? 0.1 : 0
-    const total = score + signs * (told + liked - (candidate.rare ?? 0))
-    if (score > -1.5 * signs && (best === null || total > best.score + 1e-9)) {
+    const total = score + signs * (told + liked - (candidate.rare ? 0.3 : 0))
+    if (score > (candidate.rare ? 1 : -1.5) * signs && (best === null || total > best.score + 1e-9)) {
       best = { encoding: candidate.encoding, score: total }
     }
   }
@@ -179,11 +179,13 @@ function fitOf(sign: string, before: string, after: string, usual: string): numb
     return LETTER.test(before) || LETTER.test(after) ? -3 : -1
   }
   if (UPPER.test(sign) && (LOWER.test(before) || (UPPER.test(before) && LOWER.test(after)))) return -3
-  if (!LETTER.test(before) && !LETTER.test(after))
-    return LATIN.test(sign) && usual.includes(sign.toLowerCase()) ? 1 : 0
+  if (!LETTER.test(before) && !LETTER.test(after)) return LATIN.test(sign) && isUsual(sign, usual) ? 1 : 0
   if (mixesScripts(sign, before) || mixesScripts(sign, after)) return -4
-  return usual.includes(sign.toLowerCase()) ? 2 : 0
+  return isUsual(sign, usual) ? 2 : 0
 }
+
+/** The capital İ has no lower-case letter of its own. */
+const isUsual = (sign: string, usual: string) => usual.includes(sign.toLowerCase()) || usual.includes(sign)
 
 function mixesScripts(sign: string, other: string): boolean {
   return LETTER.test(other) && LATIN.test(sign) !== LATIN.test(other)
