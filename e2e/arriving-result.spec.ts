@@ -155,6 +155,23 @@ test.describe('with forced colours', () => {
   })
 })
 
+test.describe('with forced colours, for reviewers', () => {
+  test.use({ role: 'reviewer', colorScheme: 'dark', contextOptions: { forcedColors: 'active' } })
+
+  test('the marked letters of the bank’s names can be read', { tag: '@long' }, async ({ page }) => {
+    await open(page, '/review')
+    const [letters, behind] = await page
+      .locator('mark')
+      .first()
+      .evaluate((mark) => {
+        const { color, backgroundColor } = getComputedStyle(mark)
+        const clear = /^rgba.* 0\)$/.test(backgroundColor)
+        return [color, clear ? getComputedStyle(document.body).backgroundColor : backgroundColor]
+      })
+    expect(letters).not.toBe(behind)
+  })
+})
+
 test.describe('on paper', () => {
   test.use({ role: 'analyst' })
 
