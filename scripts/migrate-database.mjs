@@ -4,8 +4,8 @@ import { prepareDatabase } from './prepare/database.mjs'
 import { enterProject, loadDotEnv, Problem, say } from './prepare/project.mjs'
 
 enterProject()
-loadDotEnv()
 try {
+  loadDotEnv()
   const { DATABASE_URL: url, DATABASE_OWNER_URL: owner } = process.env
   if (!url) throw new Problem('DATABASE_URL is not set.')
   const applied = await prepareDatabase({ owner: owner || url, dashboard: url }, ['dashboard'])

@@ -1,6 +1,7 @@
 // Helpers that every script needs before anything is installed: plain JavaScript with Node's own modules only.
 import fs from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 export const cache = path.join(root, 'node_modules/.cache/accord')
@@ -42,7 +43,40 @@ export function enterProject() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** Settings of the environment override those in .env. */
+const PAIR = ['DATABASE_URL', 'DATABASE_OWNER_URL']
+
+/** The database that a URL names, whoever its user is. */
+function databaseOf(address) {
+  try {
+    const { host, pathname, search } = new URL(address)
+    return host + pathname + search
+  } catch {
+    return address
+  }
+}
+
+/**
+ * Both users work on one database, so the environment names another one for both or for neither.
+ * @throws {Problem} when one of them would stay on the database of .env
+ */
+export function demandOneDatabase(given, dotEnv) {
+  const moved = PAIR.find(
+    (name) => given[name] && dotEnv[name] && databaseOf(given[name]) !== databaseOf(dotEnv[name]),
+  )
+  const kept = PAIR.find((name) => given[name] === undefined && dotEnv[name])
+  if (!moved || !kept) return
+  throw new Problem(
+    `${moved} of the environment names another database than .env, and ${kept} comes from .env. ` +
+      'Set both in the environment (DATABASE_OWNER_URL= where one user does everything), or neither.',
+  )
+}
+
+/**
+ * Settings of the environment override those in .env.
+ * @throws {Problem} when the two would name two databases
+ */
 export function loadDotEnv() {
-  if (fs.existsSync('.env')) process.loadEnvFile('.env')
+  if (!fs.existsSync('.env')) return
+  demandOneDatabase(process.env, parseEnv(fs.readFileSync('.env', 'utf8')))
+  process.loadEnvFile('.env')
 }

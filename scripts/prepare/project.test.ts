@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { execute } from '../processes/run.mjs'
-import { root } from './project.mjs'
+import { demandOneDatabase, root } from './project.mjs'
 
 const project = new URL('project.mjs', import.meta.url).href
 
@@ -31,4 +31,30 @@ it('takes the database to migrate from .env, like the other commands', async () 
   const env = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined }
   const { output } = await execute('node', args, { capture: true, env })
   expect(output).toContain('ECONNREFUSED 127.0.0.1:1')
+})
+
+describe('the database of the environment and that of .env', () => {
+  const dotEnv = {
+    DATABASE_URL: 'postgresql://app:a@db/accord',
+    DATABASE_OWNER_URL: 'postgresql://owner:b@db/accord',
+  }
+  const [app, owner] = ['postgresql://app:a@db/other', 'postgresql://owner:b@db/other']
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: app }, 'DATABASE_OWNER_URL'],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: owner }, 'DATABASE_URL'],
+  ])('are not mixed: another %s alone is refused', (moved, given, kept) => {
+    expect(() => demandOneDatabase(given, dotEnv)).toThrow(
+      `${moved} of the environment names another database than .env, and ${kept} comes from .env.`,
+    )
+  })
+
+  it.each([
+    ['names both', { DATABASE_URL: app, DATABASE_OWNER_URL: owner }],
+    ['names one user only', { DATABASE_URL: app, DATABASE_OWNER_URL: '' }],
+    ['names another user of the same database', { DATABASE_OWNER_URL: 'postgresql://root@db/accord' }],
+    ['names nothing', {}],
+  ])('are told apart where the environment %s', (_what, given) => {
+    expect(() => demandOneDatabase(given, dotEnv)).not.toThrow()
+  })
 })
