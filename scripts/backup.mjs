@@ -2,7 +2,7 @@
 // contains digests of the keys, not the keys; it does contain names and IBANs, so protect it like the database.
 import fs from 'node:fs'
 import path from 'node:path'
-import { draftOf } from './backup/draft.mjs'
+import { demandWritable, draftOf } from './backup/file.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
@@ -16,6 +16,7 @@ await lifetime(async (life) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the file to write: npm run backup -- accord.backup.gz')
   const target = path.resolve(from, file)
+  demandWritable(target)
   // a signal ends the program that writes it before that can remove it
   life.undo(() => fs.rmSync(draftOf(target), { force: true }))
   const { url, env } = await openOffice(life)

@@ -1,7 +1,7 @@
 // `npm run restore -- FILE`: restores a backup into an empty office, with the keys it was made with. Requests that were
 // in progress become unknown outcomes, unfinished uploads wait for a person, and later erasures are applied again.
-import fs from 'node:fs'
 import path from 'node:path'
+import { demandReadable } from './backup/file.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, Problem, say } from './prepare/project.mjs'
@@ -15,7 +15,7 @@ await lifetime(async (life) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
   const backup = path.resolve(from, file)
-  if (!fs.existsSync(backup)) throw new Problem(`There is no file ${backup}.`)
+  demandReadable(backup)
   const { url, env } = await openOffice(life, { parts: ['dashboard'], empty: true })
   const run = (script, args, how) =>
     must('node', ['--import', './scripts/register.mjs', script, ...args], { env, ...how })

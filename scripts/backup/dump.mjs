@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { quoted, withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
-import { draftOf } from './draft.mjs'
+import { draftOf } from './file.mjs'
 import { marksOf } from './keys.mjs'
 import { tablesOf, versionOf } from './tables.mjs'
 
