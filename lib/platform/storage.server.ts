@@ -6,11 +6,12 @@ import { logger } from '@/lib/platform/log/logger.server'
 
 /**
  * Prisma: unreachable, timeout, closed, no free connection, transaction not started in time. Socket: refused,
- * reset, broken pipe.
+ * reset, broken pipe; a machine without a name or a route, as that of a stopped container.
  */
 const AWAY = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
 ])
 /**
  * SQLSTATE: statement timeout (57014), lock timeout (55P03), idle transaction timeout (25P03), read-only (25006);

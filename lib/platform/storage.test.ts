@@ -20,6 +20,9 @@ describe('an unavailable database', () => {
     ['a connection that ended', failure('Connection terminated unexpectedly')],
     ['a broken client', failure('Client has encountered a connection error and is not queryable')],
     ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
+    ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(
+      (code) => [`a machine that is away (${code})`, failure('no', { code })] as const,
+    ),
   ])('is distinguished from a bug by %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
