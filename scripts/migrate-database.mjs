@@ -1,6 +1,6 @@
 // Migrates the database to this version as the owner of the tables (DATABASE_OWNER_URL), and grants the role of
 // DATABASE_URL its rights. Run it between installing a new version and starting it.
-import { prepareDatabase } from './prepare/database.mjs'
+import { prepareDatabase, sentenceFor } from './prepare/database.mjs'
 import { enterProject, loadDotEnv, Problem, say } from './prepare/project.mjs'
 
 enterProject()
@@ -12,6 +12,6 @@ try {
   say(applied.length ? `applied ${applied.join(', ')}` : 'the database is up to date')
   if (!owner) say('DATABASE_OWNER_URL is not set: web and worker own their tables and could change them')
 } catch (error) {
-  console.error(error instanceof Problem ? error.message : error)
+  console.error(sentenceFor(error))
   process.exitCode = 1
 }

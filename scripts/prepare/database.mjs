@@ -38,6 +38,10 @@ export async function prepareDatabase(urls, parts) {
   return applied
 }
 
+/** Of a connection that was refused at every address of a host, Node gives only the code. */
+export const sentenceFor = (error) =>
+  error instanceof Problem ? error.message : `The database cannot be used: ${error.message || error.code}`
+
 if (process.argv[1] === import.meta.filename) {
   enterProject()
   const {
@@ -55,7 +59,7 @@ if (process.argv[1] === import.meta.filename) {
     const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
     process.stdout.write((await prepareDatabase(urls, parts)).join(', '))
   } catch (error) {
-    console.error(error instanceof Problem ? error.message : `The database cannot be used: ${error.message}`)
+    console.error(sentenceFor(error))
     process.exit(1)
   }
 }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { execute } from '../processes/run.mjs'
+import { sentenceFor } from './database.mjs'
 import { demandOneDatabase, root } from './project.mjs'
 
 const project = new URL('project.mjs', import.meta.url).href
@@ -30,7 +31,12 @@ it('takes the database to migrate from .env, like the other commands', async () 
   const args = ['--preserve-symlinks', '--preserve-symlinks-main', command]
   const env = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined }
   const { output } = await execute('node', args, { capture: true, env })
-  expect(output).toContain('ECONNREFUSED 127.0.0.1:1')
+  expect(output).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
+})
+
+it('names the code of a connection that failed at every address of a host, because it has no message', () => {
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  expect(sentenceFor(refused)).toBe('The database cannot be used: ECONNREFUSED')
 })
 
 describe('the database of the environment and that of .env', () => {
