@@ -83,12 +83,15 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
 const commands = documentedCommands() as { page: string; command: string }[]
 
 describe('the commands of the documentation', () => {
-  it('show proxies that pass the requested host to Accord', () => {
+  it('show proxies that pass the requested host and the largest upload to Accord', () => {
     const proxies = (fencedBlocks() as { language: string; text: string }[]).filter(({ language }) =>
       ['nginx', 'caddy'].includes(language),
     )
     expect(proxies.map(({ language }) => language)).toEqual(['nginx', 'caddy'])
     expect(proxies[0]?.text).toContain('proxy_set_header Host $host;')
+    // 30 MiB and what surrounds them; Caddy's MB are a million bytes
+    expect(proxies[0]?.text).toContain('client_max_body_size 31m;')
+    expect(proxies[1]?.text).toContain('max_size 31MiB')
   })
 
   it('are found on the pages that have some', () => {
