@@ -102,7 +102,7 @@ async function installationMetrics(): Promise<string[]> {
         select sum(p.lines) from payment_releases p where p.upload_id = g.upload_id and p.withdrawn_at is null), 0)
     union all select 'accord_payment_lines_released', 'Payment lines that left in a release.', null, null,
            coalesce(sum(lines), 0)::float from payment_releases where withdrawn_at is null
-    union all select 'accord_payment_reports', 'Reports of banks that were received.', null, null,
+    union all select 'accord_payment_reports', 'Bank reports that were received.', null, null,
            count(*)::float from payment_reports
     union all select 'accord_webhook_deliveries_waiting', 'Events that still have to be delivered.', null, null,
            count(*)::float from webhook_deliveries where due_at is not null

@@ -68,7 +68,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['json_too_deep', '400', 'The JSON is nested too deep.', 'Send what the route describes.'],
     ['json_too_large', '400', 'The JSON has too many keys.', 'Send what the route describes.'],
     ['parameter_repeated', '422', 'A query parameter occurs twice.', 'Send it once.'],
-    ['body_truncated', '400', 'The body is truncated.', SEND_AGAIN],
+    ['body_truncated', '400', 'The body is truncated.', 'Retry.'],
     ['schema', '422', 'A value is invalid.', FIX],
     ['unknown_field', '422', 'A field is unknown.', 'Remove it.'],
     ['enum', '422', 'A value isn’t one of those allowed.', FIX],
@@ -151,7 +151,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
   'Payment runs': [
     ['nothing_to_confirm', '409', 'A line doesn’t need this confirmation.', 'Read the lines again.'],
   ],
-  'Reports of banks': [
+  'Bank reports': [
     ['file_too_large', '413', 'The report is larger than 20 MB.', 'Send its files one by one.'],
     ['report_not_found', '422', 'The file isn’t a bank report.', 'Send a pain.002 or a table of results.'],
     ['report_broken', '422', 'The XML is damaged at `line`.', REPORT],
@@ -287,6 +287,11 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'Look in the history first, because the same key returns the same response. Tell an admin the `requestId`.',
     ],
     ['not_set_up', '503', 'A setting is missing or wrong.', ADMIN],
-    ['storage_unavailable', '503', 'The database is unavailable.', SEND_AGAIN],
+    [
+      'storage_unavailable',
+      '503',
+      'The database is unavailable.',
+      `${SEND_AGAIN} If that gets \`internal\` or \`request_in_progress\`, look in the history.`,
+    ],
   ],
 }

@@ -12,7 +12,7 @@ export const dynamic = 'force-dynamic'
 /** GET: bank reports, newest first. POST: receives a report and joins it to the run of its MsgId, or keeps it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
-    byKey: { scope: 'payments:read', summary: 'Reports of banks, newest first.', answer: reportsAnswer },
+    byKey: { scope: 'payments:read', summary: 'Bank reports, newest first.', answer: reportsAnswer },
     query: reportsQuerySchema,
     handle: ({ query, actor }) => listReports(query, actor),
   }),
