@@ -20,12 +20,16 @@ describe('an unavailable database', () => {
     ['a connection that ended', failure('Connection terminated unexpectedly')],
     ['a broken client', failure('Client has encountered a connection error and is not queryable')],
     ['a broken socket', failure('write EPIPE', { code: 'EPIPE' })],
-    ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(
-      (code) => [`a machine that is away (${code})`, failure('no', { code })] as const,
-    ),
   ])('is distinguished from a bug by %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
+    'is distinguished from a bug by a machine that is away (%s)',
+    (code) => {
+      expect(isDatabaseUnavailable(failure('no', { code }))).toBe(true)
+    },
+  )
 
   it('is recognised inside a wrapping error', () => {
     expect(
