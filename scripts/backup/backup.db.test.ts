@@ -167,6 +167,20 @@ describe('a backup', () => {
     await expect(loadBackup(url, file)).rejects.toThrow('not empty')
   })
 
+  it('names the right that its owner lacks, and how it is granted', async () => {
+    const back = await empty()
+    const limited = `limited_${randomUUID().slice(0, 8)}`
+    await ask(
+      back,
+      `create role ${limited} login password 'x'; grant all on all tables in schema public to ${limited}`,
+    )
+    const address = Object.assign(new URL(back), { username: limited, password: 'x' }).href
+    await expect(loadBackup(address, file)).rejects.toThrow(
+      `GRANT SET ON PARAMETER session_replication_role TO "${limited}";`,
+    )
+    await ask(back, `drop owned by ${limited}; drop role ${limited}`)
+  })
+
   it('that is truncated, altered or from another version changes nothing', async () => {
     const back = await empty()
     const text = zlib.gunzipSync(readFileSync(file)).toString('utf8')

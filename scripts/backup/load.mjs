@@ -46,7 +46,7 @@ const AWAIT_HOLDS = `
  *   `env` has the keys: digests in the backup are compared before the first row, `prove` runs before the commit
  * @returns {Promise<{ at: string, rows: number }>} the time of the backup
  * @throws {Problem} when the database is not empty or the backup is of another version, of other keys, truncated or
- *   altered
+ *   altered, or when the user lacks a right
  */
 export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
   withClient(url, async (client) => {
@@ -55,8 +55,7 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     // a running office writes nothing between this check and the rows
     await client.query(`LOCK TABLE ${[...tables.keys()].map(quoted).join(', ')} IN EXCLUSIVE MODE`)
     await refuseFull(client)
-    // triggers and foreign keys already held when the backup was made
-    await client.query("SET LOCAL session_replication_role = 'replica'")
+    await silenceTriggers(client)
     for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
@@ -68,6 +67,19 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     await client.query('COMMIT')
     return loaded
   })
+
+/** Triggers and foreign keys already held when the backup was made. */
+async function silenceTriggers(client) {
+  try {
+    await client.query("SET LOCAL session_replication_role = 'replica'")
+  } catch (error) {
+    if (error.code !== '42501') throw error
+    throw new Problem(
+      'The owner of the database lacks a right that a restore needs, so nothing was restored. Ask an administrator to run:\n' +
+        `GRANT SET ON PARAMETER session_replication_role TO ${quoted(client.user)};`,
+    )
+  }
+}
 
 async function load(client, { file, tables, env }) {
   // an error of either reaches the loop
