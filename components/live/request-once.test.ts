@@ -2,13 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestOnce } from './request-once'
 
 const keys: string[] = []
-/** The next requests get these answers: a status, or none at all. */
-function answers(...statuses: (number | 'lost')[]) {
+/** The next requests get these answers: a status, none at all, or the stored error of the first try. */
+function answers(...statuses: (number | 'lost' | 'stored')[]) {
   keys.length = 0
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
     keys.push(headers['idempotency-key'] ?? '')
     const status = statuses.shift() ?? 200
     if (status === 'lost') throw new TypeError('network')
+    if (status === 'stored')
+      return new Response('{}', { status: 500, headers: { 'idempotent-replayed': 'true' } })
     return new Response('{}', { status })
   })
 }
@@ -23,6 +25,14 @@ describe('a request that spends', () => {
     const [first, second, third, anew] = keys
     expect([second, third]).toEqual([first, first])
     expect(anew).not.toBe(first)
+  })
+
+  it('gets another key when the server only repeats that the first try failed: every other try would end so', async () => {
+    answers(500, 'stored', 200)
+    for (let n = 0; n < 3; n++) await ask('/api/verifications/3/recheck')
+    const [first, second, third] = keys
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   it('gets another key after a refusal, which spent nothing', async () => {

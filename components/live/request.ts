@@ -13,8 +13,10 @@ export class Problem extends Error {
   readonly requestId: string | null
   readonly errors: FieldProblem[]
   readonly body: Record<string, unknown>
+  /** The stored response to the first request with this idempotency key: another try gets it again. */
+  readonly replayed: boolean
 
-  constructor(status: number, body: ProblemBody & Record<string, unknown>) {
+  constructor(status: number, body: ProblemBody & Record<string, unknown>, replayed = false) {
     super(body.title ?? 'No answer')
     this.name = 'Problem'
     this.status = status
@@ -22,6 +24,7 @@ export class Problem extends Error {
     this.requestId = body.requestId ?? null
     this.errors = body.errors ?? []
     this.body = body
+    this.replayed = replayed
   }
 }
 
@@ -73,5 +76,5 @@ async function ask<T>(url: string, { method, body, headers, signal }: Options): 
   const value = (await answer.json().catch(() => ({}))) as T & ProblemBody & Record<string, unknown>
   if (answer.ok) return value
   if (answer.status === 401) sessionEnded()
-  throw new Problem(answer.status, value)
+  throw new Problem(answer.status, value, answer.headers.has('idempotent-replayed'))
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
+import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
@@ -78,6 +79,22 @@ describe('a spending request', () => {
     })
     expect(again.status).toBe(500)
     expect(ran).toBe(false)
+  })
+
+  it('never runs again when its process died, and says so once no request can still be running', async () => {
+    const mine = scope()
+    const never = Promise.withResolvers<never>()
+    const begun = Promise.withResolvers<void>()
+    void withIdempotency(mine, () => {
+      begun.resolve()
+      return never.promise
+    })
+    await begun.promise
+    const where = { userId_key: { userId: mine.userId, key: mine.key } }
+    await db().idempotencyKey.update({ where, data: { createdAt: new Date(Date.now() - 16 * 60_000) } })
+    const again = await withIdempotency(mine, async () => jsonResponse({}))
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([500, 'true'])
+    expect(await again.json()).toMatchObject({ code: 'internal' })
   })
 
   it("of one person doesn't share keys with another person", async () => {

@@ -30,12 +30,15 @@ const BROKEN = {
 
 /** `body`: the JSON body, or what the headers say of a body that the handler reads; `digest` then reads and hashes it. */
 type Asked = { userId: string; key: string; route: string; body: unknown; digest?: () => Promise<string> }
-type StoredResponse = { requestHash: string; status: number | null; body: unknown }
+type StoredResponse = { requestHash: string; status: number | null; body: unknown; createdAt: Date }
+
+/** No request takes so long: its process has died. */
+const LONGEST_REQUEST_MS = 15 * 60_000
 
 /**
  * Runs a spending request at most once per person and idempotency key; the first response is stored for 24 h and
- * replayed. If the process dies before it responds, the key stays "in progress", and the attempt shows what
- * happened.
+ * replayed. If the process dies before it responds, the key stays "in progress" for 15 minutes and is then answered as
+ * an internal error; the attempt shows what happened.
  * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
  */
 export async function withIdempotency(scope: Asked, run: () => Promise<JsonResponse>): Promise<Response> {
@@ -108,13 +111,19 @@ async function replay(stored: StoredResponse | null, requestHash: string, scope:
       'idempotency_key_reused',
       'This Idempotency-Key was already used for a different request.',
     )
+  if (stored && stored.status === null && Date.now() - stored.createdAt.getTime() > LONGEST_REQUEST_MS)
+    return replayed(500, BROKEN)
   if (!stored || stored.status === null)
     throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {
       headers: { 'retry-after': '1' },
     })
-  const type = stored.status >= 400 ? 'application/problem+json' : 'application/json'
-  return new Response(JSON.stringify(stored.body), {
-    status: stored.status,
+  return replayed(stored.status, stored.body)
+}
+
+function replayed(status: number, body: unknown): Response {
+  const type = status >= 400 ? 'application/problem+json' : 'application/json'
+  return new Response(JSON.stringify(body), {
+    status,
     headers: {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'private, no-store',

@@ -54,7 +54,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'request_in_progress',
       '409',
       'The first request with this key still runs.',
-      'Wait and retry. After some minutes, look in the history: its process may have died.',
+      'Wait and retry. After 15 minutes without a response, it is answered as `internal`.',
     ],
     ['body_slow', '408', 'The body took too long.', 'Retry.'],
     ['body_too_large', '413', 'The body is too large.', 'Send less.'],
