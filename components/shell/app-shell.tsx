@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUnknownAttemptCount } from '@/components/attempts/use-unknown-attempts'
 import { SessionEnded } from '@/components/live/session-ended'
@@ -13,6 +13,7 @@ import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts/shortcuts-dialog'
 import { useRunningUpload } from '@/components/uploads/list/running'
+import { forgetOthers } from '@/components/users/sign-out'
 import { StepUp } from '@/components/users/step-up'
 import { ShellBanners } from './banners'
 import { BottomBar } from './bottom-bar'
@@ -45,6 +46,8 @@ export function AppShell({
   const environment = useEnvironment()
   const [slim, setSlim] = useState(given)
   const [menu, setMenu] = useState(false)
+  // before an effect of a page reads what the tab has kept
+  useLayoutEffect(() => forgetOthers(rest.actor.id), [rest.actor.id])
   const unknown = useUnknownAttemptCount(rest.actor.roles)
   const items = destinations(places, environment, unknown)
   const toggle = () => {
@@ -94,7 +97,7 @@ export function AppShell({
         />
       )}
       <StepUp />
-      <SessionExpiry />
+      <SessionExpiry userId={rest.actor.id} />
       <SessionEnded />
     </ShellContext>
   )

@@ -3,17 +3,24 @@ import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
-import { endOf, nextSessionPollMs, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
-import { api } from '@/lib/http/paths'
+import { startOver } from '@/components/users/sign-out'
+import { endOf, nextSessionPollMs, type SessionEnd, type SessionTime } from '@/lib/auth/time-left'
+import { api, pages } from '@/lib/http/paths'
 
 const SessionExpiryDialog = dynamic(
   () => loadWithRetry(() => import('./session-expiry-dialog').then((part) => part.SessionExpiryDialog)),
   { ssr: false },
 )
 
-/** "Still there?": two minutes before the session ends because of inactivity or its maximum age. */
-export function SessionExpiry() {
-  const [end, setEnd] = useSessionEnd()
+/**
+ * "Still there?": two minutes before the session ends because of inactivity or its maximum age. When somebody else has
+ * signed in in this browser, the tab starts over as theirs.
+ * @param userId of the person whose page this is
+ */
+export function SessionExpiry({ userId }: { userId: string }) {
+  // a refreshed frame may already be another person's, while the tab still holds what the first one saw
+  const [owner] = useState(userId)
+  const [end, setEnd] = useSessionEnd(owner)
   const asked = Boolean(end?.soon && !end.dismissed)
   const ever = useEverOpen(asked)
   return ever && end && <SessionExpiryDialog end={end} open={asked} onEnd={setEnd} />
@@ -21,18 +28,24 @@ export function SessionExpiry() {
 
 /** No session to ask about. */
 const OVER: SessionEnd = { kind: 'idle', at: Number.POSITIVE_INFINITY, soon: false }
+const readTime = () => request<SessionTime>(api.accountSessionTime)
 const isOver = (error: unknown) => error instanceof Problem && error.status === 401
 
 /** Polls the server when the session might be ending, and whenever the tab becomes visible. */
-function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] {
+function useSessionEnd(owner: string): [SessionEnd | null, (end: SessionEnd | null) => void] {
   const [end, setEnd] = useState<SessionEnd | null>(null)
+  const take = useCallback(
+    (left: SessionTime) =>
+      left.userId === owner ? setEnd((before) => endOf(left, Date.now(), before)) : startOver(),
+    [owner],
+  )
   const look = useCallback(
     () =>
-      request<TimeLeft>(api.accountSessionTime)
-        .then((left) => setEnd((before) => endOf(left, Date.now(), before)))
+      readTime()
+        .then(take)
         // an ended session has told the frame; after a failed request the next poll retries
         .catch((error) => setEnd((before) => (isOver(error) ? OVER : before && { ...before }))),
-    [],
+    [take],
   )
   useEffect(() => {
     const timer = setTimeout(look, nextSessionPollMs(end, Date.now()))
@@ -40,7 +53,7 @@ function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] 
   }, [end, look])
   useEffect(() => {
     const back = () => document.visibilityState === 'visible' && look()
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && hideUntil(look)
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && hideUntil(take)
     window.addEventListener('focus', back)
     document.addEventListener('visibilitychange', back)
     window.addEventListener('pageshow', onPageShow)
@@ -49,18 +62,17 @@ function useSessionEnd(): [SessionEnd | null, (end: SessionEnd | null) => void] 
       document.removeEventListener('visibilitychange', back)
       window.removeEventListener('pageshow', onPageShow)
     }
-  }, [look])
+  }, [look, take])
   return [end, setEnd]
 }
 
 /** A page restored by the back button stays hidden until the server has confirmed the session. */
-function hideUntil(look: () => Promise<unknown>): void {
+function hideUntil(take: (left: SessionTime) => void): void {
   document.body.hidden = true
-  fetch(api.accountSessionTime, { cache: 'no-store' })
-    .then((answer) => {
-      if (answer.status === 401) return window.location.replace('/signin')
+  readTime()
+    .then((left) => {
       document.body.hidden = false
-      look()
+      take(left)
     })
-    .catch(() => window.location.reload())
+    .catch((error) => (isOver(error) ? window.location.replace(pages.signIn) : window.location.reload()))
 }

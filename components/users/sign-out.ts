@@ -12,11 +12,34 @@ export async function signOut(again?: string): Promise<void> {
     body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/signin' }),
   })
   if (!answer.ok) throw new Error(`sign-out answered ${answer.status}`)
+  emptyTab()
+  await deleteDrafts()
+  leaveTo(again ? `/signin?again=1&next=${encodeURIComponent(again)}` : '/signin')
+}
+
+/** Opens Home with a full load, and with nothing in this tab of the person whose pages it had before. */
+export function startOver(): void {
+  emptyTab()
+  leaveTo('/')
+}
+
+function emptyTab(): void {
   window.dispatchEvent(new Event('accord:signout'))
   sessionStorage.clear()
-  await deleteDrafts()
+}
+
+function leaveTo(url: string): void {
   document.body.hidden = true
-  window.location.replace(again ? `/signin?again=1&next=${encodeURIComponent(again)}` : '/signin')
+  window.location.replace(url)
+}
+
+const OWNER = 'accord.person'
+
+/** Deletes what another person left in this tab, for example because their session ended without signing out. */
+export function forgetOthers(userId: string): void {
+  if (sessionStorage.getItem(OWNER) === userId) return
+  sessionStorage.clear()
+  sessionStorage.setItem(OWNER, userId)
 }
 
 /** The upload drafts of this browser. A tab with an open connection only delays the deletion. */

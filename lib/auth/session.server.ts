@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
-import type { TimeLeft } from '@/lib/auth/time-left'
+import type { SessionTime } from '@/lib/auth/time-left'
 import { db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { sessionRequired } from '@/lib/platform/refusal'
@@ -148,18 +148,19 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
   }
 }
 
-/** How long the session still lasts; null when it has ended. */
-export async function timeLeft(sessionId: string): Promise<TimeLeft | null> {
+/** How long the session still lasts, and whose it is; null when it has ended. */
+export async function timeLeft(sessionId: string): Promise<SessionTime | null> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const [row] = await select(
     db(),
-    { idle: int4, absolute: int4 },
+    { userId: uuid, idle: int4, absolute: int4 },
     Prisma.sql`
-    select floor(extract(epoch from last_seen_at - now()) + ${idle})::int as idle,
+    select user_id as "userId",
+           floor(extract(epoch from last_seen_at - now()) + ${idle})::int as idle,
            floor(extract(epoch from created_at - now()) + ${absolute})::int as absolute
       from sessions where id = ${sessionId}::uuid and revoked_at is null`,
   )
-  return row ? { idle: row.idle, absolute: row.absolute } : null
+  return row ? { userId: row.userId, idle: row.idle, absolute: row.absolute } : null
 }
 
 /** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */

@@ -1,6 +1,9 @@
 /** Whole seconds until a session ends: by idle timeout, and at the latest. */
 export type TimeLeft = { idle: number; absolute: number }
 
+/** `userId`: whose session it is, which changes when somebody else signs in in the same browser. */
+export type SessionTime = TimeLeft & { userId: string }
+
 /** When and why a session ends, by this browser's clock. `soon`: the warning is shown. */
 export type SessionEnd = { kind: 'idle' | 'absolute'; at: number; soon: boolean; dismissed?: boolean }
 

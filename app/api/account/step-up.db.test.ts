@@ -137,6 +137,7 @@ describe('the remaining time of a session', () => {
     const stayed = (await call(stay, 'POST', '/x', { as: admin })).body as Record<string, number>
     expect(stayed.idle).toBeGreaterThan(1700)
     expect(stayed.absolute).toBeLessThanOrEqual(3600)
+    expect([before.userId, stayed.userId]).toEqual([admin.id, admin.id])
   })
 })
 
