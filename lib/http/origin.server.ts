@@ -1,16 +1,15 @@
 import 'server-only'
 import { env } from '@/lib/platform/env.server'
+import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { Refusal } from '@/lib/platform/refusal'
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-/** Whether this installation serves the host; on loopback in any spelling. */
+/** Whether this installation serves the host; on loopback at any of its addresses, with the same port. */
 export function isOurHost(host: string): boolean {
   const own = new URL(env().NEXTAUTH_URL)
   if (host === own.host) return true
   const port = /:(\d+)$/.exec(host)?.[1] ?? '80'
   const name = host.replace(/:\d+$/, '')
-  return LOOPBACK.has(own.hostname) && LOOPBACK.has(name) && port === (own.port || '80')
+  return isLoopback(own.hostname) && isLoopback(name) && port === (own.port || '80')
 }
 
 /** @throws Refusal 421 when the request is for another host */

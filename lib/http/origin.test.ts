@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { expect, test } from 'vitest'
 import type { Refusal } from '@/lib/platform/refusal'
-import { checkSite } from './origin.server'
+import { checkSite, isOurHost } from './origin.server'
 
 const refused = (headers: Record<string, string>): string | null => {
   try {
@@ -23,4 +23,18 @@ test.each([
 
 test('a program says nothing about a site', () => {
   expect(refused({})).toBeNull()
+})
+
+test.each([
+  ['127.0.0.1:3000', true],
+  ['localhost:3000', true],
+  ['[::1]:3000', true],
+  ['127.0.0.2:3000', true],
+  ['localhost:3001', false],
+  ['localhost', false],
+  ['127.0.0.1.evil.example:3000', false],
+  ['evil.example:3000', false],
+  ['', false],
+])('an installation on loopback serves the host %s: %s', (host, served) => {
+  expect(isOurHost(host)).toBe(served)
 })
