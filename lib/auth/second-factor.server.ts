@@ -78,7 +78,7 @@ const secretOf = ({ userId, secretCipher }: { userId: string; secretCipher: Uint
  * @returns which it was; null if wrong
  */
 export async function takeCode(userId: string, given: string): Promise<'code' | 'recovery' | null> {
-  const code = given.trim()
+  const code = given.replace(/\s/g, '')
   const factor = await db().secondFactor.findUnique({ where: { userId } })
   if (!factor?.confirmedAt) return null
   const step = totpStep(secretOf(factor), code)

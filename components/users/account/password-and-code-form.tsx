@@ -25,7 +25,7 @@ export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   const text = refused ? words(refused) : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!act.isPending) act.mutate({ password, code: code.trim() })
+    if (!act.isPending) act.mutate({ password, code })
   }
   const elsewhere = refused !== 'password_wrong' && refused !== 'code_wrong'
   return (
