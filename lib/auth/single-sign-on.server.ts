@@ -35,6 +35,8 @@ export function ssoProvider(): OAuthConfig<Claims> | null {
     clientSecret: OIDC_CLIENT_SECRET,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
+    // for each response; the default of 3.5 seconds loses the sign-in at an issuer that has just been started
+    httpOptions: { timeout: 10_000 },
     // max_age obliges the issuer to send auth_time, when the person authenticated (OpenID Connect Core 3.1.2.1)
     authorization: { params: { scope: OIDC_SCOPE, max_age: env().SESSION_ABSOLUTE_SECONDS } },
     profile: ({ sub }) => ({ id: sub }),
@@ -136,7 +138,8 @@ async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): 
 }
 
 function emailOf({ email, email_verified: verified }: Claims): string | null {
-  const text = typeof email === 'string' && verified !== false ? canonicalEmail(email) : ''
+  // some issuers send the truth value as text
+  const text = typeof email === 'string' && String(verified) !== 'false' ? canonicalEmail(email) : ''
   return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null
 }
 
