@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetOthers, startOver } from './sign-out'
+import { forgetOthers, signOut, startOver } from './sign-out'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -30,4 +30,15 @@ it('a tab that starts over shows nothing more, and loads Home with nothing of it
   expect([body.hidden, kept.size]).toEqual([true, 0])
   expect(told.mock.calls.map(([event]) => (event as Event).type)).toEqual(['accord:signout'])
   expect(opened.mock.calls).toEqual([['/']])
+})
+
+it('signing out fails, and this browser keeps what it has, when another tab has replaced the token of the form', async () => {
+  const answers = [
+    Response.json({ csrfToken: 'mine' }),
+    Response.json({ url: 'http://127.0.0.1:3000/api/auth/signout?csrf=true' }),
+  ]
+  vi.stubGlobal('fetch', async () => answers.shift())
+  kept.set('accord.recent', 'Kept GmbH')
+  await expect(signOut()).rejects.toThrow('sign-out')
+  expect(kept.size).toBe(1)
 })

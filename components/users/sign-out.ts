@@ -5,13 +5,16 @@
  * @throws Error when the server did not end the session
  */
 export async function signOut(again?: string): Promise<void> {
-  const { csrfToken } = await fetch('/api/auth/csrf').then((answer) => answer.json())
+  const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
   const answer = await fetch('/api/auth/signout', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/signin' }),
   })
-  if (!answer.ok) throw new Error(`sign-out answered ${answer.status}`)
+  const { url = '' }: { url?: string } = await answer.json().catch(() => ({}))
+  // next-auth also answers 200 when another tab has replaced its token
+  if (!answer.ok || URL.parse(url, 'http://here.invalid')?.searchParams.has('csrf'))
+    throw new Error(`sign-out answered ${answer.status}`)
   emptyTab()
   await deleteDrafts()
   leaveTo(again ? `/signin?again=1&next=${encodeURIComponent(again)}` : '/signin')
