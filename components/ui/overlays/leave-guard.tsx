@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isPlainClick } from '@/components/ui/link'
 import { ConfirmDialog } from './dialog'
 
-/** Asks before a link, a reload or closing the tab discards changes on this page. */
+/** Asks before a link, a reload or closing the tab discards changes on this page. A person who has left isn't asked. */
 export function LeaveGuard({ changed }: { changed: boolean }) {
   const t = useTranslations('ui.leave')
   const router = useRouter()
@@ -13,6 +13,7 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
   useEffect(() => {
     if (!changed) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    const letGo = () => window.removeEventListener('beforeunload', stay)
     const ask = (event: MouseEvent) => {
       const href = leavingFor(event)
       if (!href) return
@@ -21,9 +22,11 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
       setTo(href)
     }
     window.addEventListener('beforeunload', stay)
+    window.addEventListener('accord:signout', letGo)
     document.addEventListener('click', ask, { capture: true })
     return () => {
-      window.removeEventListener('beforeunload', stay)
+      letGo()
+      window.removeEventListener('accord:signout', letGo)
       document.removeEventListener('click', ask, { capture: true })
     }
   }, [changed])
