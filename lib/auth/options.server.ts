@@ -11,9 +11,10 @@ import {
   SESSION_COOKIE,
   type SessionStart,
 } from '@/lib/auth/session.server'
-import { canonicalEmail, type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
+import { type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
 import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
+import { canonicalEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 

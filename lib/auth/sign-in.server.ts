@@ -15,6 +15,7 @@ import {
   resetFailures,
 } from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { canonicalEmail } from '@/lib/platform/email'
 
 export type Credentials = {
   email: string
@@ -42,9 +43,6 @@ export type SignInOutcome =
 
 const MAX_EMAIL = 254
 const MAX_PASSWORD = 1024
-
-/** The canonical spelling of an address, used to store, compare and count. */
-export const canonicalEmail = (email: string) => email.normalize('NFC').trim().toLowerCase()
 
 let standIn: Promise<string> | undefined
 

@@ -110,6 +110,8 @@ it.each([
   { email: undefined },
   { email: 7 },
   { email: 'nobody' },
+  { email: 'ada\u200b@bank.example' },
+  { email: '"ada,ben"@bank.example' },
   { email_verified: false },
   { email_verified: 'false' },
 ])('creates nobody without a verified address: %j', async (more) => {

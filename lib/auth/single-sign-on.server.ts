@@ -5,8 +5,8 @@ import { endAccess } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
 import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
-import { canonicalEmail } from '@/lib/auth/sign-in.server'
 import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { canonicalEmail, isEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 
@@ -140,7 +140,7 @@ async function provision(tx: Tx, claims: Claims, email: string, roles: Role[]): 
 function emailOf({ email, email_verified: verified }: Claims): string | null {
   // some issuers send the truth value as text
   const text = typeof email === 'string' && String(verified) !== 'false' ? canonicalEmail(email) : ''
-  return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null
+  return isEmail(text) ? text : null
 }
 
 function nameOf({ name }: Claims, email: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
+import { canonicalEmail, isEmail } from '@/lib/platform/email'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { isPlainText } from '@/lib/platform/plain-text'
 
@@ -14,11 +15,8 @@ const roles = anyRoles.refine(
 
 const email = z
   .string()
-  .transform((text) => text.normalize('NFC').trim().toLowerCase())
-  .refine(
-    (text) => text.length <= 254 && /^[^\s@"<>,;:\\()[\]\p{C}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u.test(text),
-    custom('email_invalid', 'This isn’t an email address.'),
-  )
+  .transform(canonicalEmail)
+  .refine(isEmail, custom('email_invalid', 'This isn’t an email address.'))
 
 const personName = z
   .string()
