@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SESSION_COOKIE } from '@/lib/auth/session.server'
+import { type CookieReader, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { env } from '@/lib/platform/env.server'
 
 const DAYS = 90
@@ -23,10 +23,7 @@ const signature = (account: string, id: string, until: number) =>
  * @returns the ID of the browser; undefined when the cookie is missing, forged, of another account, or older than
  * 90 days
  */
-export function knownBrowser(
-  cookies: { get: (name: string) => { value: string } | undefined },
-  account: string,
-): string | undefined {
+export function knownBrowser(cookies: CookieReader, account: string): string | undefined {
   const [id = '', until = '', given = ''] = (cookies.get(nameFor(account))?.value ?? '').split('.')
   const right = Buffer.from(signature(account, id, Number(until)))
   const told = Buffer.from(given)

@@ -1,10 +1,11 @@
 import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
-import { record } from '@/lib/audit/record.server'
 import { knownBrowser } from '@/lib/auth/known-browser.server'
 import type { Actor } from '@/lib/auth/roles'
 import {
+  type CookieReader,
+  closeBroughtSession,
   closeSession,
   openSession,
   readSession,
@@ -13,7 +14,6 @@ import {
 } from '@/lib/auth/session.server'
 import { type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
 import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
-import { db } from '@/lib/platform/db.server'
 import { canonicalEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -30,27 +30,11 @@ declare module 'next-auth/jwt' {
   }
 }
 
-async function signOut(sid: string) {
-  const closed = await closeSession(sid)
-  if (!closed) return
-  await db().$transaction((tx) =>
-    record(
-      {
-        by: { kind: 'user', id: closed.userId },
-        action: 'session.closed',
-        object: { type: 'user', id: closed.userId },
-      },
-      tx,
-    ),
-  )
-}
-
 /** Where a sign-in request comes from, and its outcome beyond what next-auth's response can carry. */
 export type SignInRequest = {
   address?: string
   device?: string | null
-  /** the cookies of the request */
-  cookies?: Parameters<typeof knownBrowser>[0]
+  cookies?: CookieReader
   lockedUntil?: Date
   sso?: Extract<SsoOutcome, { kind: 'in' }>
   /** what the password and the code were checked against */
@@ -72,15 +56,13 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
 /** The reason an issuer gives for a refusal, if it is a code such as `access_denied`. */
 const reasonIn = (error?: Error): string | undefined => /^[a-z_]{1,40}$/.exec(error?.message ?? '')?.[0]
 
-/** Opens a session. The session the browser sent is ended, because its cookie is replaced and must not stay usable. */
 async function newSession(
   { device = null, cookies }: SignInRequest,
   userId: string,
   begun: SessionStart = {},
 ): Promise<{ sid: string }> {
   const sid = await openSession(userId, { ...begun, device })
-  const brought = cookies?.get(SESSION_COOKIE.name)?.value
-  if (brought) await signOut(brought)
+  if (cookies) await closeBroughtSession(cookies)
   return { sid }
 }
 
@@ -168,7 +150,8 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   },
   events: {
     signOut: async ({ token }) => {
-      if (token?.sid) await signOut(token.sid).catch((error) => logger.error({ error }, 'sign-out failed'))
+      if (token?.sid)
+        await closeSession(token.sid).catch((error) => logger.error({ error }, 'sign-out failed'))
     },
   },
   logger: {

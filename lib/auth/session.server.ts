@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
+import { record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
@@ -18,6 +19,9 @@ const PORT = SECURE ? '' : `.${new URL(process.env.NEXTAUTH_URL ?? 'http://127.0
 
 /** `__Host-` only with https: browsers other than Chromium reject it on http. */
 export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session${PORT}`, secure: SECURE }
+
+/** The cookies of a request. */
+export type CookieReader = { get: (name: string) => { value: string } | undefined }
 
 /** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
 const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
@@ -75,16 +79,29 @@ export async function markConfirmed(tx: Tx, sessionId: string): Promise<void> {
   await tx.$executeRaw`update sessions set confirmed_at = now() where id = ${sessionId}::uuid`
 }
 
-/** Ends a session immediately; its cookie is rejected from now on. @returns whose it was, or null */
-export async function closeSession(sid: string): Promise<{ userId: string } | null> {
-  const rows = await select(
-    db(),
-    { userId: uuid },
-    Prisma.sql`
-    update sessions set revoked_at = now() where sid_hash = ${digest(sid)} and revoked_at is null
-    returning user_id as "userId"`,
-  )
-  return rows[0] ?? null
+/** Ends a session immediately; its cookie is rejected from now on. */
+export async function closeSession(sid: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const [closed] = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
+      update sessions set revoked_at = now() where sid_hash = ${digest(sid)} and revoked_at is null
+      returning user_id as id`,
+    )
+    if (!closed) return
+    const { id } = closed
+    await record({ by: { kind: 'user', id }, action: 'session.closed', object: { type: 'user', id } }, tx)
+  })
+}
+
+/**
+ * Ends the session of a browser in which somebody signs in or redeems a link, whoever's it is: its cookie must not stay
+ * usable, and nobody goes on as a colleague.
+ */
+export async function closeBroughtSession(cookies: CookieReader): Promise<void> {
+  const brought = cookies.get(SESSION_COOKIE.name)?.value
+  if (brought) await closeSession(brought)
 }
 
 const SESSION_ROW = {

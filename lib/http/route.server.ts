@@ -214,14 +214,18 @@ export const definePublicRoute =
  */
 export const definePublicCommand = <Body>(spec: {
   body: ZodType<Body>
-  handle: (context: { body: Body; auditActor: Omit<AuditActor, 'kind'> }) => Promise<unknown>
+  handle: (context: {
+    body: Body
+    request: NextRequest
+    auditActor: Omit<AuditActor, 'kind'>
+  }) => Promise<unknown>
 }): Handler =>
   definePublicRoute(async (request, requestId) => {
     checkHost(request)
     checkDeclaredSize(request, MAX_JSON)
     checkOrigin(request)
     const body = parse(spec.body, await readJsonObject(request, MAX_JSON))
-    return spec.handle({ body, auditActor: { requestId, address: addressOf(request) } })
+    return spec.handle({ body, request, auditActor: { requestId, address: addressOf(request) } })
   })
 
 /** `export const { GET, POST, PUT, PATCH, DELETE } = methods({ POST: … })`: other methods answer 405 with Allow. */

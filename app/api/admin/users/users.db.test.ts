@@ -52,6 +52,16 @@ describe('an invitation', () => {
     expect(await actions(userId)).toEqual(['user.invited', 'user.password_set', 'session.opened'])
   })
 
+  it('ends the session of the browser that uses it, so that nobody goes on as a colleague', async () => {
+    const [colleague, { token }] = [await signedIn('reviewer'), await invited()]
+    const body = { token, name: 'Lea Brandt', password: 'short' }
+    await call(join, 'PUT', '/api/account/link', { as: colleague, body })
+    expect(await alive(colleague)).toBe(true)
+    await call(join, 'PUT', '/api/account/link', { as: colleague, body: { ...body, password: PASSWORD } })
+    expect(await alive(colleague)).toBe(false)
+    expect(await actions(colleague.id)).toEqual(['session.closed'])
+  })
+
   it('shows its link once; the database stores a hash, and the audit log contains nothing of it', async () => {
     const { token } = await invited()
     const stored = await db().$queryRaw<{ text: string }[]>`
