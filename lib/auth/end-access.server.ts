@@ -17,9 +17,12 @@ export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
     update api_keys set revoked_at = now(), revoked_by_id = ${by ?? null}::uuid
      where owner_id = ${userId}::uuid and revoked_at is null`
 
-/** Locks a person until the end of the transaction: what ends their access waits for what opens it, and the reverse. */
+/**
+ * Locks a person until the end of the transaction: what ends their access waits for what opens it, and the reverse. Rows
+ * that only refer to the person don't wait, and an upload that arrives slowly holds nobody up.
+ */
 export const lockPerson = (tx: Tx, userId: string): Promise<number> =>
-  tx.$executeRaw`select from users where id = ${userId}::uuid for update`
+  tx.$executeRaw`select from users where id = ${userId}::uuid for no key update`
 
 /** Ends all sessions and API keys of a person, after a change of password, second factor or groups. */
 export async function endAccess(

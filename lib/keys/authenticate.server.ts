@@ -36,7 +36,7 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
   if (secret === undefined) return null
   const found = secret === null ? undefined : await find(secret)
-  if (!found) throw refusalOf('key_invalid', 'This key isn’t valid.')
+  if (!found) throw keyInvalid()
   if (found.expired) throw refusalOf('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
     throw refusalOf(
@@ -51,6 +51,8 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
 
 const refusalOf = (code: string, message: string) =>
   new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
+
+export const keyInvalid = () => refusalOf('key_invalid', 'This key isn’t valid.')
 
 async function find(secret: string): Promise<Found | undefined> {
   const [row] = await select(

@@ -1,14 +1,21 @@
 import 'server-only'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { rolesOfSession } from '@/lib/auth/session.server'
+import { keyInvalid } from '@/lib/keys/authenticate.server'
 import { KEY_PAUSED, ownerMissesFactor } from '@/lib/keys/conditions.server'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { sessionRequired } from '@/lib/platform/refusal'
 import { listOf, oneOf, select } from '@/lib/platform/sql/select.server'
 
 /** Whether the session or key that started a long request is still valid, with every role it had then. */
 export async function isStillAuthorised({ key, sessionId, roles }: Actor): Promise<boolean> {
   const held = key ? await rolesOfKey(key.id) : await rolesOfSession(sessionId)
   return held !== null && roles.every((role) => held.includes(role))
+}
+
+/** @throws Refusal 401 session_required | key_invalid when the session or key, or one of its roles, has ended meanwhile */
+export async function assertStillAuthorised(actor: Actor): Promise<void> {
+  if (!(await isStillAuthorised(actor))) throw actor.key ? keyInvalid() : sessionRequired()
 }
 
 async function rolesOfKey(id: string): Promise<Role[] | null> {

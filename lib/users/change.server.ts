@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record, recordAll } from '@/lib/audit/record.server'
-import { endAccess } from '@/lib/auth/end-access.server'
+import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
@@ -91,6 +91,8 @@ async function deactivate(tx: Tx, user: Changed, actor: Actor, by: AuditActor): 
   const { id } = user
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
+  // an upload of theirs that has just arrived is stored first, and then paused
+  await lockPerson(tx, id)
   const uploads = await pauseUploadsOf(tx, id)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)

@@ -5,7 +5,7 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
  * Pauses the uploads of a person of which something may still be sent without anybody's doing. Those that wait for a
- * person, such as for an approval, wait on. Call it before other locks are taken: an upload is locked first.
+ * person, such as for an approval, wait on. Call it when the person is locked, and before other locks are taken.
  * @returns the uploads that were paused
  */
 export async function pauseUploadsOf(tx: Tx, personId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
@@ -11,13 +11,15 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 
 export type Person = { actor: Actor; auditActor: AuditActor }
 
-/** A person of the office, in the database. */
+/** A person of the office, in the database, with a session. */
 export async function person(roles: Role[] = ['analyst']): Promise<Person> {
   const id = randomUUID()
   const name = `Person ${id.slice(0, 4)}`
   const user = { id, email: `${id}@accord.test`, name, passwordHash: '-', roles }
   await db().user.create({ data: user })
-  const actor = { id, sessionId: randomUUID(), name, email: user.email, roles, timeZone: null }
+  const sessionId = randomUUID()
+  await db().session.create({ data: { id: sessionId, userId: id, sidHash: randomBytes(32) } })
+  const actor = { id, sessionId, name, email: user.email, roles, timeZone: null }
   return { actor, auditActor: { kind: 'user', id, roles } }
 }
 

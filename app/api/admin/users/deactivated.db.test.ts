@@ -7,7 +7,7 @@ import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
-import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { keptRows, linesOf, requestOf, stalled } from '@/lib/uploads/testing/body'
 import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { call, forgetPace, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -42,6 +42,13 @@ const waiting = async (as: Person) => {
   const { status, body } = await call(POST, 'POST', '/api/verifications', { as, body: CHECK })
   expect(status).toBe(202)
   return db().verification.findUniqueOrThrow({ where: { id: String(body.id) }, include: { attempts: true } })
+}
+/** How many uploads have arrived in part. */
+async function openIntakes(): Promise<number> {
+  const [row] = await db().$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+     where l.relation = 'uploads'::regclass and l.mode = 'RowExclusiveLock' and a.state = 'idle in transaction'`
+  return row?.n ?? 0
 }
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({ where: { id }, include: { attempts: true } })
@@ -125,5 +132,17 @@ describe('the uploads of a person who is deactivated', () => {
     expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user', countMatch: 10 })
     expect(await look(sent)).toMatchObject({ state: 'completed' })
     expect(await entriesOf(sent, 'upload.paused')).toEqual([])
+  })
+
+  it('end while their body is still on its way: nothing of it is stored', async () => {
+    const leaver = await person()
+    const { request, finish } = stalled(linesOf(keptRows(1)))
+    const sending = receiveUpload(request, leaver)
+    sending.catch(() => {})
+    await expect.poll(openIntakes).toBe(1)
+    await deactivate(leaver.actor.id)
+    finish()
+    await expect(sending).rejects.toMatchObject({ status: 401, code: 'session_required' })
+    expect(await db().upload.count({ where: { createdById: leaver.actor.id } })).toBe(0)
   })
 })
