@@ -1,5 +1,7 @@
 import 'server-only'
+import type { Actor } from '@/lib/auth/roles'
 import { parseJsonObject } from '@/lib/http/json'
+import { assertStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 /** Checks the headers before anything is read: the declared size is within the limit, and there is no Content-Encoding. */
@@ -91,6 +93,16 @@ export async function readBody(
   if (size <= maxBytes) return new Uint8Array(Buffer.concat(pieces))
   await giveUp()
   throw refusal
+}
+
+/**
+ * Reads a file. It may have taken minutes, so whoever sends it must still have access.
+ * @throws Refusal those of `readBody`; 401 session_required | key_invalid
+ */
+export async function readSentFile(request: Request, actor: Actor, maxBytes: number, limits?: Limits) {
+  const bytes = await readBody(request, maxBytes, limits)
+  await assertStillAuthorised(actor)
+  return bytes
 }
 
 /** @returns the JSON object of a body of at most `maxBytes` */

@@ -1,5 +1,6 @@
 import 'server-only'
-import { readBody } from '@/lib/http/body.server'
+import type { Actor } from '@/lib/auth/roles'
+import { readSentFile } from '@/lib/http/body.server'
 import type { ReceivedFile } from '@/lib/payments/reports/receive.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { documentName } from '@/lib/reviews/item/documents.server'
@@ -15,8 +16,13 @@ export const REPORT_BODY = {
   headers: { 'x-file-name': 'Its name, percent-encoded.' },
 }
 
-/** Reads a report from a request body, up to the size limit. @throws Refusal 400, 408, 413 file_too_large */
-export async function readReportBody(request: Request, runId: string | null): Promise<ReceivedFile> {
+/** Reads a report from a request body, up to the size limit. @throws Refusal 400, 401, 408, 413 file_too_large */
+export async function readReportBody(
+  request: Request,
+  actor: Actor,
+  runId: string | null,
+): Promise<ReceivedFile> {
   const refusal = new Refusal(413, 'file_too_large', 'The report is larger than 20 MB. Split it.')
-  return { fileName: documentName(request), bytes: await readBody(request, MAX_BYTES, { refusal }), runId }
+  const bytes = await readSentFile(request, actor, MAX_BYTES, { refusal })
+  return { fileName: documentName(request), bytes, runId }
 }

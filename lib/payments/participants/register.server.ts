@@ -1,6 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { readBody } from '@/lib/http/body.server'
+import type { Actor } from '@/lib/auth/roles'
+import { readSentFile } from '@/lib/http/body.server'
 import {
   MAX_REGISTER_BYTES,
   type RegisterProblem,
@@ -25,9 +26,13 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
  * Replaces the whole register by the file in the request body. A file that is refused changes nothing.
  * @throws Refusal 422 register_unreadable | register_no_bic | register_empty | register_too_long
  */
-export async function loadRegister(request: Request, auditActor: AuditActor): Promise<RegisterState> {
+export async function loadRegister(
+  request: Request,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<RegisterState> {
   const { today } = await selectOne(db(), { today: text }, Prisma.sql`select ${todaySql()}::text as today`)
-  const read = readParticipants(await readBody(request, MAX_REGISTER_BYTES), today)
+  const read = readParticipants(await readSentFile(request, actor, MAX_REGISTER_BYTES), today)
   if ('problem' in read) throw new Refusal(422, read.problem, SENTENCES[read.problem])
   const { banks, left, skipped } = read
   if (banks.length === 0) throw new Refusal(422, 'register_empty', SENTENCES.register_empty)

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { readBody } from '@/lib/http/body.server'
+import { readSentFile } from '@/lib/http/body.server'
 import { disposition } from '@/lib/http/download.server'
 import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -21,10 +21,10 @@ export function documentName(request: Request): string {
   }
 }
 
-/** Reads a file from a request body, up to the size limit. @throws Refusal 400, 413 too_large, 422 file_empty */
-export async function readDocumentFile(request: Request): Promise<Uint8Array> {
+/** Reads a file from a request body, up to the size limit. @throws Refusal 400, 401, 413 too_large, 422 file_empty */
+export async function readDocumentFile(request: Request, actor: Actor): Promise<Uint8Array> {
   const tooLarge = new Refusal(413, 'too_large', 'The document must be smaller than 10 MB.')
-  const bytes = await readBody(request, MAX_DOCUMENT, { refusal: tooLarge })
+  const bytes = await readSentFile(request, actor, MAX_DOCUMENT, { refusal: tooLarge })
   if (bytes.length === 0) throw new Refusal(422, 'file_empty', 'The file is empty.')
   return bytes
 }

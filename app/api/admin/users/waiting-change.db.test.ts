@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NextRequest } from 'next/server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PUT as putLimits, GET as readLimits } from '@/app/api/admin/limits/route'
+import { PUT as putRegister } from '@/app/api/admin/payments/participants/route'
 import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
@@ -81,4 +85,37 @@ describe.each(REQUESTS)('a change %s that waits for another one', (_, request) =
     expect(await waitingFor(demote, () => request(demoted))).toEqual([403, 'role_required'])
     expect([await stateOf(target), await db().setting.count(), (await db().user.count()) - 2]).toEqual(before)
   })
+})
+
+/** A request whose last byte is sent only when `finish` is called. */
+function slowRequest({ cookie }: Person, text: string) {
+  const bytes = new TextEncoder().encode(text)
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  void writer.write(bytes.subarray(0, -1))
+  const headers = {
+    ...{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+    ...{ cookie, 'content-type': 'application/json' },
+  }
+  const sent = { method: 'PUT', headers, body: readable, duplex: 'half' as const }
+  const finish = async () => {
+    await writer.write(bytes.subarray(-1))
+    await writer.close()
+  }
+  return { request: new NextRequest('http://127.0.0.1:3000/x', sent), finish }
+}
+
+it('a change whose body or file arrives after its admin was deactivated is refused', async () => {
+  const gone = await signedIn('admin')
+  const { body: before } = await call(readLimits, 'GET', '/x', { as: boss })
+  const change = { ...before, credits: { personDay: 7, upload: 7 }, before }
+  const bodies = [slowRequest(gone, JSON.stringify(change)), slowRequest(gone, 'BIC\nTESTDEFFXXX\n')]
+  const params = Promise.resolve({})
+  const sent = bodies.map(({ request }, n) => [putLimits, putRegister][n]?.(request, { params }))
+  await sleep(1_100)
+  await on(putState, 'PUT', gone, boss, { active: false })
+  await Promise.all(bodies.map(({ finish }) => finish()))
+  expect((await Promise.all(sent)).map((response) => response?.status)).toEqual([401, 401])
+  expect((await call(readLimits, 'GET', '/x', { as: boss })).body).toEqual(before)
+  expect(await db().participant.count()).toBe(0)
 })

@@ -27,6 +27,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_BYTES,
     handle: async ({ request, actor, auditActor }) =>
-      jsonResponse(await receiveReport(await readReportBody(request, null), { actor, auditActor }), 201),
+      jsonResponse(
+        await receiveReport(await readReportBody(request, actor, null), { actor, auditActor }),
+        201,
+      ),
   }),
 })

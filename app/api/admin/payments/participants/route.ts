@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     maxBytes: MAX_REGISTER_BYTES,
-    handle: ({ request, auditActor }) => loadRegister(request, auditActor),
+    handle: ({ request, actor, auditActor }) => loadRegister(request, actor, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],

@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     maxBytes: MAX_BYTES,
     handle: async ({ request, params, actor, auditActor }) =>
       jsonResponse(
-        await receiveReport(await readReportBody(request, params.id ?? ''), { actor, auditActor }),
+        await receiveReport(await readReportBody(request, actor, params.id ?? ''), { actor, auditActor }),
         201,
       ),
   }),

@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_DOCUMENT,
     handle: async ({ request, params, actor, auditActor }) => {
-      const file = { name: documentName(request), bytes: await readDocumentFile(request) }
+      const file = { name: documentName(request), bytes: await readDocumentFile(request, actor) }
       return jsonResponse(await addDocument(params.id ?? '', file, actor, auditActor), 201)
     },
   }),
