@@ -68,11 +68,13 @@ export async function replaceSecret(
 /**
  * Keeps the secret that is replaced, unless it can't be read or is the same: a repeated request must not lose the one
  * before.
+ * @throws Refusal 404 when the connection was deleted while the new secret was tested
  */
 async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
   await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
   const connection = await connectionById(id, tx)
-  const old = connection && readableSecret(connection.secret, { connectionId: id })
+  if (!connection) throw notFound()
+  const old = readableSecret(connection.secret, { connectionId: id })
   if (old === null || old === secret) return
   await tx.connection.update({
     where: { id },

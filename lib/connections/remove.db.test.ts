@@ -7,7 +7,7 @@ import {
   secretColumns,
   seedConnection,
 } from '@/lib/connections/active.server'
-import { createConnection } from '@/lib/connections/change.server'
+import { createConnection, replaceSecret } from '@/lib/connections/change.server'
 import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
@@ -69,6 +69,7 @@ describe('two connections', () => {
 
   it.each([
     ['that exists', async () => activateConnection(await idleConnection(), by)],
+    ['with a new secret', async () => replaceSecret(await idleConnection(), 'fourth-secret', admin, by)],
     ['that is new', () => createConnection({ ...THIRD, baseUrl: provider.baseUrl }, admin, by)],
   ])('are left as they are when one %s is deleted during the test of its credentials', async (_, use) => {
     const before = (await activeConnection())?.id

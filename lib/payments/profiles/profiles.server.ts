@@ -91,7 +91,8 @@ export async function changeProfile(
 /** Deletes a profile. @throws Refusal 404 for an unknown profile */
 export const deleteProfile = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
-    const [row] = await tx.bankProfile.findMany({ where: { id } })
+    await tx.$executeRaw`select from bank_profiles where id = ${id}::uuid for update`
+    const row = await tx.bankProfile.findUnique({ where: { id } })
     if (!row) throw notFound()
     await tx.bankProfile.delete({ where: { id } })
     const details = { before: codedOf(viewOf(row)) }

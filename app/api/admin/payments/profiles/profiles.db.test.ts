@@ -5,6 +5,7 @@ import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
@@ -64,6 +65,18 @@ it('each change of a profile is in the audit log, with bank and settings before 
     { action: 'payment.profile_changed', details: { before: first, after: second } },
     { action: 'payment.profile_deleted', details: { before: second } },
   ])
+})
+
+it('a profile that another admin is deleting is deleted once', async () => {
+  const { body } = await add(bank)
+  const params = { id: String(body.id) }
+  const second = await db().$transaction(async (tx) => {
+    await tx.bankProfile.delete({ where: params })
+    const deleting = call(remove, 'DELETE', '/x', { as: admin, params })
+    await expect.poll(waitingForLocks).toBe(1)
+    return { deleting }
+  })
+  expect(await second.deleting).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
 it('only an admin can change a profile, and impossible values are refused with their field', async () => {
