@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  call,
+  connectTo,
+  forgetPace,
+  type Person,
+  PLAIN_CHECK,
+  signedIn,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -75,6 +83,27 @@ describe('the rate limit per minute', () => {
     const other = await check(b)
     expect([other.status, other.body.position]).toEqual([202, 2])
     expect(await positionOf(String(mine[1]?.body.id))).toBe(3)
+  })
+
+  it('keeps a place in the queue for whoever has none, when somebody has filled it', async () => {
+    await writeSetting('upstream.budgets', { single_post: 1 })
+    const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
+    await check(greedy)
+    const ids = Array.from({ length: 1_000 }, () => randomUUID())
+    const on = await connectionId()
+    const waits = {
+      ...PLAIN_CHECK,
+      environment: 'live',
+      status: 'pending',
+      requestedById: greedy.id,
+    } as const
+    await db().verification.createMany({ data: ids.map((id) => ({ ...waits, id, connectionId: on })) })
+    await db().attempt.createMany({
+      data: ids.map((verificationId) => ({ verificationId, connectionId: on, state: 'ready' })),
+    })
+    expect(await check(greedy)).toMatchObject({ status: 429, body: { code: 'local_rate_limited' } })
+    expect(await check(modest)).toMatchObject({ status: 202, body: { position: 2 } })
+    expect((await check(modest)).status).toBe(429)
   })
 
   it('gives twenty concurrent claims different checks and never a place too many', async () => {
