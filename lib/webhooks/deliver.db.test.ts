@@ -47,15 +47,26 @@ describe('an event', () => {
 })
 
 describe('a delivery', () => {
-  it('is sent by another worker when its worker dies halfway', async () => {
+  it('is sent by another worker when its worker dies halfway, and stays delivered if that one wakes up', async () => {
     await announce()
-    void deliverDue(() => new Promise(() => {}))
+    let fail = () => {}
+    const asleep = deliverDue(
+      () =>
+        new Promise((resolve) => {
+          fail = () => resolve({ kind: 'lost', code: 'timeout', latencyMs: 1 })
+        }),
+    )
     await expect.poll(async () => (await only()).tries).toBe(1)
     expect(await deliverDue(answering(200))).toBe(0)
     await workerDied()
     await makeDue()
     expect(await deliverDue(answering(200))).toBe(1)
-    expect((await only()).deliveredAt).not.toBeNull()
+    const delivered = await only()
+    expect(delivered.deliveredAt).not.toBeNull()
+    fail()
+    await asleep
+    expect(await only()).toEqual(delivered)
+    expect(await db().webhook.findFirst()).toMatchObject({ failures: 0 })
   })
 
   it.each(['too_large', 'timeout', 'connection_lost'])(

@@ -73,8 +73,9 @@ export async function settleDelivery(
 ): Promise<void> {
   const dueAt = code !== null && againIn !== null ? new Date(Date.now() + againIn * 1000) : null
   await db().$transaction(async (tx) => {
-    await tx.webhookDelivery.updateMany({
-      where: { id: deliveryId },
+    const { count } = await tx.webhookDelivery.updateMany({
+      // another worker may have delivered it meanwhile
+      where: { id: deliveryId, deliveredAt: null },
       data: {
         dueAt,
         httpStatus,
@@ -83,6 +84,7 @@ export async function settleDelivery(
         ...(code === null && { deliveredAt: new Date() }),
       },
     })
+    if (count === 0) return
     if (code === null)
       await tx.webhook.updateMany({ where: { id: webhookId, failures: { gt: 0 } }, data: { failures: 0 } })
     else await countFailure(tx, webhookId)
