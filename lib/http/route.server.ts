@@ -246,22 +246,15 @@ async function admit<Body, Query>(request: NextRequest, spec: Spec<Body, Query>)
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
   const program = await authenticateKey(request)
   if (changes && !program) checkOrigin(request)
-  const actor = program ?? (await personOf(request, spec.ownAct ?? true))
+  const sid = request.cookies.get(SESSION_COOKIE.name)?.value
+  const actor = program ?? (await readSession(sid, spec.ownAct ?? true))
+  if (!actor) throw sessionRequired()
   assertScope(actor, spec.byKey?.scope)
-  demandRole(actor, spec.roles ?? [])
+  const roles = spec.roles ?? []
+  if (roles.length > 0 && !hasRole(actor, ...roles)) throw roleRequired(roles)
   if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
   if (spec.stepUp) await assertSteppedUp(actor)
   return actor
-}
-
-async function personOf(request: NextRequest, ownAct: boolean): Promise<Actor> {
-  const actor = await readSession(request.cookies.get(SESSION_COOKIE.name)?.value, ownAct)
-  if (!actor) throw sessionRequired()
-  return actor
-}
-
-function demandRole(actor: Actor, roles: Role[]): void {
-  if (roles.length > 0 && !hasRole(actor, ...roles)) throw roleRequired(roles)
 }
 
 const factorOwed = ({ key }: Actor) =>
