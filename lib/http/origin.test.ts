@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Refusal } from '@/lib/platform/refusal'
-import { checkSite, isOurHost } from './origin.server'
+import { checkSite } from './origin.server'
 
 const refused = (headers: Record<string, string>): string | null => {
   try {
@@ -35,6 +35,13 @@ test.each([
   ['127.0.0.1.evil.example:3000', false],
   ['evil.example:3000', false],
   ['', false],
-])('an installation on loopback serves the host %s: %s', (host, served) => {
+])('an installation on loopback serves the host %s: %s', async (host, served) => {
+  vi.stubEnv('NEXTAUTH_URL', 'http://127.0.0.1:3000')
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  const { isOurHost } = await import('./origin.server')
   expect(isOurHost(host)).toBe(served)
 })
