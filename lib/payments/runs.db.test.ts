@@ -197,7 +197,7 @@ describe('the lines of a run', () => {
     expect(second).toMatchObject({ items: [{ number: 5 }], nextCursor: null, total: 2 })
   })
 
-  it('come in pages by their place, with and without filters', async () => {
+  it('are paged by offset, with and without filters', async () => {
     const at = async (skip: number, more: object) => {
       const page = await searchLines(run, linesSearch.parse({ ...more, skip, size: 2 }), reviewer.actor)
       return [page.items.map(({ number }) => number), page.nextCursor, page.total]
@@ -276,7 +276,7 @@ describe('the lines of a run', () => {
   })
 })
 
-it('a line that reuses an earlier answer isn’t counted as unanswered beside the register', async () => {
+it('that reuse an earlier answer aren’t counted as unanswered lines whose bank isn’t in the register', async () => {
   const [earlier, reusing] = [
     await runOf(analyst, linesTo(paidTo(70))),
     await runOf(analyst, linesTo(paidTo(70))),

@@ -91,7 +91,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     messageId: run.messageId,
     original,
     gatedAt: run.gatedAt?.toISOString() ?? null,
-    pastDue: totalsOf(groups.filter(({ left, past }) => !left && past === true)).lines,
+    pastDue: totalsOf(groups.filter(({ isReleased, past }) => !isReleased && past === true)).lines,
     notInRegister,
     nameCap: nameCap.characters,
     may: mayOf(run, actor),

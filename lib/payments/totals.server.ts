@@ -6,12 +6,12 @@ import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums } from '@/lib/tables/money/decimal'
 
-/** SQL: today's date in the time zone of the office. */
+/** SQL: today's date in `TIME_ZONE`. */
 export const todaySql = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
 
 const GROUP = {
   run: uuid,
-  left: bool,
+  isReleased: bool,
   gate: oneOf(GATES),
   reason: text,
   currency: text.or(null),
@@ -23,9 +23,9 @@ const GROUP = {
   lines: int4,
   sum: text.or(null),
 }
-/** Lines of a run that have everything in common that a page shows in its totals. */
+/** A number of lines of a run that are equal in every value by which totals are shown. */
 export type LineGroup = RowOf<typeof GROUP>
-type Counted = Pick<LineGroup, 'left' | 'gate' | 'reason' | 'currency' | 'lines' | 'sum'>
+type Counted = Pick<LineGroup, 'isReleased' | 'gate' | 'reason' | 'currency' | 'lines' | 'sum'>
 
 /** Counts the lines of these runs in one statement: a run of 100,000 lines has only a few groups. */
 export async function countLines(runs: readonly string[]): Promise<Map<string, LineGroup[]>> {
@@ -33,7 +33,7 @@ export async function countLines(runs: readonly string[]): Promise<Map<string, L
     db(),
     GROUP,
     Prisma.sql`${PREPARED}
-    select l.upload_id as run, l.release_id is not null as left, l.gate, l.gate_reason as reason, l.currency,
+    select l.upload_id as run, l.release_id is not null as "isReleased", l.gate, l.gate_reason as reason, l.currency,
            l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.debtor_bic as "debtorBic",
            l.due_on::text as "dueOn", l.due_on < ${todaySql()} as past, count(*)::int as lines, sum(l.amount)::text as sum
       from payment_lines l where l.upload_id = any(${runs}::uuid[])
@@ -58,7 +58,7 @@ export const gateSumsOf = (groups: readonly LineGroup[]): GateSums =>
   Object.fromEntries(
     LINE_GATES.map((gate) => [
       gate,
-      totalsOf(groups.filter((group) => (group.left ? 'released' : group.gate) === gate)),
+      totalsOf(groups.filter((group) => (group.isReleased ? 'released' : group.gate) === gate)),
     ]),
   ) as GateSums
 
@@ -71,8 +71,8 @@ export function coverageOf(groups: readonly Counted[]): Coverage {
   const rest = groups.filter((group) => !isChecked(group))
   const reasons = [...new Set(rest.map(({ reason }) => reason))].sort()
   return {
-    released: totalsOf(groups.filter(({ left }) => left)),
-    checked: totalsOf(groups.filter((group) => group.left && isChecked(group))),
+    released: totalsOf(groups.filter(({ isReleased }) => isReleased)),
+    checked: totalsOf(groups.filter((group) => group.isReleased && isChecked(group))),
     reasons: reasons.map((reason) => ({
       reason: reason as GateReason,
       ...totalsOf(rest.filter((group) => group.reason === reason)),
@@ -81,7 +81,7 @@ export function coverageOf(groups: readonly Counted[]): Coverage {
 }
 
 /** The most debtor accounts or due dates that a page shows. */
-const MOST = 50
+const MAX_SHOWN = 50
 
 /** The debtor accounts of these groups by IBAN, at most 50. */
 export function debtorsOf(groups: readonly LineGroup[]): RunSummary['debtors'] {
@@ -94,9 +94,9 @@ export function debtorsOf(groups: readonly LineGroup[]): RunSummary['debtors'] {
   return [...debtors.values()]
     .filter(({ iban, name, bic }) => iban !== null || name !== null || bic !== null)
     .sort((a, b) => (a.iban ?? '').localeCompare(b.iban ?? ''))
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
 }
 
 /** The execution dates of these groups, ascending as `2026-03-31`, at most 50. */
 export const dueDatesOf = (groups: readonly LineGroup[]): string[] =>
-  [...new Set(groups.flatMap(({ dueOn }) => dueOn ?? []))].sort().slice(0, MOST)
+  [...new Set(groups.flatMap(({ dueOn }) => dueOn ?? []))].sort().slice(0, MAX_SHOWN)

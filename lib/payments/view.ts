@@ -77,9 +77,9 @@ export type ReleaseView = {
   heldSums: CurrencySums
   /** the policy when it was made; null: it was made before Accord recorded that */
   policy: PaymentPolicy | null
-  /** the longest name when it was made; null likewise */
+  /** the longest name, in characters, that was allowed when it was made; null as for `policy` */
   nameCap: number | null
-  /** how many corrected names were cut at the longest name; null likewise */
+  /** how many corrected names were cut at `nameCap`; null as for `policy` */
   cutNames: number | null
   /** released + held + released earlier − original, by currency: all zero unless a sum is wrong */
   difference: CurrencySums

@@ -14,7 +14,7 @@ import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; auditActor: AuditActor }
+type Confirmer = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Records that a reviewer confirmed the new IBAN of lines, with the call to the payee, or that lines are no duplicates.
@@ -26,7 +26,7 @@ type By = { actor: Actor; auditActor: AuditActor }
 export async function confirmLines(
   id: string,
   input: ConfirmationInput,
-  { actor, auditActor }: By,
+  { actor, auditActor }: Confirmer,
 ): Promise<void> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(actor) },
@@ -46,7 +46,7 @@ export async function confirmLines(
 }
 
 /** The gate reason that each kind of confirmation clears. */
-const WAITS_FOR: Record<ConfirmationInput['kind'], GateReason> = {
+const CLEARED_REASON: Record<ConfirmationInput['kind'], GateReason> = {
   new_iban: 'new_iban',
   not_duplicate: 'possible_duplicate',
 }
@@ -55,7 +55,7 @@ async function confirm(
   tx: Tx,
   uploadId: string,
   input: ConfirmationInput,
-  { actor, auditActor }: By,
+  { actor, auditActor }: Confirmer,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
   const { kind } = input
@@ -67,7 +67,9 @@ async function confirm(
   // waits for a running release: it could be of an equal payment that this reviewer has not seen
   if (kind === 'not_duplicate') await takeLocks(tx, [RELEASE_LOCK])
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
-  const waiting = (await gatesOf(tx, uploadId, numbers)).filter(({ reason }) => reason === WAITS_FOR[kind])
+  const waiting = (await gatesOf(tx, uploadId, numbers)).filter(
+    ({ reason }) => reason === CLEARED_REASON[kind],
+  )
   const others = numbers.filter((number) => waiting.every((line) => line.number !== number))
   if (others.length > 0) throw nothingToConfirm(others)
   if (kind === 'new_iban') await assertOneAccount(tx, uploadId, numbers)

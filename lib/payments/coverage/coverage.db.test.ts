@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('coverage', () => {
-  it('has the checked share of released lines and sums, and the reasons of all other lines', async () => {
+  it('has the share of released lines and sums that was checked, and the reasons of all other lines', async () => {
     const { total } = await readCoverage(12, reviewer.actor)
     expect(total.released).toEqual({ lines: 3, sums: { EUR: '250.15' } })
     expect(total.checked).toEqual({ lines: 2, sums: { EUR: '200.10' } })

@@ -14,7 +14,7 @@ import { csvLine } from '@/lib/tables/write/write-csv'
 const GROUP = {
   month: text,
   debtorIban: text.or(null),
-  left: bool,
+  isReleased: bool,
   gate: oneOf(GATES),
   reason: text,
   currency: text.or(null),
@@ -31,9 +31,9 @@ async function countMonths(months: number): Promise<MonthGroup[]> {
     poolExecutor,
     GROUP,
     Prisma.sql`
-    select to_char(at at time zone ${zone}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "left", gate,
+    select to_char(at at time zone ${zone}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "isReleased", gate,
            gate_reason as reason, currency, count(*)::int as lines, sum(amount)::text as sum
-      from (select r.released_at as at, true as "left", l.debtor_iban, l.gate, l.gate_reason, l.currency, l.amount
+      from (select r.released_at as at, true as "isReleased", l.debtor_iban, l.gate, l.gate_reason, l.currency, l.amount
               from payment_releases r join payment_lines l on l.release_id = r.id
              where r.released_at >= ${first} and r.withdrawn_at is null
             union all
@@ -56,25 +56,25 @@ function groupedBy<K>(groups: readonly MonthGroup[], key: (group: MonthGroup) =>
   return [...found]
 }
 
-const MOST_ACCOUNTS = 100
+const MAX_ACCOUNTS = 100
 
-const shownTo = (actor: Actor) => (iban: string | null) =>
+const ibanMaskFor = (actor: Actor) => (iban: string | null) =>
   iban !== null && seesMasked(actor) ? shortIban(iban) : iban
 
 /**
  * How much of what was released had been checked: in total, by month, and by debtor account (masked for masked roles).
- * @param months this month and the ones before it, in the time zone of the office
+ * @param months this month and the ones before it, in `TIME_ZONE`
  */
 export async function readCoverage(months: number, actor: Actor): Promise<CoverageView> {
   const groups = await countMonths(months)
-  const shown = shownTo(actor)
+  const shown = ibanMaskFor(actor)
   return {
     total: coverageOf(groups),
     months: groupedBy(groups, ({ month }) => month).map(([month, of]) => ({ month, ...coverageOf(of) })),
     accounts: groupedBy(groups, ({ debtorIban }) => debtorIban)
       .map(([debtorIban, of]) => ({ debtorIban: shown(debtorIban), ...coverageOf(of) }))
       .sort((a, b) => b.released.lines - a.released.lines)
-      .slice(0, MOST_ACCOUNTS),
+      .slice(0, MAX_ACCOUNTS),
   }
 }
 
@@ -92,13 +92,13 @@ export async function exportCoverage(
       tx,
     ),
   )
-  return linesOf(groups, shownTo(actor))
+  return linesOf(groups, ibanMaskFor(actor))
 }
 
 async function* linesOf(groups: readonly MonthGroup[], shown: (iban: string | null) => string | null) {
   yield csvLine(COLUMNS)
-  for (const { month, debtorIban, left, gate, reason, currency, lines, sum } of groups) {
-    const state = left ? 'released' : 'not_released'
+  for (const { month, debtorIban, isReleased, gate, reason, currency, lines, sum } of groups) {
+    const state = isReleased ? 'released' : 'not_released'
     yield csvLine([
       month,
       shown(debtorIban) ?? '',

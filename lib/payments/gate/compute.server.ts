@@ -9,14 +9,14 @@ import { bool, int8, select } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /** The checks and reviews that a verdict rests on: ours, and those of a bank's report. */
-type Grounds = Pick<EvidenceRow, 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'>
+type EvidenceIds = Pick<EvidenceRow, 'oursId' | 'oursReviewId' | 'bankId' | 'bankReviewId'>
 
 /**
  * The verdict of a line as of now. `correctedName`: the bank's name that a corrected line gets when it is released.
  * `stored`: the table already has this verdict.
  */
 export type FreshGate = GateVerdict &
-  Grounds & { number: number; correctedName: string | null; stored: boolean }
+  EvidenceIds & { number: number; correctedName: string | null; stored: boolean }
 
 /**
  * Computes the gates of a run's unreleased lines, in the order of their numbers, and stores nothing.
@@ -67,9 +67,9 @@ export async function computeGates(uploadId: string): Promise<void> {
     { ready: bool },
     Prisma.sql`select state = 'ready' as ready from payment_runs where upload_id = ${uploadId}::uuid`,
   )
-  const noted = await notedChanges(uploadId)
+  const changeIds = await readChangeIds(uploadId)
   if (run?.ready) await computeRun(uploadId)
-  await db().$executeRaw`delete from payment_changes where id = any(${noted}::bigint[])`
+  await db().$executeRaw`delete from payment_changes where id = any(${changeIds}::bigint[])`
 }
 
 async function computeRun(uploadId: string): Promise<void> {
@@ -98,7 +98,7 @@ async function storePage(uploadId: string, page: readonly FreshGate[]): Promise<
 }
 
 /** Read before the evidence: every change that is visible now is then included in it, and can be deleted afterwards. */
-async function notedChanges(uploadId: string): Promise<bigint[]> {
+async function readChangeIds(uploadId: string): Promise<bigint[]> {
   const rows = await select(
     db(),
     { id: int8 },

@@ -15,7 +15,7 @@ export const EVIDENCE_ROW = {
   reason: text,
   /** the moment for which the line is judged: that of its release, or now */
   at: date,
-  left: bool,
+  isReleased: bool,
   account: oneOf(ACCOUNT_KINDS),
   amount: text.or(null),
   edited: bool,
@@ -50,7 +50,7 @@ export const EVIDENCE_ROW = {
 export type EvidenceRow = RowOf<typeof EVIDENCE_ROW>
 
 /** The check `v` of the name `checked` that `source` selects. `name`: the bank's name, if a reviewer adopted it. */
-const answered = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const checkFrom = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select v.id, v.name as checked, v.status, v.match_result, v.matched_name, v.answered_at, v.requested_by_id, q.id as review_id,
          q.state as review,
          coalesce(q.state = 'approved' and exists (
@@ -77,7 +77,7 @@ export const ofSamePayee = (line: 'l' | 'p'): Prisma.Sql =>
  * If the row itself was never sent, only checks that the uploader may open count: otherwise the gate would reveal, for
  * free, whether a guessed name matched in somebody else's check.
  */
-const OURS = answered(Prisma.sql`
+const OURS = checkFrom(Prisma.sql`
   select * from verifications same
    where ${ofSamePayee('l')}
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
@@ -86,7 +86,7 @@ const OURS = answered(Prisma.sql`
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
 /** The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received. */
-const BANK = answered(Prisma.sql`
+const BANK = checkFrom(Prisma.sql`
   select said.* from payment_report_lines j
     join payment_reports t on t.id = j.report_id join verifications said on said.id = j.verification_id
    where j.upload_id = l.upload_id and j.number = l.number and said.purged_at is null
@@ -127,8 +127,8 @@ const KNOWN_IBANS = Prisma.sql`
      and (e.id is null or s.at < e.released_at)`
 
 /**
- * The releases of the same file, byte for byte, and of those that have a MsgId of any message of this run: their
- * originals have it, or they themselves. It asks about no line, so that it is found once for all of them.
+ * The releases of the same file, byte for byte, and of files that share a MsgId with this run, in their original or in
+ * the release. It doesn't depend on a line, so PostgreSQL runs it once for the whole run.
  */
 const sameFile = (uploadId: string) => Prisma.sql`
   select p.id from uploads own join uploads twin on twin.file_hash = own.file_hash
@@ -143,10 +143,10 @@ const sameFile = (uploadId: string) => Prisma.sql`
     join payment_releases p on p.message_id in (m.message_id, regexp_replace(m.message_id, ${LATER_MESSAGE}, '\\1'))
    where m.upload_id = ${uploadId}::uuid`
 
-/** The columns of `EVIDENCE` for lines of this run. */
+/** The columns of `EVIDENCE_ROW` for lines of this run. */
 export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
   l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at,
-  l.release_id is not null as left, l.account, l.amount::text as amount,
+  l.release_id is not null as "isReleased", l.account, l.amount::text as amount,
   coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
   g.purged_at is not null or c.purged_at is not null as erased,
   coalesce(x.not_sent_code, c.problem_code) as "notSentCode",
@@ -201,7 +201,7 @@ const PAGE = 2_000
 
 /**
  * The evidence of a run's lines in the order of their numbers, in pages.
- * @param which `open`: those that have not left; `numbers`: only these, ascending
+ * @param which `open`: unreleased lines; `numbers`: only these, ascending
  */
 export async function* evidencePages(
   on: Db,

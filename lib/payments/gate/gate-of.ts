@@ -31,8 +31,8 @@ export function gateOf(evidence: LineEvidence, policy: PaymentPolicy, at: Date):
 export const adoptedNameOf = ({ ours, bank }: Pick<LineEvidence, 'ours' | 'bank'>): string | null =>
   bank?.adoptedName ?? ours?.adoptedName ?? null
 
-type Asked = { answers: AnswerEvidence[]; policy: PaymentPolicy; at: Date }
-type Question = (evidence: LineEvidence, asked: Asked) => GateVerdict | undefined
+type Context = { answers: AnswerEvidence[]; policy: PaymentPolicy; at: Date }
+type Question = (evidence: LineEvidence, context: Context) => GateVerdict | undefined
 
 const held = (reason: GateReason): GateVerdict => ({ gate: 'held', reason })
 const waiting = (reason: GateReason): GateVerdict => ({ gate: 'waiting', reason })
@@ -112,7 +112,7 @@ const answerOpen: Question = ({ account, ours }, { answers }) =>
     ? waiting('answer_open')
     : undefined
 
-/** Four eyes: whoever uploaded a run doesn't clear its lines, also not by a check of a colleague. */
+/** Four eyes: an approval by the person who uploaded the run clears none of its lines, even on a colleague's check. */
 const ownApproval: Question = (_, { answers }) =>
   answers.some(({ review, byUploader }) => review === 'approved' && byUploader)
     ? held('approved_by_uploader')

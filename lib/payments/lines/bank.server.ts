@@ -2,7 +2,7 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, listOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-const SAID = {
+const REPORTED_ANSWER = {
   number: int4.notNull(),
   code: text.or(null),
   reasonCode: text.or(null),
@@ -11,7 +11,7 @@ const SAID = {
   reportId: uuid,
 }
 /** The newest answer of the payer's bank for a line, as received. */
-export type ReportedAnswer = RowOf<typeof SAID>
+export type ReportedAnswer = RowOf<typeof REPORTED_ANSWER>
 
 /** The newest reported answer of each of these lines of a run, by line number. Lines without one are left out. */
 export async function readReportedAnswers(
@@ -20,7 +20,7 @@ export async function readReportedAnswers(
 ): Promise<Map<number, ReportedAnswer>> {
   const rows = await select(
     db(),
-    SAID,
+    REPORTED_ANSWER,
     Prisma.sql`
     select distinct on (j.number) j.number, j.code, j.reason_code as "reasonCode",
            coalesce(j.texts, array[]::text[]) as texts, j.bank_name as "bankName", j.report_id as "reportId"

@@ -15,13 +15,16 @@ export function supplierDigest(name: string | null, debtorIban: string | null): 
 /** The keyed digest of a paid IBAN. An erasure uses it to find the IBAN among the known IBANs of suppliers. */
 export const paidIbanDigest = (iban: string): Digest => retentionDigest('paid iban', iban)
 
-type Equal = Pick<FilePayment, 'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'>
+type PaymentIdentity = Pick<
+  FilePayment,
+  'iban' | 'otherAccount' | 'amount' | 'currency' | 'endToEndId' | 'remittance'
+>
 
 /**
  * The keyed digest that equal payments share: account, amount, currency and reference. The reference is the EndToEndId,
  * or without one the remittance information. Null if the account or the amount can't be read.
  */
-export function paymentDigest(line: Equal): Digest | null {
+export function paymentDigest(line: PaymentIdentity): Digest | null {
   const { amount, currency, endToEndId, remittance } = line
   const account = line.iban ?? line.otherAccount
   if (account === null || amount === null) return null

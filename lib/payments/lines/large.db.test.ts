@@ -5,7 +5,7 @@ import { largeRun } from '@/lib/payments/testing/large-run'
 import { type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './search.server'
 
-/** The most lines of a run (an upload’s limit), and runs of the same office beside it. */
+/** The most lines of a run (the limit of an upload), and the sizes of all runs. */
 const MOST = 100_000
 const RUNS = [12_000, 40, 400, MOST]
 const MINUTE_MS = 60_000
@@ -44,7 +44,7 @@ async function allPages(id: string, search: Partial<LinesSearch>, by = reviewer)
   return { numbers, totals: [...totals] }
 }
 
-/** 1 to `lines`, those that remain at this place of forty. */
+/** The numbers from 1 to `lines` whose remainder by 40 is one of `places`. */
 const every = (lines: number, ...places: number[]) =>
   Array.from({ length: lines }, (_, n) => n + 1).filter((n) => places.includes(n % 40))
 const counted = (numbers: number[]) => ({ numbers, totals: [numbers.length] })
@@ -88,7 +88,7 @@ describe('the lines of one of several runs', () => {
 const pad = (n: number) => String(n).padStart(18, '0')
 
 describe('a run of 100,000 lines, the most there are', () => {
-  it('shows its last lines, and nothing behind them', async () => {
+  it('shows its last lines, and nothing after them', async () => {
     const page = (after: number) => searchLines(most, linesSearch.parse({ after, size: 200 }), reviewer.actor)
     const last = await page(MOST - 100)
     expect(last.items.map(({ number }) => number)).toEqual(
@@ -103,7 +103,7 @@ describe('a run of 100,000 lines, the most there are', () => {
     expect(await page(MOST)).toMatchObject({ items: [], total: MOST, nextCursor: null })
   })
 
-  it('refuses a place behind the limit and a page of more than 200 lines', () => {
+  it('refuses a cursor beyond the limit and a page of more than 200 lines', () => {
     const problems = (search: object) => linesSearch.safeParse(search).success
     expect([{ after: MOST }, { size: 200 }].map(problems)).toEqual([true, true])
     expect([{ after: MOST + 1 }, { size: 201 }, { size: 0 }].map(problems)).toEqual([false, false, false])

@@ -7,17 +7,17 @@ import { ANSWERED_RESULTS, type BankAnswer, type LineView } from '@/lib/payments
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
-type Sight = { masked: boolean; inRegister: RegisterLookup }
+type ViewOptions = { masked: boolean; inRegister: RegisterLookup }
 
 /**
  * A line as this person may see it. For masked roles, names and IBANs are masked. Free texts may hold a name, so they
  * are left out.
- * @param said the newest answer of the payer's bank
+ * @param reported the newest answer of the payer's bank
  */
 export function lineViewOf(
   row: LineRow,
-  said: ReportedAnswer | null,
-  { masked, inRegister }: Sight,
+  reported: ReportedAnswer | null,
+  { masked, inRegister }: ViewOptions,
 ): LineView {
   const ibanSeen = (iban: string | null) => (iban && masked ? shortIban(iban) : iban)
   const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
@@ -47,17 +47,17 @@ export function lineViewOf(
     verificationId: row.oursVisible ? row.oursId : row.ownId,
     reviewId: row.oursVisible ? row.oursReviewId : null,
     result,
-    bank: said && bankAnswerOf(said, row.differs, masked),
+    bank: reported && bankAnswerOf(reported, row.differs, masked),
     release: row.release,
     register: ANSWERED_RESULTS.includes(result) ? null : inRegister(row.iban),
   }
 }
 
-const bankAnswerOf = (said: ReportedAnswer, differs: boolean, masked: boolean): BankAnswer => ({
-  code: said.code,
-  reasonCode: said.reasonCode,
-  texts: masked ? [] : said.texts,
-  bankName: masked ? null : said.bankName,
-  reportId: said.reportId,
+const bankAnswerOf = (reported: ReportedAnswer, differs: boolean, masked: boolean): BankAnswer => ({
+  code: reported.code,
+  reasonCode: reported.reasonCode,
+  texts: masked ? [] : reported.texts,
+  bankName: masked ? null : reported.bankName,
+  reportId: reported.reportId,
   differs,
 })

@@ -7,7 +7,7 @@ import { registerLookup } from '@/lib/payments/register-lookup.server'
 import type { LinePage } from '@/lib/payments/view'
 import type { Prisma } from '@/lib/platform/db.server'
 
-type Sight = { actor: Actor; masked: boolean }
+type Viewer = { actor: Actor; masked: boolean }
 
 /**
  * The next lines of a run, in the order of the file, as this person may see them.
@@ -17,18 +17,18 @@ export async function readLinePage(
   id: string,
   where: Prisma.Sql,
   paging: LinePaging,
-  { actor, masked }: Sight,
+  { actor, masked }: Viewer,
 ): Promise<Omit<LinePage, 'total'>> {
   const rows = await readLineRows(id, where, paging, actor)
   const page = rows.slice(0, paging.size)
   const last = rows.length > paging.size ? page.at(-1) : undefined
   const numbers = page.map(({ number }) => number)
-  const [said, inRegister] = await Promise.all([
+  const [reported, inRegister] = await Promise.all([
     page.length === 0 ? new Map<number, ReportedAnswer>() : readReportedAnswers(id, numbers),
     registerLookup(page.flatMap(({ iban }) => iban ?? [])),
   ])
   return {
-    items: page.map((row) => lineViewOf(row, said.get(row.number) ?? null, { masked, inRegister })),
+    items: page.map((row) => lineViewOf(row, reported.get(row.number) ?? null, { masked, inRegister })),
     nextCursor: last ? last.number : null,
   }
 }

@@ -39,7 +39,7 @@ const runOf = (uploadId: string) =>
     include: { paymentLines: { orderBy: { number: 'asc' } } },
   })
 
-it('is known to the planner once it is stored, so that its gates are computed in its time', async () => {
+it('storing a run updates the planner’s statistics, so that its gates are computed with a good plan', async () => {
   const known = () => db().$queryRaw<{ lines: number }[]>`
     select reltuples::int as lines from pg_class where oid = 'payment_lines'::regclass`
   const lines = linesTo(...Array.from({ length: 600 }, (_, n) => paidTo(n + 100)))
@@ -210,7 +210,7 @@ describe('the job that runs every minute', () => {
     expect(await jobs('payment.gate', id)).toHaveLength(1)
   })
 
-  it('queues no table without a column of amounts', async () => {
+  it('queues no table without an amount column', async () => {
     const id = await storeCompared(requestOf(linesOf([{ iban: FRENCH, name: 'Marie Curie' }])), analyst)
     await dropJobs()
     await requeueRuns()

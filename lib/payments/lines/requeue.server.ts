@@ -14,7 +14,7 @@ export const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparis
 /** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
 export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_PAYMENTS} and ${COMPARED_EQUAL}`
 
-const AT_ONCE = 100
+const BATCH = 100
 
 /**
  * Queues uploads whose payment run is missing or only partly read, and runs with unreleased lines whose gates were
@@ -29,7 +29,7 @@ export async function requeueRuns(): Promise<void> {
     select u.id from uploads u left join payment_runs g on g.upload_id = u.id
      where ${HAS_COMPARED_PAYMENTS} and (g.upload_id is null or g.state = 'reading')
        and exists (select from upload_originals o where o.upload_id = u.id)
-     order by u.created_at desc limit ${AT_ONCE}`,
+     order by u.created_at desc limit ${BATCH}`,
   )
   await enqueueAll(db(), 'payment.read', jobs(unread))
   const old = await select(
@@ -39,7 +39,7 @@ export async function requeueRuns(): Promise<void> {
     select g.upload_id as id from payment_runs g
      where g.state = 'ready' and g.purged_at is null and (g.gated_at is null or g.gated_at < now() - interval '1 hour')
        and exists (select from payment_lines l where l.upload_id = g.upload_id and l.release_id is null)
-     order by g.gated_at nulls first limit ${AT_ONCE}`,
+     order by g.gated_at nulls first limit ${BATCH}`,
   )
   await enqueueAll(db(), 'payment.gate', jobs(old))
 }

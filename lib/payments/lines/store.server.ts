@@ -12,8 +12,8 @@ const PAGE = 2_000
 /** In ms. Storing 100,000 lines takes longer than the default timeout of a transaction. */
 const TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
 /** An index can't hold texts of any length. Banks accept 35 and 34 characters at most, so nothing useful is lost. */
-const LONGEST_ID = 140
-const LONGEST_IBAN = 80
+const MAX_ID_LENGTH = 140
+const MAX_IBAN_LENGTH = 80
 
 /** Creates the run of an upload, unless it exists. */
 export async function createRun(uploadId: string, kind: RunKind): Promise<void> {
@@ -43,7 +43,7 @@ async function storeAll(
   await tx.$executeRaw`select analyze_lines(${lines.length}::int)`
   const messages = file.messages.map(({ messageId, batch }, index) => ({
     ...{ uploadId, number: index + 1, batch },
-    messageId: messageId.slice(0, LONGEST_ID),
+    messageId: messageId.slice(0, MAX_ID_LENGTH),
   }))
   await tx.paymentMessage.createMany({ data: messages, skipDuplicates: true })
   await tx.paymentRun.updateMany({
@@ -51,7 +51,7 @@ async function storeAll(
     data: {
       state: 'ready',
       version: file.version,
-      messageId: file.messageId?.slice(0, LONGEST_ID) ?? null,
+      messageId: file.messageId?.slice(0, MAX_ID_LENGTH) ?? null,
       whole: file.whole,
       lines: lines.length,
     },
@@ -95,7 +95,7 @@ const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toStrin
 
 const rowOf = ({ otherAccount, ...line }: FilePayment) => ({
   ...line,
-  iban: line.iban?.slice(0, LONGEST_IBAN) ?? null,
+  iban: line.iban?.slice(0, MAX_IBAN_LENGTH) ?? null,
   dueOn: isDay(line.dueOn) ? line.dueOn : null,
   supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
   ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),

@@ -15,7 +15,7 @@ export type RegisterProblem = {
 }
 
 /** A column holds BICs if at least this share of its filled cells are BICs. */
-const MOSTLY = 0.6
+const MIN_BIC_SHARE = 0.6
 const SAMPLE = 500
 
 type Rows = { headings: string[]; rows: string[][] }
@@ -24,7 +24,7 @@ type Rows = { headings: string[]; rows: string[][] }
  * Reads the scheme's public register of participants. The column of BICs is found by its content, and the others by
  * content and heading, in any order. Banks that have left or not joined yet are left out and counted. Branches count as
  * their head office. Never throws for the content of a file.
- * @param today `2026-03-31`, the day of the office: decides who has left or joined
+ * @param today today in `TIME_ZONE`, as `2026-03-31`: decides which banks have left or joined
  */
 export function readParticipants(bytes: Uint8Array, today: string): ParticipantList | RegisterProblem {
   const read = readFile(bytes)
@@ -80,7 +80,7 @@ function bicColumn(table: Rows): number | null {
     const bics = filled.filter((cell) => looksLikeBic(cell.toUpperCase())).length
     return { column, bics, share: filled.length === 0 ? 0 : bics / filled.length }
   })
-  const [best] = columns.filter(({ share }) => share >= MOSTLY).sort((a, b) => b.bics - a.bics)
+  const [best] = columns.filter(({ share }) => share >= MIN_BIC_SHARE).sort((a, b) => b.bics - a.bics)
   return best?.column ?? null
 }
 

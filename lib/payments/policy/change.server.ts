@@ -34,7 +34,7 @@ export async function changePaymentPolicy(
   return after
 }
 
-/** Can a line be releasable under the policy `after` that was held under the one before? */
+/** Whether a line that was held under the policy `before` can be released under `after`. */
 const isLooser = (before: PaymentPolicy, after: PaymentPolicy): boolean =>
   after.maxAgeDays > before.maxAgeDays ||
   after.duplicateDays < before.duplicateDays ||

@@ -6,9 +6,9 @@ import type { DryRun, PolicyChange } from '@/lib/payments/policy/view'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { db } from '@/lib/platform/db.server'
 
-const MOST_RUNS = 200
-const MOST_LINES = 20_000
-const MOST_CHANGES = 500
+const MAX_RUNS = 200
+const MAX_LINES = 20_000
+const MAX_CHANGES = 500
 
 type Run = { uploadId: string; lines: number; upload: { fileName: string } }
 
@@ -21,19 +21,19 @@ export async function dryRunPolicy(draft: PaymentPolicy): Promise<DryRun> {
   const runs: Run[] = await db().paymentRun.findMany({
     where: { state: 'ready', purgedAt: null },
     orderBy: [{ createdAt: 'desc' }, { uploadId: 'desc' }],
-    take: MOST_RUNS + 1,
+    take: MAX_RUNS + 1,
     select: { uploadId: true, lines: true, upload: { select: { fileName: true } } },
   })
-  const found: DryRun = { runs: 0, lines: 0, changed: 0, changes: [], complete: runs.length <= MOST_RUNS }
-  const isFull = () => found.lines >= MOST_LINES
-  for (const run of runs.slice(0, MOST_RUNS)) {
+  const found: DryRun = { runs: 0, lines: 0, changed: 0, changes: [], complete: runs.length <= MAX_RUNS }
+  const isFull = () => found.lines >= MAX_LINES
+  for (const run of runs.slice(0, MAX_RUNS)) {
     if (isFull()) return { ...found, complete: false }
     found.runs += 1
     for await (const { lines, changes } of changesOf(run, current, draft)) {
       if (isFull()) return { ...found, complete: false }
       found.lines += lines
       found.changed += changes.length
-      found.changes.push(...changes.slice(0, MOST_CHANGES - found.changes.length))
+      found.changes.push(...changes.slice(0, MAX_CHANGES - found.changes.length))
     }
   }
   return found
@@ -50,7 +50,7 @@ async function* changesOf(
       const to = gateOf(evidenceOf(row, draft), draft, row.at)
       if (from.gate === to.gate && from.reason === to.reason) return []
       const { fileName } = upload
-      return [{ run: uploadId, fileName, line: row.number, released: row.left, from, to }]
+      return [{ run: uploadId, fileName, line: row.number, released: row.isReleased, from, to }]
     })
     yield { lines: rows.length, changes }
   }

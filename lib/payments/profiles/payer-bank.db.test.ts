@@ -38,7 +38,7 @@ it.each<[string, Partial<FilePayment>]>([
   expect(await said(debtor)).toEqual({ bank: 'DKB', nameCap: 27 })
 })
 
-it('the BIC in a file counts before that of the IBAN', async () => {
+it('the BIC in a file takes precedence over the one of the IBAN', async () => {
   expect(await said({ debtorBic: 'COBADEFFXXX', debtorIban: DEBTOR })).toEqual({ bank: null, nameCap: 70 })
 })
 
@@ -52,7 +52,7 @@ it('where a file pays from several banks, the shortest name applies, and no advi
   expect(await said(...several)).toEqual({ bank: null, nameCap: 27 })
 })
 
-it('a bank without a profile takes no longer name than banks do in general, whatever another one takes', async () => {
+it('a bank without a profile gets the general name limit, whatever the limit of another bank', async () => {
   const settings = { ...GERMAN, nameCap: 140 }
   const { id } = await createProfile({ bic: 'COBADEFF', name: 'Commerzbank', settings }, admin.auditActor)
   const [long, unknown] = ['COBADEFFXXX', 'HYVEDEMMXXX'].map((debtorBic) => ({ debtorBic }))

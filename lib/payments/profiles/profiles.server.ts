@@ -57,7 +57,7 @@ export async function adviceOf(banks: readonly (string | null)[]): Promise<BankA
 /** Adds the profile of a bank. @throws Refusal 409 profile_exists */
 export async function createProfile(input: ProfileInput, auditActor: AuditActor): Promise<BankProfileView> {
   const id = randomUUID()
-  return refusingTwins(() =>
+  return refuseDuplicateBic(() =>
     db().$transaction(async (tx) => {
       const row = await tx.bankProfile.create({ data: { id, ...dataOf(input) } })
       const details = { after: codedOf(viewOf(row)) }
@@ -73,7 +73,7 @@ export async function changeProfile(
   { before: seen, ...input }: ProfileChange,
   auditActor: AuditActor,
 ): Promise<BankProfileView> {
-  return refusingTwins(() =>
+  return refuseDuplicateBic(() =>
     db().$transaction(async (tx) => {
       const before = await tx.bankProfile.findUnique({ where: { id } })
       if (!before) throw notFound()
@@ -112,7 +112,7 @@ function codedOf({ bic, settings }: BankProfileView) {
 
 const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })
 
-async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
+async function refuseDuplicateBic<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

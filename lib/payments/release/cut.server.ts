@@ -49,7 +49,7 @@ export const encryptReleaseFile = (
  */
 export async function cutRun(
   run: RunToRelease,
-  { cut: plan, leaving }: ReleasePlan,
+  { cut: plan, totals }: ReleasePlan,
   actor: Actor,
 ): Promise<CutFiles> {
   const { bytes, reading } = await readOriginal(run.id, actor)
@@ -60,8 +60,8 @@ export async function cutRun(
   const { released, held, original } = cut
   const left = plan.released.length + plan.gone.length
   const planned =
-    released?.lines === leaving.lines &&
-    sameSums(released.sums, leaving.sums) &&
+    released?.lines === totals.lines &&
+    sameSums(released.sums, totals.sums) &&
     (held?.lines ?? 0) === run.lines - left &&
     original.lines === run.lines - plan.gone.length
   if (planned) return cut

@@ -21,7 +21,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
-type WhichFile = { id: string; number: number; part: ReleasePart }
+type ReleaseFileRef = { id: string; number: number; part: ReleasePart }
 export type DownloadedFile = { name: string; type: string; bytes: Buffer }
 
 /**
@@ -32,7 +32,7 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  * held_file_not_sent; 410 release_file_gone after the retention period
  */
 export async function downloadFile(
-  which: WhichFile,
+  which: ReleaseFileRef,
   { actor, auditActor }: ReleaseActor,
 ): Promise<DownloadedFile> {
   const { id, number, part } = which
@@ -43,7 +43,7 @@ export async function downloadFile(
     const where = { releaseId_part: { releaseId: release.id, part } }
     const select = { fileName: true, mediaType: true, bytes: true, releaseId: true } as const
     const found = await tx.paymentFile.findUnique({ where, select })
-    if (!found) throw await missing(tx, release, part)
+    if (!found) throw await missingFileRefusal(tx, release, part)
     if (part !== 'manifest') await markDownloaded(tx, which, release)
     const object = { type: 'upload', id }
     await record({ by: auditActor, action: 'payment.file_downloaded', object, details: { number, part } }, tx)
@@ -56,7 +56,7 @@ export async function downloadFile(
 }
 
 /** Why a file is missing: a release of all lines never had a held file, and retention deleted any other. */
-async function missing(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<Refusal> {
+async function missingFileRefusal(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<Refusal> {
   const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
   if (part === 'held' && heldLines === 0) return notFound()
   return new Refusal(
@@ -66,9 +66,13 @@ async function missing(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<
   )
 }
 
-async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: ReleaseRow): Promise<void> {
+async function markDownloaded(
+  tx: Tx,
+  { id, number, part }: ReleaseFileRef,
+  release: ReleaseRow,
+): Promise<void> {
   if (release.withdrawnAt) throw releaseWithdrawn()
-  if (part === 'held') await demandHeldFree(tx, id, number, release)
+  if (part === 'held') await assertHeldFileFree(tx, id, number, release)
   const before = part === 'held' ? release.heldDownloadedAt : release.releasedDownloadedAt
   if (before) return
   const column = part === 'held' ? Prisma.sql`held_downloaded_at` : Prisma.sql`released_downloaded_at`
@@ -79,7 +83,12 @@ async function markDownloaded(tx: Tx, { id, number, part }: WhichFile, release: 
 }
 
 /** Refuses a held file if one of its lines is in another file that may be sent to a bank. */
-async function demandHeldFree(tx: Tx, uploadId: string, number: number, release: ReleaseRow): Promise<void> {
+async function assertHeldFileFree(
+  tx: Tx,
+  uploadId: string,
+  number: number,
+  release: ReleaseRow,
+): Promise<void> {
   if (release.heldNotSentAt) throw heldFileNotSent()
   const valid = { uploadId, withdrawnAt: null }
   const out = { ...valid, number: { not: number }, heldDownloadedAt: { not: null }, heldNotSentAt: null }

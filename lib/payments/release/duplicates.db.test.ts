@@ -73,7 +73,7 @@ describe('payments of other runs', () => {
 })
 
 describe('two equal payments of one run', () => {
-  it('are held apart: once one is released, the other waits for a reviewer who says that it is no duplicate', async () => {
+  it('hold each other: once one is released, the other waits for a reviewer to confirm that it is no duplicate', async () => {
     const id = await twice()
     await release(id, reviewer, [1])
     await computeGates(id)
@@ -82,7 +82,7 @@ describe('two equal payments of one run', () => {
     expect(await codeOf(release(id, reviewer, [2]))).toBe('done')
   })
 
-  it('leave together in one release, whose sums show both', async () => {
+  it('can be released together, and the sums show both', async () => {
     const id = await twice()
     expect(await codeOf(release(id, reviewer))).toBe('done')
     expect(await db().paymentRelease.findFirst({ where: { uploadId: id } })).toMatchObject({ lines: 2 })

@@ -41,7 +41,7 @@ const noDuplicate = (...lines: number[]) => ({
   reason: 'A second invoice.',
 })
 
-/** A run of three payments: the first two left already in another run. */
+/** A run of three payments, the first two of which another run has released. */
 async function repeatedRun(): Promise<string> {
   const lines = newPayees(3)
   const earlier = await answeredRun(analyst, lines.slice(0, 2))
@@ -57,7 +57,7 @@ async function repeatedRun(): Promise<string> {
 }
 
 describe('a line that was held until a reviewer confirmed it', () => {
-  it('is not released by that reviewer; other lines and other people are free', async () => {
+  it('can’t be released by that reviewer, but by others, and the reviewer can release other lines', async () => {
     const id = await repeatedRun()
     await confirmLines(id, noDuplicate(1), reviewer)
     await confirmLines(id, noDuplicate(2), second)
@@ -72,7 +72,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
     expect(await codeOf(release(id, second, [1]))).toBe('done')
   })
 
-  it('is refused by the database too, whatever it waited for', async () => {
+  it('is refused by the database too, whatever kind of confirmation it needed', async () => {
     const lines = newPayees(2)
     const [known, other] = lines
     if (!known || !other) throw new Error('no lines')
@@ -98,7 +98,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
     expect(await planted(second)).toBe('done')
   })
 
-  it('can be purged after an office released it by one person, before this rule', async () => {
+  it('can be purged even if one person confirmed and released it before this rule existed', async () => {
     const id = await repeatedRun()
     await releaseRows(id, reviewer.actor.id, [3])
     await db().paymentConfirmation.create({
@@ -122,7 +122,7 @@ async function approve(uploadId: string, number: number, { actor, auditActor }: 
 }
 
 describe('a line whose row was not sent', () => {
-  it('is approved by whoever approved the check that its gate found, whatever others checked since', async () => {
+  it('counts as approved by the person who approved the check that its gate uses, even if others checked it since', async () => {
     const lines = newPayees(1)
     const earlier = await answeredRun(analyst, lines, ['close_match'])
     await approve(earlier, 1, reviewer)
@@ -138,7 +138,7 @@ describe('a line whose row was not sent', () => {
 })
 
 describe('a check that a colleague made of the same payee', () => {
-  it('clears no line of the person who approved it: another reviewer decides it again', async () => {
+  it('clears no line of an uploader who approved it: another reviewer decides it again', async () => {
     const both = await person(['analyst', 'reviewer'])
     const lines = newPayees(1)
     const id = await answeredRun(both, lines, ['close_match'])
@@ -155,7 +155,7 @@ describe('a check that a colleague made of the same payee', () => {
 })
 
 describe('a rule that repeats a decision', () => {
-  it('decides for the person who made that decision', async () => {
+  it('counts as a decision of the person who made the first one', async () => {
     const lines = newPayees(2)
     const earlier = await answeredRun(analyst, lines, ['close_match', 'close_match'])
     for (const number of [1, 2]) await approve(earlier, number, reviewer)

@@ -21,10 +21,10 @@ export type ManifestInput = {
  * which longest name, and for each line its gate and the IDs of its evidence. It holds no name and no IBAN of a payee.
  */
 export async function manifestOf({ run, plan, files, made, by }: ManifestInput): Promise<Uint8Array> {
-  const { cut, number, policy, leaving } = plan
+  const { cut, number, policy, totals } = plan
   const groups = (await countLines([run.id])).get(run.id) ?? []
   const original = totalsOf(groups)
-  const earlier = totalsOf(groups.filter(({ left }) => left))
+  const earlier = totalsOf(groups.filter(({ isReleased }) => isReleased))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
   const { lines, reviews } = linesOf(plan)
   const content = {
@@ -47,11 +47,11 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
       messageIds:
         run.kind === 'table' ? [] : (files[part === 'held' ? 'held' : 'released']?.messageIds ?? []),
     })),
-    released: leaving,
+    released: totals,
     held,
     leftEarlier: earlier,
     /** released + held + released earlier − original, by currency: all zero */
-    difference: subtractSums(addSums(leaving.sums, held.sums, earlier.sums), original.sums),
+    difference: subtractSums(addSums(totals.sums, held.sums, earlier.sums), original.sums),
     shortenedNames: files.shortened.map(([line]) => line),
     lines,
   }
@@ -59,16 +59,16 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
 }
 
 function linesOf({ cut, lines }: ReleasePlan) {
-  const [leaves, gone] = [new Set(cut.released), new Set(cut.gone)]
+  const [inRelease, inEarlier] = [new Set(cut.released), new Set(cut.gone)]
   const named = new Set(cut.names.map(([number]) => number))
-  const leaving = lines.filter(({ number }) => leaves.has(number))
+  const released = lines.filter(({ number }) => inRelease.has(number))
   return {
-    reviews: leaving.flatMap(({ oursReviewId, bankReviewId }) =>
+    reviews: released.flatMap(({ oursReviewId, bankReviewId }) =>
       [oursReviewId, bankReviewId].filter((id) => id !== null),
     ),
     lines: lines.map(({ number, gate, reason, oursId, oursReviewId, bankId }) => ({
       number,
-      part: leaves.has(number) ? 'released' : gone.has(number) ? 'earlier' : 'held',
+      part: inRelease.has(number) ? 'released' : inEarlier.has(number) ? 'earlier' : 'held',
       ...{ gate, reason },
       ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
       ...(named.has(number) && { correctedName: true }),

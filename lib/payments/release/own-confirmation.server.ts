@@ -3,9 +3,10 @@ import { type Db, Prisma } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
 /**
- * Lines that this person confirmed, so that they may leave: the new IBAN, or that they are no duplicates. Somebody else
- * releases them. The trigger `payment_releases_own_confirmation` asks the same.
- * @param numbers the lines that leave
+ * Which of these lines this person confirmed: their new IBAN, or that they are no duplicates. Four eyes: somebody else
+ * must release them. The trigger `payment_releases_own_confirmation` enforces the same.
+ * @param numbers the lines of the release
+ * @returns their numbers, ascending
  */
 export async function ownConfirmedLines(
   on: Db,

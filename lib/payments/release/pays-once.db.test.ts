@@ -55,7 +55,7 @@ describe('a payment', () => {
     expect(await codeOf(release(third, second))).toBe('done')
   })
 
-  it('is a possible duplicate again after a confirmation that was given while a held file waited for its download', async () => {
+  it('is a possible duplicate again when a held file is downloaded after the confirmation', async () => {
     const lines = newPayees(2)
     const [held, paid, again] = [
       await answeredRun(analyst, lines),
@@ -130,7 +130,7 @@ async function approve(uploadId: string, correctedName?: string): Promise<void> 
 }
 
 describe('four eyes', () => {
-  it('count a decision even if the file has other spaces in the name', async () => {
+  it('apply to a decision even if the file has other spaces in the name', async () => {
     const lines = newPayees(1).map((line) => ({ ...line, name: ` ${line.name?.replace(' ', '   ')}` }))
     const id = await answeredRun(analyst, lines, ['close_match'])
     await approve(id, 'Registered Holder')
@@ -142,7 +142,7 @@ describe('four eyes', () => {
   })
 })
 
-it('is not released on grounds that changed while its files were made, so that the manifest names the true ones', async () => {
+it('is not released on evidence that changed while its files were made, so that the manifest has the real evidence', async () => {
   const lines = newPayees(1)
   const id = await answeredRun(analyst, lines, ['close_match'])
   await approve(id)
@@ -164,7 +164,7 @@ it('is not released on grounds that changed while its files were made, so that t
   expect(await codeOf(release(id, second))).toBe('done')
 })
 
-it('is not released under a policy or a longest name that changed while its files were made', async () => {
+it('is not released under a policy or a name limit that changed while its files were made', async () => {
   const id = await answeredRun(analyst, newPayees(1))
   const input = await shown(id)
   const changes = [

@@ -20,45 +20,45 @@ import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 /** What a release was planned from has changed since. */
 export class StalePlan extends Error {}
 
-/** A line with its gate and what that rests on. `left`: an earlier release took it. */
-type PlannedLine = Omit<FreshGate, 'stored'> & { left: boolean }
+/** A line with its gate and the IDs of its evidence. `isReleased`: an earlier release contains it. */
+type PlannedLine = Omit<FreshGate, 'stored'> & { isReleased: boolean }
 
 /**
- * How the file of a release is split, and under which policy. `leaving`: number and sums of the released lines. `lines`:
- * every line of the run, those of earlier releases included.
+ * How the file of a release is split, and under which policy. `totals`: number and sums of the lines to be released.
+ * `lines`: every line of the run, those of earlier releases included.
  */
 export type ReleasePlan = {
   number: number
   policy: PaymentPolicy
   cut: CutPlan
-  leaving: GateTotals
+  totals: GateTotals
   lines: PlannedLine[]
 }
 
 /**
  * Plans a release without a lock. The transaction that stores it checks that the plan still holds.
- * @param turn for the MsgIds: 1, or a higher number if another release has taken these in the meantime
+ * @param variant for the MsgIds: 1, or a higher number if another release has taken these in the meantime
  * @throws Refusal 409 run_changed when the lines, their sums or where names are cut aren't what the page showed, or a
  * line can't be released
  */
 export async function planRelease(
   run: RunToRelease,
   input: ReleaseInput,
-  turn: number,
+  variant: number,
 ): Promise<ReleasePlan> {
-  const lines = await chosenLines(run.id, input.lines)
-  const leaving = { lines: lines.length, sums: sumsOf(lines) }
+  const lines = await readChosenLines(run.id, input.lines)
+  const totals = { lines: lines.length, sums: sumsOf(lines) }
   const numbers = lines.map(({ number }) => number)
   const asked = input.lines === 'clear' ? numbers : input.lines
-  if (lines.length === 0 || !sameTotals(leaving, input.expected)) throw await staleRunRefusal(run.id, asked)
+  if (lines.length === 0 || !sameTotals(totals, input.expected)) throw await staleRunRefusal(run.id, asked)
   const policy = await readPaymentPolicy()
-  const planned = await plannedLines(run.id, policy)
-  const leaves = new Set(numbers)
-  const may = planned.filter(
-    ({ number, gate, left }) => leaves.has(number) && !left && RELEASABLE_GATES.includes(gate),
+  const planned = await planLines(run.id, policy)
+  const chosen = new Set(numbers)
+  const releasable = planned.filter(
+    ({ number, gate, isReleased }) => chosen.has(number) && !isReleased && RELEASABLE_GATES.includes(gate),
   )
-  if (may.length < numbers.length) throw await staleRunRefusal(run.id, numbers)
-  const names = may.flatMap((line): [number, string][] =>
+  if (releasable.length < numbers.length) throw await staleRunRefusal(run.id, numbers)
+  const names = releasable.flatMap((line): [number, string][] =>
     line.correctedName === null ? [] : [[line.number, line.correctedName]],
   )
   const nameCap = (await nameCapOf(run.id)).characters
@@ -70,26 +70,30 @@ export async function planRelease(
     gone: await releasedLineNumbers(db(), run.id),
     names,
     nameCap,
-    messageIds: await freeMessageIds(run, number, turn),
+    messageIds: await freeMessageIds(run, number, variant),
     at: new Date().toISOString(),
   }
-  return { number, policy, cut, leaving, lines: planned }
+  return { number, policy, cut, totals, lines: planned }
 }
 
-/** A line that left keeps its gate; the others may have a newer one than the table. */
-async function plannedLines(uploadId: string, policy: PaymentPolicy): Promise<PlannedLine[]> {
+/** Released lines keep their stored gate. The others get their current one, which may not be stored yet. */
+async function planLines(uploadId: string, policy: PaymentPolicy): Promise<PlannedLine[]> {
   const planned: PlannedLine[] = []
   for await (const rows of evidencePages(db(), uploadId, { open: false }))
     for (const row of rows) {
       const { stored: _, ...fresh } = freshGate(row, policy)
-      const { left, gate, reason } = row
-      planned.push({ ...fresh, left, ...(left && { gate, reason: reason as PlannedLine['reason'] }) })
+      const { isReleased, gate, reason } = row
+      planned.push({
+        ...fresh,
+        isReleased,
+        ...(isReleased && { gate, reason: reason as PlannedLine['reason'] }),
+      })
     }
   return planned
 }
 
 /** The lines whose stored gate lets them be released: all, or those that the request names. */
-const chosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
+const readChosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
   select(
     db(),
     { number: int4, amount: text.or(null), currency: text.or(null) },
@@ -121,10 +125,12 @@ export async function staleRunRefusal(uploadId: string, numbers: readonly number
     await storeGates(tx, uploadId, gates)
     return gates
   }, RELEASE_TIMEOUTS)
-  const may = new Set(fresh.filter(({ gate }) => RELEASABLE_GATES.includes(gate)).map(({ number }) => number))
+  const releasable = new Set(
+    fresh.filter(({ gate }) => RELEASABLE_GATES.includes(gate)).map(({ number }) => number),
+  )
   return runChanged(
     gateSumsOf((await countLines([uploadId])).get(uploadId) ?? []),
-    numbers.filter((number) => !may.has(number)),
+    numbers.filter((number) => !releasable.has(number)),
   )
 }
 
@@ -157,8 +163,8 @@ async function freeMessageIds(
   from: number,
 ): Promise<CutPlan['messageIds']> {
   const messages = await db().paymentMessage.count({ where: { uploadId: run.id } })
-  for (let turn = from; ; turn++) {
-    const ids = messageIdsOf(run.messageId ?? '', number, turn, messages)
+  for (let variant = from; ; variant++) {
+    const ids = messageIdsOf(run.messageId ?? '', number, variant, messages)
     const firsts = [ids.released, ids.held]
     // of a release, only the first is stored, and the others differ where that does
     const all = firsts.flatMap((first) =>

@@ -30,7 +30,7 @@ import { failpoint } from '@/lib/platform/failpoint.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 
 /** How often a release is tried with other MsgIds when another release has taken them in the meantime. */
-const TURNS = 5
+const MAX_MESSAGE_ID_TRIES = 5
 
 /**
  * Releases lines of a run and makes three files: the released file to sign, the held file, and the manifest.
@@ -47,10 +47,10 @@ export async function releaseLines(
   by: ReleaseActor,
 ): Promise<{ number: number }> {
   const run = await readRunRow(db(), id, by.actor)
-  await demandReleases(run, by.actor)
-  for (let turn = 1; ; turn++)
+  await assertCanRelease(run, by.actor)
+  for (let variant = 1; ; variant++)
     try {
-      return await releaseOnce(run, input, by, turn)
+      return await releaseOnce(run, input, by, variant)
     } catch (error) {
       const constraint = violatedConstraint(error)
       if (constraint === 'payment_releases_four_eyes') throw ownRun()
@@ -58,15 +58,15 @@ export async function releaseLines(
       if (constraint === 'payment_releases_own_report') throw ownReport()
       if (constraint === 'payment_releases_own_confirmation') throw ownConfirmation()
       if (constraint === 'second_person_waits') throw coolingOffRefusal()
-      if (turn === TURNS || !isMessageId(constraint)) throw error
+      if (variant === MAX_MESSAGE_ID_TRIES || !isMessageIdTaken(constraint)) throw error
     }
 }
 
 /** Whether a unique index of MsgIds was violated. The lock of the run excludes a collision of release numbers. */
-const isMessageId = (constraint: string | null) =>
+const isMessageIdTaken = (constraint: string | null) =>
   constraint !== null && /^payment_releases_(held_)?message_id_key$/.test(constraint)
 
-async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
+async function assertCanRelease(run: RunToRelease, actor: Actor): Promise<void> {
   assertReviewer(actor)
   if (run.createdById === actor.id) throw ownRun()
   await assertMayDecide(actor.id)
@@ -75,8 +75,8 @@ async function demandReleases(run: RunToRelease, actor: Actor): Promise<void> {
   if (run.whole !== null) throw cannotSplit(run.whole)
 }
 
-/** Neither a name that leaves nor a word that let a line leave may be the releaser's own. */
-async function demandOthersWord(run: RunToRelease, { cut }: ReleasePlan, actor: Actor): Promise<void> {
+/** Four eyes: the releaser confirmed none of the lines, and loaded none of the reports that corrected names come from. */
+async function assertConfirmedByOthers(run: RunToRelease, { cut }: ReleasePlan, actor: Actor): Promise<void> {
   const of = { uploadId: run.id, personId: actor.id }
   const confirmed = await ownConfirmedLines(db(), { ...of, numbers: cut.released })
   if (confirmed.length > 0) throw ownConfirmation(confirmed)
@@ -85,12 +85,12 @@ async function demandOthersWord(run: RunToRelease, { cut }: ReleasePlan, actor: 
   if (reported.length > 0) throw ownReport(reported)
 }
 
-async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseActor, turn: number) {
-  const plan = await planRelease(run, input, turn)
-  await demandOthersWord(run, plan, by.actor)
+async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseActor, variant: number) {
+  const plan = await planRelease(run, input, variant)
+  await assertConfirmedByOthers(run, plan, by.actor)
   const files = await cutRun(run, plan, by.actor)
   const releaseId = randomUUID()
-  const made = await madeFiles(releaseId, { run, plan, files, by })
+  const made = await makeFiles(releaseId, { run, plan, files, by })
   failpoint('after_cut')
   const ready = { releaseId, run, plan, files, made, by }
   await db()
@@ -102,10 +102,13 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseAc
   return { number: plan.number }
 }
 
-type Making = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseActor }
+type ReleaseContents = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseActor }
 
 /** The files of a release, encrypted. The manifest comes last, because it has the hashes of the others. */
-async function madeFiles(releaseId: string, { run, plan, files, by }: Making): Promise<ReleaseFile[]> {
+async function makeFiles(
+  releaseId: string,
+  { run, plan, files, by }: ReleaseContents,
+): Promise<ReleaseFile[]> {
   const parts = (['released', 'held'] as const).flatMap((part) => {
     const bytes = files[part]?.bytes
     const named = fileNamesOf(run, plan.number, part === 'held' ? 'held' : 'release')

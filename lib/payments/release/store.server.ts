@@ -37,17 +37,17 @@ export type ReadyRelease = {
   by: ReleaseActor
 }
 
-/** Only one release at a time in the whole office: otherwise equal payments of two runs could be released together. */
+/** Allows one release at a time in the database: otherwise equal payments of two runs could be released together. */
 export const RELEASE_LOCK = lockOf('payment release')
 
 /**
  * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
- * @throws StalePlan when the plan doesn't hold any more; Refusal 410 original_gone when the file was deleted meanwhile
+ * @throws StalePlan when the plan is outdated; Refusal 410 original_gone when the file was deleted meanwhile
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
-  // its texts are in the files: an erasure may have changed them
+  // the files contain texts of the run, which an erasure may have changed
   if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
   await takeLocks(tx, [RELEASE_LOCK])
   await holdOriginal(tx, run.id)
@@ -60,7 +60,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await tx.paymentRelease.create({
     data: {
       ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
-      ...plan.leaving,
+      ...plan.totals,
       ...{ heldLines: held.lines, heldSums: held.sums },
       ...{ policy: plan.policy, nameCap: plan.cut.nameCap, cutNames: countCutNames(plan.cut) },
       ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
@@ -69,12 +69,12 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await tx.$executeRaw`
     update payment_lines set release_id = ${releaseId}::uuid
      where upload_id = ${run.id}::uuid and number = any(${plan.cut.released}::int[])`
-  await learnIbans(tx, releaseId)
+  await addKnownIbans(tx, releaseId)
   for (const file of made) await tx.paymentFile.create({ data: { releaseId, ...file } })
   await markAffectedRuns(tx, run.id, releaseId)
   await touchUpload(tx, run.id)
-  await announceRelease(tx, { runId: run.id, number: plan.number, ...plan.leaving, held })
-  const details = { number: plan.number, ...plan.leaving, heldLines: held.lines, heldSums: held.sums }
+  await announceRelease(tx, { runId: run.id, number: plan.number, ...plan.totals, held })
+  const details = { number: plan.number, ...plan.totals, heldLines: held.lines, heldSums: held.sums }
   const object = { type: 'upload', id: run.id }
   await record({ by: by.auditActor, action: 'payment.released', object, details }, tx)
   failpoint('before_release_commit')
@@ -83,8 +83,8 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
 const countCutNames = ({ names, nameCap }: ReleasePlan['cut']): number =>
   names.filter(([, name]) => isLonger(name, nameCap)).length
 
-/** The manifest, made before, says this of every line. */
-const PLANNED = [
+/** What the manifest, which is already written, contains of each line. */
+const MANIFEST_FIELDS = [
   'gate',
   'reason',
   'correctedName',
@@ -94,7 +94,7 @@ const PLANNED = [
   'bankReviewId',
 ] as const
 
-/** Checks that the plan still holds. @returns the gates of its lines as they are now */
+/** @throws StalePlan when the plan is outdated @returns the gates of its lines as they are now */
 async function confirmPlan(
   tx: Tx,
   id: string,
@@ -104,7 +104,7 @@ async function confirmPlan(
   const planned = new Map(lines.map((line) => [line.number, line]))
   const isAsPlanned = (line: FreshGate) =>
     RELEASABLE_GATES.includes(line.gate) &&
-    PLANNED.every((part) => line[part] === planned.get(line.number)?.[part])
+    MANIFEST_FIELDS.every((part) => line[part] === planned.get(line.number)?.[part])
   const holds =
     gates.length === cut.released.length &&
     gates.every(isAsPlanned) &&
@@ -117,14 +117,14 @@ async function confirmPlan(
 }
 
 /** Adds the paid IBANs to the known IBANs of their suppliers. */
-const learnIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRaw`
+const addKnownIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRaw`
   insert into supplier_ibans (supplier, iban_digest, release_id)
   select distinct supplier, iban_digest, release_id from payment_lines
    where release_id = ${releaseId}::uuid and supplier is not null and iban_digest is not null`
 
 /**
- * Has the gates computed again that a release or its withdrawal changes: those of runs with equal payments, with the
- * same suppliers, with the same MsgId, or of the same file.
+ * Marks the runs whose gates a release or its withdrawal changes, so that a worker computes them again: runs with equal
+ * payments, with the same suppliers, with the same MsgId, or of the same file.
  */
 export const markAffectedRuns = (
   tx: Tx,
@@ -147,8 +147,8 @@ export const markAffectedRuns = (
     join payment_runs g on g.upload_id = twin.id where own.id = ${uploadId}::uuid`
 
 /**
- * Has the gates computed again that a held file changes, when it is downloaded or recorded as not sent: those of this
- * run, and of runs with payments equal to its held ones.
+ * Marks the runs whose gates a held file changes when it is downloaded or recorded as not sent, so that a worker computes
+ * them again: this run, and runs with payments equal to its held ones.
  */
 export const markHeldPayments = (tx: Tx, uploadId: string): Promise<number> => tx.$executeRaw`
   insert into payment_changes (upload_id)

@@ -72,7 +72,7 @@ it('a workbook keeps its kind of file, whatever it is called', async () => {
   }
 })
 
-it('a table that was released is a possible duplicate when it is uploaded again, whatever its columns mean', async () => {
+it('a table that was released is a possible duplicate when it is uploaded again, whatever columns are chosen', async () => {
   const [kind] = KINDS as [Kind]
   const lines = newPayees(2)
   const [first, again] = [await tableRun(lines, kind), await tableRun(lines, kind, 2)]
@@ -88,7 +88,7 @@ it('a table that was released is a possible duplicate when it is uploaded again,
   expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate', 2: 'held possible_duplicate' })
 })
 
-it('a payment in a line that was chosen as the header is in no file of a release', async () => {
+it('a table with a payment in the row chosen as its header can’t be released', async () => {
   const [kind] = KINDS as [Kind]
   const [hidden, ...lines] = newPayees(3)
   const write = ([, ...rows]: string[][]) =>

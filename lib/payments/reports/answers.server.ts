@@ -44,42 +44,42 @@ export async function recordReportAnswers(
   { runId, requesterId }: { runId: string; requesterId: string },
   answers: readonly ReportAnswer[],
 ): Promise<RecordedAnswers> {
-  const standing = await standingOf(tx, runId)
+  const latest = await readLatestAnswers(tx, runId)
   const shared = new Map<string, string>()
   const fresh: NewCheck[] = []
   const final = new Map<string, AnsweredItem>()
-  const taken: RecordedAnswers = { checks: new Map(), changed: [] }
+  const recorded: RecordedAnswers = { checks: new Map(), changed: [] }
   for (const answer of answers) {
     if (!isAnswer(answer.code)) continue
-    const now = nowOf(answer)
-    const last = standing.get(answer.number)
+    const now = toStoredAnswer(answer)
+    const last = latest.get(answer.number)
     // an answer about the corrected name of a release doesn't contradict one about the original name
     const before = last && (last.name === null || last.name === now.name) ? last : undefined
     const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
-    if (isDifferent) taken.changed.push(answer.position)
+    if (isDifferent) recorded.changed.push(answer.position)
     const keeps =
       before !== undefined && (before.status !== 'pending' ? !isDifferent || now.result === 'match' : true)
     const id = keeps ? before.id : checkFor(answer, { shared, fresh })
-    taken.checks.set(answer.position, id)
+    recorded.checks.set(answer.position, id)
     if (now.status === 'pending' || (keeps && before.status !== 'pending')) {
-      if (!keeps) standing.set(answer.number, { id, ...now })
+      if (!keeps) latest.set(answer.number, { id, ...now })
       continue
     }
-    final.set(id, { verificationId: id, answer: wireOf(answer), raw: rawOf(answer) })
-    standing.set(answer.number, { id, ...now })
+    final.set(id, { verificationId: id, answer: toProviderAnswer(answer), raw: rawOf(answer) })
+    latest.set(answer.number, { id, ...now })
   }
   for (const checks of inBatches(fresh)) await insertChecks(tx, requesterId, { checks, final })
   const opened = new Set(fresh.map(({ id }) => id))
   const pending = [...final.values()].filter(({ verificationId }) => !opened.has(verificationId))
   for (const items of inBatches(pending)) await recordAnswers(tx, items)
-  return taken
+  return recorded
 }
 
 function* inBatches<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH)
 }
 
-const nowOf = ({ name, code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
+const toStoredAnswer = ({ name, code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
   const result = resultOfCode(code)
   return {
     ...{ name: tidyName(name), status: result === null ? 'pending' : 'completed', result },
@@ -109,8 +109,8 @@ function checkFor(
   return id
 }
 
-const wireOf = (answer: ReportAnswer): ProviderAnswer => {
-  const { result, bankName } = nowOf(answer)
+const toProviderAnswer = (answer: ReportAnswer): ProviderAnswer => {
+  const { result, bankName } = toStoredAnswer(answer)
   return {
     status: 'completed',
     matchResult: result,
@@ -125,7 +125,7 @@ const wireOf = (answer: ReportAnswer): ProviderAnswer => {
 const rawOf = ({ code, reasonCode, texts }: ReportAnswer) => ({ code, reasonCode, texts })
 
 /** The check of each line in the report that was joined last, by line number. */
-async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnswer>> {
+async function readLatestAnswers(tx: Tx, runId: string): Promise<Map<number, StoredAnswer>> {
   const rows = await select(
     tx,
     {
@@ -143,7 +143,7 @@ async function standingOf(tx: Tx, runId: string): Promise<Map<number, StoredAnsw
      where l.upload_id = ${runId}::uuid and l.number is not null
      order by l.number, t.number desc, l.position desc`,
   )
-  return new Map(rows.map(({ number, ...standing }) => [number, standing]))
+  return new Map(rows.map(({ number, ...answer }) => [number, answer]))
 }
 
 /** Stores new checks together with their final answers, so that no row is written twice, and opens their reviews. */

@@ -94,7 +94,7 @@ export async function joinStoredReport(
   if (current.uploadId) throw alreadyJoined()
   const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })
   const number = (last._max.number ?? 0) + 1
-  const lines = await joinedLines(tx, report, run)
+  const lines = await joinLines(tx, report, run)
   await tx.paymentReport.update({
     where: { id },
     data: { uploadId: run.id, number, about: report.about, joinedById: by.actor.id },
@@ -122,17 +122,17 @@ export async function joinStoredReport(
 }
 
 /** `name`: that of the payment line in the file that the report answers. */
-type Placed = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry; name: string | null }
+type MatchedLine = Pick<StoredReportLine, 'join' | 'number'> & { entry: ReportEntry; name: string | null }
 
-async function joinedLines(
+async function joinLines(
   tx: Tx,
   report: BankReport,
   run: JoinableRun,
 ): Promise<{ stored: StoredReportLine[]; changed: number[] }> {
   const payable = await payableLines(tx, run.id)
-  const placed = place(report, await scopesOf(tx, run.id, payable))
+  const matched = matchLines(report, await scopesOf(tx, run.id, payable))
   const byNumber = new Map(payable.map((line) => [line.number, line]))
-  const answers = placed.flatMap((line) =>
+  const answers = matched.flatMap((line) =>
     report.documents[line.entry.document]?.about === 'vop' ? answerOf(line, byNumber) : [],
   )
   const { checks, changed } = await recordReportAnswers(
@@ -140,7 +140,7 @@ async function joinedLines(
     { runId: run.id, requesterId: run.createdById },
     answers,
   )
-  const stored = placed.map(({ entry, join, number }) => {
+  const stored = matched.map(({ entry, join, number }) => {
     const { document: _, remittance: __, ...line } = entry
     return { ...line, join, number, verificationId: checks.get(entry.position) ?? null }
   })
@@ -148,10 +148,10 @@ async function joinedLines(
 }
 
 /** Finds the payment line of each report line, and adds the lines whose status only the counts of the report prove. */
-function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>): Placed[] {
+function matchLines(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>): MatchedLine[] {
   const byDocument = Map.groupBy(report.lines, ({ document }) => document)
-  const placed = new Map<number, Placed>()
-  const proved: Placed[] = []
+  const matched = new Map<number, MatchedLine>()
+  const proved: MatchedLine[] = []
   let position = report.lines.at(-1)?.position ?? 0
   for (const [index, document] of report.documents.entries()) {
     const entries = byDocument.get(index) ?? []
@@ -163,7 +163,7 @@ function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>
       const number = result.joined.get(entry.position) ?? null
       const join =
         number !== null ? 'joined' : result.ambiguous.has(entry.position) ? 'ambiguous' : 'unmatched'
-      placed.set(entry.position, { entry, join, number, name: nameOf(number) })
+      matched.set(entry.position, { entry, join, number, name: nameOf(number) })
     }
     for (const { number, code, batchId } of result.counted) {
       position++
@@ -172,11 +172,11 @@ function place(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>
       proved.push({ entry, join: 'counted', number, name: nameOf(number) })
     }
   }
-  return [...report.lines.flatMap(({ position }) => placed.get(position) ?? []), ...proved]
+  return [...report.lines.flatMap(({ position }) => matched.get(position) ?? []), ...proved]
 }
 
 function answerOf(
-  { entry, number, name }: Placed,
+  { entry, number, name }: MatchedLine,
   byNumber: ReadonlyMap<number, StoredPayable>,
 ): ReportAnswer[] {
   const line = number === null ? undefined : byNumber.get(number)

@@ -41,7 +41,7 @@ it('a report that is joined later counts as the newer one, even if it was receiv
   expect([await shown(id), await gatesIn(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
 })
 
-it('an ordinary status report leaves the answers about names in sight', async () => {
+it('an ordinary status report doesn’t hide the answers about names', async () => {
   const { id, messageId } = await reportedRun(maker)
   await loadReport(reportAbout(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
   await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker)

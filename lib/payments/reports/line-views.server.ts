@@ -36,16 +36,16 @@ const ROW = {
 type Row = RowOf<typeof ROW>
 
 /** The report whose lines are read. `changed`: the positions that contradict an earlier answer of the bank. */
-type Of = { id: string; runId: string | null; about: ReportTopic; changed: readonly number[] }
-type Wanted = { after: number; size: number; join?: ReportJoin | undefined }
+type ReportRef = { id: string; runId: string | null; about: ReportTopic; changed: readonly number[] }
+type LinesPage = { after: number; size: number; join?: ReportJoin | undefined }
 
 /**
  * A page of the lines of a report, in its order. `masked`: names, IBANs and texts are hidden.
  * @returns `nextAfter` is the position after which the next page begins
  */
 export async function lineViews(
-  report: Of,
-  { after, size, join }: Wanted,
+  report: ReportRef,
+  { after, size, join }: LinesPage,
   { actor, masked }: { actor: Actor; masked: boolean },
 ): Promise<{ items: ReportLineView[]; nextAfter: number | null }> {
   const isKnown = report.runId === null ? isKnownLine(actor) : Prisma.sql`false`
@@ -80,7 +80,7 @@ export async function lineViews(
 
 function viewOf(
   row: Row,
-  { about, runId }: Of,
+  { about, runId }: ReportRef,
   { masked, changed }: { masked: boolean; changed: boolean },
 ): ReportLineView {
   const { isKnown, ...line } = row

@@ -55,14 +55,14 @@ export async function receiveReport(given: ReceivedFile, by: JoinActor): Promise
   }, JOIN_TIMEOUTS)
 }
 
-type Kept = { id: string; part: ReportPart }
+type KeptReport = { id: string; part: ReportPart }
 
 /** The reports that the same file has already become, as far as this person may see them. */
 async function knownReports(
   tx: Tx,
   hash: string,
   actor: Actor,
-): Promise<(Kept & { uploadId: string | null })[]> {
+): Promise<(KeptReport & { uploadId: string | null })[]> {
   const known = await tx.paymentReport.findMany({
     where: { sha256: hash, ...visibleReports(actor) },
     select: { id: true, uploadId: true, summary: true },
@@ -74,11 +74,11 @@ async function knownReports(
   }))
 }
 
-type Loading = {
+type ReceivedReport = {
   file: { fileName: string; content: Buffer; sha256: string }
   report: BankReport
   /** an earlier report of the same file that has no run yet */
-  kept: Kept | undefined
+  kept: KeptReport | undefined
   named: JoinableRun | null
 }
 
@@ -87,7 +87,7 @@ type Loading = {
  * kept.
  * @returns the IDs of the reports
  */
-async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<string[]> {
+async function receiveParts(tx: Tx, loading: ReceivedReport, by: JoinActor): Promise<string[]> {
   const { file, report, kept } = loading
   const groups = await groupsOf(tx, loading, by.actor)
   const ids: string[] = []
@@ -98,22 +98,26 @@ async function receiveParts(tx: Tx, loading: Loading, by: JoinActor): Promise<st
     const id = isLast && kept ? kept.id : randomUUID()
     const isStored = id === kept?.id
     if (!isStored) await store(tx, { ...file, id }, { report: own, part, withLines: run === null }, by)
-    else if (run === null && groups.length > 1) await narrow(tx, id, { report: own, part })
+    else if (run === null && groups.length > 1) await reduceKeptReport(tx, id, { report: own, part })
     if (run) await joinStoredReport(tx, { id, report: own, part, run }, by)
     ids.push(id)
   }
   return ids
 }
 
-type Group = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
+type DocumentGroup = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
 
 /**
  * Groups the documents that no run has yet by the run that they answer and by what they are about: a status of a line
  * would hide the answer about its name. Those that answer no run come last, and names come before statuses.
  */
-async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor): Promise<Group[]> {
+async function groupsOf(
+  tx: Tx,
+  { report, kept, named }: ReceivedReport,
+  actor: Actor,
+): Promise<DocumentGroup[]> {
   const runs = await runsByMessageId(tx, originalMessageIds(report))
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, DocumentGroup>()
   for (const index of kept?.part ?? report.documents.keys()) {
     const { originalMessageId, about } = report.documents[index] as ReportDocument
     const ids = runs.get(originalMessageId ?? '') ?? []
@@ -124,7 +128,7 @@ async function groupsOf(tx: Tx, { report, kept, named }: Loading, actor: Actor):
     groups.set(key, group)
     group.documents.push(index)
   }
-  const rank = ({ run, about }: Group) => (run === null ? 2 : 0) + (about === 'status' ? 1 : 0)
+  const rank = ({ run, about }: DocumentGroup) => (run === null ? 2 : 0) + (about === 'status' ? 1 : 0)
   return [...groups.values()].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -139,17 +143,17 @@ async function reportableRun(
   return mayLoadReports(actor, upload.createdById) ? { id, createdById: upload.createdById } : null
 }
 
-type Part = { report: BankReport; part: ReportPart }
+type PartialReport = { report: BankReport; part: ReportPart }
 
 /** Stores a new report. @param withLines false if it is about to be joined, because joining stores the lines */
 async function store(
   tx: Tx,
-  { id, content, ...file }: Loading['file'] & { id: string },
-  { withLines, ...made }: Part & { withLines: boolean },
+  { id, content, ...file }: ReceivedReport['file'] & { id: string },
+  { withLines, ...partial }: PartialReport & { withLines: boolean },
   { actor, auditActor }: JoinActor,
 ): Promise<void> {
-  const { kind, about, notes } = made.report
-  const { lines, summary } = alone(made)
+  const { kind, about, notes } = partial.report
+  const { lines, summary } = withoutRun(partial)
   const cipher = encrypt(content, `payment_reports|cipher|${id}`)
   const row = { ...file, id, bytes: content.byteLength, cipher, receivedById: actor.id }
   await tx.paymentReport.create({ data: { ...row, kind, about, summary } })
@@ -162,25 +166,25 @@ async function store(
 }
 
 /** Reduces a kept report to the documents whose run is still unknown. */
-async function narrow(tx: Tx, id: string, made: Part): Promise<void> {
-  const { lines, summary } = alone(made)
-  await tx.paymentReport.update({ where: { id }, data: { about: made.report.about, summary } })
+async function reduceKeptReport(tx: Tx, id: string, partial: PartialReport): Promise<void> {
+  const { lines, summary } = withoutRun(partial)
+  await tx.paymentReport.update({ where: { id }, data: { about: partial.report.about, summary } })
   await storeReportLines(tx, { reportId: id, runId: null }, lines)
 }
 
 /** The lines and the digest of a report that has no run. */
-function alone({ report, part }: Part) {
+function withoutRun({ report, part }: PartialReport) {
   const lines = report.lines.map(({ document: _, remittance: __, ...line }): StoredReportLine => {
     return { ...line, join: 'unmatched', number: null, verificationId: null }
   })
   return { lines, summary: summaryOf(report, lines, { part, changed: [], differs: 0 }) }
 }
 
-const LONGEST_NAME = 200
+const MAX_FILE_NAME = 200
 
 /** A safe file name: without folders, leading dots, control characters, and characters that reverse the text. */
 function fileNameOf(name: string): string {
   const last = (name.split(/[\\/]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
-  const short = Array.from(last).slice(-LONGEST_NAME).join('')
+  const short = Array.from(last).slice(-MAX_FILE_NAME).join('')
   return short.replace(/^[.\s]+/, '').trimEnd() || 'report'
 }

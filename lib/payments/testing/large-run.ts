@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /**
- * What line `n` of a large run is, by its number from 1. Of forty lines one is a close match, one is no match, one waits
+ * The outcome of line `n` of a large run, from 1. Of forty lines one is a close match, one is no match, one waits
  * for its answer and one has no answer at all (`failed`); the rest match.
  */
 const OUTCOMES = `case n % 40 when 0 then 'close_match' when 10 then 'no_match' when 20 then 'waiting' when 30 then 'failed' else 'match' end`

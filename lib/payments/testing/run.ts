@@ -63,7 +63,7 @@ export async function runOf(
 }
 
 let files = 0
-/** The same request, with a file that no other run has: blank at its end. */
+/** The same request with a unique file: each call appends one more blank to it. */
 function ownFile(sent: string[]): string[] {
   const { original } = JSON.parse(sent.at(-1) ?? '')
   const file = Buffer.concat([Buffer.from(original, 'base64'), Buffer.from(`\r\n${' '.repeat(++files)}`)])
@@ -119,10 +119,10 @@ export function ordersRequest(lines: FilePayment[], xml = ordersOf(lines), head:
 export const uploadOrders = (by: Person, lines: FilePayment[], xml = ordersOf(lines)): Promise<string> =>
   storeCompared(ordersRequest(lines, xml), by)
 
-type Said = MatchResult | 'failed'
+type TestResult = MatchResult | 'failed'
 
 /** Stores the answers to the checks of these rows, and computes the gates. */
-export async function answer(uploadId: string, results: Record<number, Said>): Promise<void> {
+export async function answer(uploadId: string, results: Record<number, TestResult>): Promise<void> {
   const rows = await db().uploadRow.findMany({
     where: { uploadId, number: { in: Object.keys(results).map(Number) } },
   })
@@ -135,10 +135,10 @@ export async function answer(uploadId: string, results: Record<number, Said>): P
 }
 
 /** An answer of the provider with this result. A close match returns a name. */
-const answerOf = (said: Said) => ({
-  status: said === 'failed' ? ('failed' as const) : ('completed' as const),
-  matchResult: said === 'failed' ? null : said,
-  matchedName: said === 'close_match' ? 'Registered Holder' : null,
+const answerOf = (result: TestResult) => ({
+  status: result === 'failed' ? ('failed' as const) : ('completed' as const),
+  matchResult: result === 'failed' ? null : result,
+  matchedName: result === 'close_match' ? 'Registered Holder' : null,
   statusReason: null,
   unrecognised: null,
   enrichment: null,
