@@ -75,7 +75,7 @@ const readPage = (id: string, after: number): Promise<Row[]> =>
     left join verifications k on k.id = v.known_id and x.not_sent_code = ${KNOWN_MATCH}
    order by x.number`)
 
-/** Does an approval of this upload have a corrected name? */
+/** Whether an approval of this upload has a corrected name. */
 export async function hasCorrectedName(id: string): Promise<boolean> {
   const [found] = await select(
     db(),

@@ -43,8 +43,8 @@ const originalGone = () =>
   new Refusal(410, 'original_gone', 'The original file was deleted by the retention rule.')
 
 /**
- * Keeps the file until the end of the transaction, which stores what was made of it. Whoever deletes the file then finds
- * that too, so nothing that was erased comes back.
+ * Locks the stored file against deletion until the end of the transaction, which stores data derived from it. A deletion
+ * then finds that data too, so that nothing erased comes back.
  * @throws Refusal 410 original_gone
  */
 export async function holdOriginal(tx: Tx, id: string): Promise<void> {
@@ -118,7 +118,7 @@ export async function withOriginal<T>(
 /** Accepted file extensions. */
 const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
 
-/** The extension of a file name when it is an accepted one: no other may decide which program opens a download. */
+/** The extension of a file name, if it is an accepted one, because the extension decides which program opens a download. */
 export function extensionOf(fileName: string): string | undefined {
   const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase()
   return ENDINGS.find((known) => known === ending)

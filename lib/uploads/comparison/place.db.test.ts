@@ -18,7 +18,7 @@ const HEAD = {
   map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
 }
 
-it('a payment file that is broken is stopped with the line and element, and without what stands there', async () => {
+it('a payment file that is broken is stopped with the line and element, and without the value at that place', async () => {
   await connect('http://127.0.0.1:9')
   const analyst = await person()
   const lines = linesOf([{ iban: 'FR7630006000011234567890189', name: 'Yannick' }], HEAD)

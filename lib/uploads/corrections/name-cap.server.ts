@@ -5,12 +5,12 @@ import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import { hasPayments, type OriginalReading } from '@/lib/uploads/original.server'
 import { payerBanksOf } from './payer-banks.server'
 
-/** Where names are cut, in characters; `fromProfile`: a profile of the payer's banks says so. */
+/** The length, in characters, at which names are cut. `fromProfile`: a profile of the payer's banks sets it. */
 export type NameCap = { characters: number; fromProfile: boolean }
 
 /**
- * Where the names of an upload that pays are cut, in each file that is written of it: at the longest name that all of
- * the payer's banks take, by their profiles, or without one as banks take it in general.
+ * The length at which names are cut in every file that is generated from an upload with payments: the longest that all of
+ * the payer's banks accept by their profiles, or the general limit for a bank without one.
  */
 export const nameCapOf = async (uploadId: string, on: Db = db()): Promise<NameCap> =>
   nameCapOfBanks(await payerBanksOf(uploadId, on), on)
@@ -30,7 +30,7 @@ export async function nameCapOfBanks(banks: readonly (string | null)[], on: Db =
     : { characters: MAX_PAYEE, fromProfile: false }
 }
 
-/** The same for any upload; null for one that pays nobody, whose names are never cut. */
+/** The same for any upload; null for one without payments, whose names are never cut. */
 export const nameCapOfUpload = async (
   id: string,
   reading: Partial<OriginalReading>,

@@ -70,7 +70,7 @@ type CorrectionCounts = { corrected: Prisma.Sql; edited: Prisma.Sql; notApproved
 
 /**
  * SQL of three counts for the upload: rows with an adopted name, those of them that were edited before sending, and rows
- * whose review isn't approved. The third is counted only beside the first.
+ * whose review isn't approved. The third is zero where the first is, which saves counting it.
  */
 export const correctionCounts = (id: string): CorrectionCounts => {
   // the aggregate makes the planner begin with the reviews, whatever its statistics say
@@ -90,7 +90,7 @@ export const correctionCounts = (id: string): CorrectionCounts => {
 /** Row numbers that a page shows. */
 const FIRST = 10
 
-/** The rows of an upload that pays whose adopted name its corrected file cuts. `corrected`: how many rows have one. */
+/** The rows whose adopted name the corrected file of an upload with payments cuts. `corrected`: rows with such a name. */
 export async function readCutNames(
   { id, reading }: { id: string; reading: unknown },
   corrected: number,

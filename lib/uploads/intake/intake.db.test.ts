@@ -131,7 +131,7 @@ const REFUSED: Case[] = [
   ],
 ]
 
-it('shows a file name and a title without characters that turn the words around them', async () => {
+it('shows a file name and a title without bidirectional control characters', async () => {
   const names = { fileName: 'pay\u202evsc.exe\n', title: 'June\u2066\t2026' }
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(1), names)), analyst)
   const stored = await db().upload.findUniqueOrThrow({ where: { id } })
@@ -220,7 +220,7 @@ describe('an upload that is accepted', () => {
     expect(original.toString()).toBe(fileOf(given))
   })
 
-  it('stands in the history in the order of its file', async () => {
+  it('is listed in the history in the order of its file', async () => {
     const many = keptRows(40)
     const { id } = await receiveUpload(requestOf(linesOf(many)), analyst)
     const listed = await db().verification.findMany({
@@ -230,7 +230,7 @@ describe('an upload that is accepted', () => {
     expect(listed.map(({ iban }) => iban)).toEqual(many.map((row) => 'iban' in row && row.iban))
   })
 
-  it('keeps how its file is read, and not the titles of its columns, which a program of before still sends', async () => {
+  it('stores how its file is read, but not the column titles that older programs still send', async () => {
     const [head = '', ...lines] = linesOf(rows)
     const told = JSON.stringify({ ...JSON.parse(head), headers: ['IBAN', 'Name'] })
     const { id } = await receiveUpload(requestOf([told, ...lines]), analyst)
@@ -238,7 +238,7 @@ describe('an upload that is accepted', () => {
     expect(Object.keys(reading as object).sort()).toEqual(['map', 'table'])
   })
 
-  it('tells the planner what is in its tables before others see the rows', async () => {
+  it('updates the planner’s statistics before others see its rows', async () => {
     const known = () =>
       queryAsOwner<{ relname: string }>(`
         select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples > 0

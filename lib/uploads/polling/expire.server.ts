@@ -25,8 +25,8 @@ const silentBulks = (on: Db, which = Prisma.empty): Promise<Silent[]> =>
   )
 
 /**
- * Ends the polling of bulks that the provider accepted and has not answered for days: their other rows become unknown,
- * and people decide. Answers that came stay.
+ * Ends the polling of bulks that the provider accepted and has not answered for days: their unanswered rows become
+ * unknown, and people decide. Answers that are already stored stay.
  * @returns how many were given up
  */
 export const expireBulks = async (): Promise<number> =>

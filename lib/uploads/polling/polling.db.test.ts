@@ -121,7 +121,7 @@ describe('polling a bulk', () => {
     })
   })
 
-  it('withholds every result while the provider tells another number of items, not longer', async () => {
+  it('withholds every result only while the provider reports another number of items', async () => {
     Object.assign(provider, { perLook: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: 'total_items' }] })
@@ -176,7 +176,7 @@ describe('polling a bulk', () => {
     expect(wrong.name).toBe('Ann Other')
   })
 
-  it('completes an upload only when every answer is here, whatever the provider says', async () => {
+  it('completes an upload only when every answer is stored, whatever status the provider reports', async () => {
     provider.perLook = 0
     provider.counters = (bulk) => ({ ...bulk, status: 'completed' })
     const id = await sentUpload(keptRows(20))
@@ -185,13 +185,13 @@ describe('polling a bulk', () => {
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
-  it('completes it once every answer is here, also when the provider has another word for that', async () => {
+  it('completes an upload once every answer is stored, even if the provider reports an unknown status', async () => {
     provider.counters = (bulk) => ({ ...bulk, status: 'COMPLETED' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
-  it('takes no counter that is larger than any batch, which would make the ledger unreadable', async () => {
+  it('ignores a counter larger than any batch, which would make the ledger unreadable', async () => {
     provider.counters = (bulk) => ({ ...bulk, rejected_items: 5_000_000_000 })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({
@@ -203,7 +203,7 @@ describe('polling a bulk', () => {
     expect(line).toMatchObject({ acknowledged: 3, rejectedItems: 0, addsUp: true })
   })
 
-  it('takes a name of 20,000 characters, cut with an ellipsis', async () => {
+  it('accepts a name of 20,000 characters and cuts it with an ellipsis', async () => {
     provider.change = (items) =>
       items.map((item) => ({ ...item, match_result: 'close_match', matched_name: 'é'.repeat(20_000) }))
     const id = await sentUpload(keptRows(3))
@@ -212,7 +212,7 @@ describe('polling a bulk', () => {
     expect(matchedName).toBe(`${'é'.repeat(199)}…`)
   })
 
-  it('settles no item with another status before the provider says that all are answered', async () => {
+  it('treats an unknown item status as final only once the provider reports that all items are answered', async () => {
     provider.perLook = 5
     const word = (status: unknown) => (items: object[]) =>
       items.map((item) => ('status' in item && item.status === 'pending' ? { ...item, status } : item))

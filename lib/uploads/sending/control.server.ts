@@ -82,7 +82,7 @@ async function isCompared(tx: Tx, id: string): Promise<boolean> {
   return comparison !== null
 }
 
-/** Resuming says that payment works again: one request probes, and when it is accepted the rest follow. */
+/** Resuming means that payment works again: one request probes, and when it is accepted, the rest follow. */
 async function letOneTry(tx: Tx): Promise<void> {
   const connection = await activeConnection()
   if (connection) await allowProbe(tx, connection.id)

@@ -11,10 +11,10 @@ const ERASED = Prisma.sql`(v.purged_at is not null)`
 const NEEDLESS = Prisma.sql`(${ERASED} or ${REPEATED})`
 
 /**
- * Takes the rows that must not be sent out of a bulk that is about to be sent, and closes up the others. While a bulk was
- * in doubt its rows could be erased; sent again, they would go out without IBAN and name. People could also have them
- * checked again on their own; sent again, they would be paid twice.
- * @returns false when nothing is left to send: then the bulk is over and the next one goes
+ * Removes the rows that must not be sent from a bulk that is about to be sent, and renumbers the others. While the outcome
+ * of a bulk was unknown, its rows could be erased, and would now be sent without IBAN and name. People could also check
+ * them again one by one, and would now pay twice.
+ * @returns false when no row is left: then the bulk is finished and the next one is sent
  */
 export async function dropNeedless(tx: Tx, uploadId: string, bulkId: string): Promise<boolean> {
   const { needless, left } = await selectOne(
@@ -50,7 +50,7 @@ async function endBulk(tx: Tx, uploadId: string, bulkId: string): Promise<void> 
   await touchUpload(tx, uploadId)
 }
 
-/** Negative indexes in between, so that no place is ever held twice. */
+/** Indexes are negative in between, so that the unique constraint holds at every step. */
 async function closeUp(tx: Tx, bulkId: string): Promise<void> {
   await tx.$executeRaw`
     update verifications v set item_index = -p.place

@@ -4,8 +4,8 @@ import { select, uuid } from '@/lib/platform/sql/select.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
- * Pauses the uploads of a person of which something may still be sent without anybody's doing. Those that wait for a
- * person, such as for an approval, wait on. Call it when the person is locked, and before other locks are taken.
+ * Pauses a person's uploads that would be sent without anybody's action. Uploads that wait for a person, such as for an
+ * approval, are left as they are. Call it when the person is locked, and before taking other locks.
  * @returns the uploads that were paused
  */
 export async function pauseUploadsOf(tx: Tx, personId: string): Promise<string[]> {

@@ -234,7 +234,7 @@ describe('the sender of an upload', () => {
     expect(sent()).toEqual([10, 10, 5])
   })
 
-  it('keeps it paused when the batch under way is lost, also once that batch is answered after all', async () => {
+  it('keeps it paused when the response to the current batch is lost, even if it arrives later', async () => {
     const id = await upload('accept_then_lose')
     provider.answerAfterMs = 500
     const [bulk] = (await look(id)).bulks

@@ -11,7 +11,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 
 export type Person = { actor: Actor; auditActor: AuditActor }
 
-/** A person of the office, in the database, with a session. */
+/** Creates a person with a session in the database. */
 export async function person(roles: Role[] = ['analyst']): Promise<Person> {
   const id = randomUUID()
   const name = `Person ${id.slice(0, 4)}`
