@@ -14,7 +14,7 @@ import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { forgetOldCalls } from '@/lib/upstream/budget.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { expireChecks, requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { expireChecks, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
@@ -35,7 +35,7 @@ const expireAnswers = async (): Promise<void> => {
 
 const requeueChecks = async (): Promise<void> => {
   await giveUpWaiting()
-  await requeueForgotten()
+  await requeueLostJobs()
 }
 
 const HANDLERS: Handlers = {

@@ -19,7 +19,7 @@ import {
   type RuleInput,
   type RulePreview,
   ruleInput,
-  WRITING_ONLY,
+  SPELLING_ONLY,
 } from '@/lib/reviews/rules/rules'
 import { RulePreviewBox } from './preview'
 import type { RulesState } from './use-rules'
@@ -125,7 +125,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
 /** A rule may approve spelling differences only, so other differences are not offered then. */
 function withinLimits(draft: RuleInput): RuleInput {
   const decides = draft.outcome === 'approve' || draft.outcome === 'repeat' || draft.outcome === 'keep_out'
-  const writing: readonly string[] = WRITING_ONLY
+  const writing: readonly string[] = SPELLING_ONLY
   const types =
     draft.outcome === 'approve'
       ? draft.differenceTypes.filter((type) => writing.includes(type))
@@ -140,7 +140,7 @@ function Conditions({ draft, set, error }: ConditionsProps) {
   const outcome = useTranslations('outcome.label')
   const names = useTranslations('names.type')
   const sources = useTranslations('review.filter.sources')
-  const types = draft.outcome === 'approve' ? WRITING_ONLY : DIFFERENCES
+  const types = draft.outcome === 'approve' ? SPELLING_ONLY : DIFFERENCES
   return (
     <>
       <Choices

@@ -24,22 +24,24 @@ export type CallBack = {
 }
 
 /** Tolerance for clock differences: a call may be this far in the future. */
-const CLOCKS_MS = 5 * 60_000
-export const LONGEST_NUMBER = 40
-export const NUMBER_SIGNS = /^\(?\+?[\d\s()./-]+$/
-export const LONGEST_PERSON = 140
+const CLOCK_SKEW_MS = 5 * 60_000
+export const MAX_PHONE_LENGTH = 40
+export const PHONE_NUMBER = /^\(?\+?[\d\s()./-]+$/
+export const MAX_PERSON_LENGTH = 140
 
 export const isPerson = (text: string): boolean =>
-  text.trim() !== '' && isPlainLine(text.trim(), LONGEST_PERSON)
+  text.trim() !== '' && isPlainLine(text.trim(), MAX_PERSON_LENGTH)
 
 export function isNumber(text: string): boolean {
   const number = text.trim()
-  return number.length <= LONGEST_NUMBER && NUMBER_SIGNS.test(number) && number.replace(/\D/g, '').length >= 5
+  return (
+    number.length <= MAX_PHONE_LENGTH && PHONE_NUMBER.test(number) && number.replace(/\D/g, '').length >= 5
+  )
 }
 
-/** Is the text a UTC time (ISO 8601) that isn't in the future? */
+/** Whether the text is a UTC time (ISO 8601) that isn't in the future. */
 export const isCallTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= Date.now() + CLOCKS_MS
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= Date.now() + CLOCK_SKEW_MS
 
 /** Without the bank's confirmation, only a call to the payee can confirm the name. */
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>

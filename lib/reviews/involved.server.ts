@@ -7,7 +7,7 @@ import type { Involved } from '@/lib/reviews/policy'
  * SQL of the people who ran a check or one that it repeats: they never decide it, nor allow its name.
  * @param check SQL of the ID of the check
  */
-export const askersOf = (check: Prisma.Sql): Prisma.Sql => Prisma.sql`select askers_of(${check})`
+export const requestersOf = (check: Prisma.Sql): Prisma.Sql => Prisma.sql`select askers_of(${check})`
 
 /**
  * SQL of the people who loaded a bank's report with the answer of a check, or joined it to its run: they never decide it.
@@ -24,8 +24,8 @@ export function readInvolved(on: Db, verificationId: string): Promise<Involved> 
   const check = Prisma.sql`${verificationId}::uuid`
   return selectOne(
     on,
-    { askedByIds: listOf(uuid), loadedByIds: listOf(uuid) },
+    { requesterIds: listOf(uuid), loadedByIds: listOf(uuid) },
     Prisma.sql`
-    select array(${askersOf(check)}) as "askedByIds", array(${loadersOf(check)}) as "loadedByIds"`,
+    select array(${requestersOf(check)}) as "requesterIds", array(${loadersOf(check)}) as "loadedByIds"`,
   )
 }

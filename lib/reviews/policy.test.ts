@@ -47,7 +47,7 @@ describe('who may decide', () => {
   const now = new Date('2026-01-05T10:00:00Z')
   const open = {
     state: 'todo' as const,
-    askedByIds: ['asker', 'asker of the check that it repeats'],
+    requesterIds: ['asker', 'asker of the check that it repeats'],
     loadedByIds: [],
     claimedById: null,
     claimedUntil: null,
@@ -55,7 +55,7 @@ describe('who may decide', () => {
   }
 
   it('is anybody except the person who ran the check', () => {
-    for (const asker of open.askedByIds) expect(blockReasonOf(open, asker, now)).toBe('four_eyes_requester')
+    for (const asker of open.requesterIds) expect(blockReasonOf(open, asker, now)).toBe('four_eyes_requester')
     expect(blockReasonOf(open, 'other', now)).toBeNull()
   })
 

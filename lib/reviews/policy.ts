@@ -57,15 +57,15 @@ export const isReviewOpen = (state: StoredReviewState): boolean =>
 /** The people who neither decide nor reopen a review. */
 export type Involved = {
   /** who ran the check, or one that it repeats */
-  askedByIds: readonly string[]
+  requesterIds: readonly string[]
   /** who loaded the bank's report with this answer, or joined it to its run */
   loadedByIds: readonly string[]
 }
 export type Involvement = 'four_eyes_requester' | 'four_eyes_loader'
 export type BlockReason = 'already_decided' | Involvement | 'four_eyes_first' | 'claimed_by_other'
 
-export function involvementOf({ askedByIds, loadedByIds }: Involved, personId: string): Involvement | null {
-  if (askedByIds.includes(personId)) return 'four_eyes_requester'
+export function involvementOf({ requesterIds, loadedByIds }: Involved, personId: string): Involvement | null {
+  if (requesterIds.includes(personId)) return 'four_eyes_requester'
   return loadedByIds.includes(personId) ? 'four_eyes_loader' : null
 }
 

@@ -27,8 +27,8 @@ export type ProviderAnswer = {
 
 const STATUSES = ['pending', 'completed', 'failed'] as const
 const ITEM_STATUSES = [...STATUSES, 'rejected'] as const
-const LONGEST_NAME = 200
-const LONGEST_WORD = 64
+const MAX_NAME_LENGTH = 200
+const MAX_CODE_LENGTH = 64
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 /**
@@ -44,7 +44,7 @@ export const readItem = (wire: unknown): ProviderAnswer => read(wire, ITEM_STATU
 function read(wire: unknown, statuses: readonly ProviderAnswer['status'][]): ProviderAnswer {
   const given = isObject(wire) ? wire : {}
   const common = {
-    statusReason: receivedWord(given.status_reason),
+    statusReason: receivedCode(given.status_reason),
     enrichment: readEnrichment(given.enrichment),
     // the ID is used in URLs, so anything but a UUID is dropped
     upstreamId: isUuid(given.id) ? given.id.toLowerCase() : null,
@@ -66,44 +66,44 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Control characters and bidi controls, which would affect the text after a name. */
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 /** Makes text safe to store and show: whole code points, visible control characters, an ellipsis where it is cut. */
-function clean(text: string, longest: number): string {
-  const whole = text.slice(0, longest * 2 + 2).toWellFormed()
-  const signs = Array.from(whole.replace(UNSEEN, '\ufffd'))
-  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : signs.join('')
+function clean(text: string, maxLength: number): string {
+  const whole = text.slice(0, maxLength * 2 + 2).toWellFormed()
+  const signs = Array.from(whole.replace(CONTROL_CHARACTERS, '\ufffd'))
+  return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : signs.join('')
 }
 
 /** A bank's name as it is stored and shown: trimmed, visibly cut after 200 characters; null when empty. */
 export function receivedName(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const name = clean(value.trim(), LONGEST_NAME)
+  const name = clean(value.trim(), MAX_NAME_LENGTH)
   return name === '' ? null : name
 }
 
 /** A code as received: at most 64 printable ASCII characters. */
-export function receivedWord(value: unknown): string | null {
+export function receivedCode(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return String(typeof value === 'object' ? JSON.stringify(value) : value)
     .replace(/[^\x20-\x7e]/g, '?')
-    .slice(0, LONGEST_WORD)
+    .slice(0, MAX_CODE_LENGTH)
 }
 
-const asReceived = (value: unknown): string => receivedWord(value) ?? 'absent'
+const asReceived = (value: unknown): string => receivedCode(value) ?? 'absent'
 
 function readEnrichment(value: unknown): Enrichment | null {
   if (!isObject(value)) return null
   const bicCode = readEnriched(value.bic_code, (text) => (BIC.test(text) ? text : null))
   const bankName = readEnriched(value.bank_name, receivedName)
   const isPending = bicCode?.status === 'pending' || bankName?.status === 'pending'
-  return { status: isPending ? 'pending' : receivedWord(value.status), bicCode, bankName }
+  return { status: isPending ? 'pending' : receivedCode(value.status), bicCode, bankName }
 }
 
 function readEnriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
   if (!isObject(value)) return null
   return {
     value: typeof value.value === 'string' ? read(value.value) : null,
-    status: receivedWord(value.status),
+    status: receivedCode(value.status),
   }
 }

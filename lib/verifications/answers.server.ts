@@ -31,9 +31,9 @@ const STORED = {
 type StoredCheck = RowOf<typeof STORED>
 
 /**
- * Stores answers, in the caller's transaction, and opens the reviews they want. Only checks that wait or whose answer
- * was lost move: a terminal answer stays as it is. One whose data was erased takes the result alone, and opens no review.
- * 2,000 items are two statements.
+ * Stores answers in the caller's transaction and opens the reviews that they need. Only pending checks and checks with an
+ * unknown outcome change: a final answer is never overwritten. A check whose data was erased gets only the result, and no
+ * review. Takes two statements, also for 2,000 items.
  * @returns the checks that changed, with their outcome before and now
  */
 export async function recordAnswers(tx: Tx, items: AnsweredItem[]): Promise<ChangedVerification[]> {
@@ -82,7 +82,7 @@ type AnswerRow = ReturnType<typeof rowOf>
 const rowOf = (check: StoredCheck, item: Omit<AnsweredItem, 'verificationId'>) =>
   check.erased ? withoutData(answerColumns(check, item)) : answerColumns(check, item)
 
-/** What stays of an answer to a check whose data was erased: nothing that tells of the payee. */
+/** An answer without anything about the payee, for a check whose data was erased. */
 const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof answerColumns>) => ({
   ...row,
   matched_name: null,
@@ -95,7 +95,7 @@ const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof answer
   name_search: '',
 })
 
-/** An answer by the names of its columns in `verifications`; `raw` is its cipher in Base64. */
+/** An answer as columns of `verifications`. `raw` is encrypted, in Base64. */
 export function answerColumns(
   check: Pick<StoredCheck, 'id' | 'environment' | 'iban' | 'name'>,
   { answer, raw, durationMs }: Omit<AnsweredItem, 'verificationId'>,

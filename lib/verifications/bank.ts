@@ -12,7 +12,7 @@ export type BankFact = {
 
 const STATES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
 
-/** How long after an answer its pending bank details are asked for again. */
+/** For how many hours after an answer its pending bank details are requested again. */
 export const BANK_AWAITED_HOURS = 24
 
 /**

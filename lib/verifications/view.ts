@@ -19,7 +19,7 @@ export type AttemptState =
  * Equal rows of a file share one check: the most rows that a view lists. One more is read to know that there are
  * others.
  */
-export const MOST_ROWS = 20
+export const MAX_LISTED_ROWS = 20
 
 /** The record of a check as the API returns it. Times are ISO 8601 in UTC. */
 export type VerificationView = {
@@ -40,7 +40,7 @@ export type VerificationView = {
   enrichment: Enrichment | null
   /**
    * French rows of files: whether the bank's BIC and name were read afterwards; null where they never are. `failed`:
-   * every read of this row failed, and it is not tried any more
+   * every read of this row failed, and it is not retried
    */
   enrichmentState?: 'given' | 'pending' | 'none_given' | 'not_asked' | 'refused' | 'failed' | null
   /** from our own directory, never from the provider */
@@ -55,7 +55,7 @@ export type VerificationView = {
   requestedBy: { id: string; name: string }
   previousId: string | null
   /**
-   * `rows`: the rows of the file that share the check, at most MOST_ROWS; `row` is the first of them. `payments`: the
+   * `rows`: the rows of the file that share the check, at most MAX_LISTED_ROWS; `row` is the first of them. `payments`: the
    * upload has a payment run
    */
   upload: { id: string; fileName: string; row: number | null; rows: number[]; payments: boolean } | null

@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { readAnswer, readItem } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import { reap, requeueForgotten } from '@/lib/verifications/check/sweep.server'
+import { reap, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
@@ -248,12 +248,12 @@ describe('a process that dies while sending', () => {
     )
     await db()
       .$executeRaw`update attempts set created_at = now() - interval '10 minutes' where id = ${next.id}::uuid`
-    expect(await requeueForgotten()).toBe(1)
+    expect(await requeueLostJobs()).toBe(1)
     const jobs = await db().$queryRaw<
       { data: { attemptId: string } }[]
     >`select data from pgboss.job where name = 'check.send'`
     expect(jobs.map((job) => job.data.attemptId)).toContain(next.id)
-    expect(await requeueForgotten()).toBe(0)
+    expect(await requeueLostJobs()).toBe(0)
   })
 })
 

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import { formatIban } from '@/lib/iban/format'
 import { bankOf } from '@/lib/verifications/bank'
-import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
+import { MAX_LISTED_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 /** IBAN, bank, reference, source, requester. */
 export function RecordFacts({ record }: { record: VerificationView }) {
@@ -64,8 +64,8 @@ function UploadLink({ upload }: { upload: NonNullable<VerificationView['upload']
   const format = useFormatter()
   const { fileName, rows } = upload
   const file = () => <span translate="no">{fileName}</span>
-  const numbers = rows.slice(0, MOST_ROWS).map((row) => format.number(row))
-  const more = rows.length > MOST_ROWS ? [t('moreRows')] : []
+  const numbers = rows.slice(0, MAX_LISTED_ROWS).map((row) => format.number(row))
+  const more = rows.length > MAX_LISTED_ROWS ? [t('moreRows')] : []
   const words = t.rich('fromRows', { file, count: rows.length, rows: format.list([...numbers, ...more]) })
   return (
     <>

@@ -7,7 +7,7 @@ import type { Difference } from '@/lib/names/differences'
 import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
 import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
 import { bankOf } from '@/lib/verifications/bank'
-import { MOST_ROWS, type VerificationView } from '@/lib/verifications/view'
+import { MAX_LISTED_ROWS, type VerificationView } from '@/lib/verifications/view'
 
 /** The report of one check: the request, the bank's response, the differences, the decisions. @returns the file */
 export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: ReportWords): Promise<Buffer> {
@@ -67,7 +67,7 @@ function meaning({ check }: CheckRecord, words: ReportWords): string {
 }
 
 const rowsOf = (rows: number[], words: ReportWords): string =>
-  rows.slice(0, MOST_ROWS).map(words.number).join(', ') + (rows.length > MOST_ROWS ? ' …' : '')
+  rows.slice(0, MAX_LISTED_ROWS).map(words.number).join(', ') + (rows.length > MAX_LISTED_ROWS ? ' …' : '')
 
 function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords): void {
   const { t } = words

@@ -67,7 +67,7 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
   const happened = masked ? events.map((event) => ({ ...event, note: null })) : events
   const timeline = timelineOf(
     {
-      asker: check.requestedBy,
+      requester: check.requestedBy,
       checkedAt: new Date(check.createdAt),
       answeredAt: check.answeredAt === null ? null : new Date(check.answeredAt),
       createdAt: review?.createdAt ?? new Date(check.createdAt),

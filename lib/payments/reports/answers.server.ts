@@ -7,7 +7,7 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { ReportEntry } from '@/lib/tables/reports/report'
-import { type ProviderAnswer, receivedName, receivedWord } from '@/lib/verifications/answer'
+import { type ProviderAnswer, receivedCode, receivedName } from '@/lib/verifications/answer'
 import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verifications/answers.server'
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
@@ -115,7 +115,7 @@ const toProviderAnswer = (answer: ReportAnswer): ProviderAnswer => {
     status: 'completed',
     matchResult: result,
     matchedName: bankName,
-    statusReason: receivedWord(answer.reasonCode),
+    statusReason: receivedCode(answer.reasonCode),
     unrecognised: null,
     enrichment: null,
     upstreamId: null,

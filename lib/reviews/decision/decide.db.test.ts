@@ -35,7 +35,7 @@ const decide = (
   seat: Seat,
   what: typeof yes | typeof no = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.auditActor)
-/** Writes a decision past the program. */
+/** Inserts a decision directly into the database. */
 const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Seat) =>
   db().decision.create({ data: { reviewId: id, kind: 'approve', decidedById: actor.id, evidenceHash } })
 
@@ -50,7 +50,7 @@ describe('four eyes', () => {
     await expect(plant(review, asker)).rejects.toThrow('four eyes')
   })
 
-  it('keeps out who ran the check that others had run again, also over several repeats', async () => {
+  it('refuses the person who ran the original of a repeated check, also over several repeats', async () => {
     const [ran, again, third] = [
       await doubtful(asker.actor),
       await doubtful(first.actor),

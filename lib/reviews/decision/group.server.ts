@@ -51,7 +51,7 @@ export async function undoGroup(
   })
 }
 
-type Act<Item, Done> = {
+type GroupAction<Item, Done> = {
   /** the message in the problem */
   refused: string
   before?: (tx: Tx) => Promise<void>
@@ -61,7 +61,7 @@ type Act<Item, Done> = {
 /** Runs `act` on every item in one transaction, with an audit entry for each. One refusal rolls everything back. */
 function allOrNone<Item extends { id: string }, Done>(
   given: Item[],
-  { refused: message, before, act }: Act<Item, Done>,
+  { refused: message, before, act }: GroupAction<Item, Done>,
 ): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
   return withFourEyes(() =>
     db().$transaction(async (tx) => {

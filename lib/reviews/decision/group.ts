@@ -8,8 +8,8 @@ export type GroupDecision = 'approve' | 'reject'
 export const MAX_GROUP = 25
 
 /**
- * May this item be approved in a group? Only a close match with at least one difference, all of level `format`. Never a
- * no match, and never an item without the bank's name.
+ * Whether this item may be approved in a group: only a close match with at least one difference, all of level `format`.
+ * Never a no match, and never an item without the bank's name.
  */
 export function groupable(item: {
   matchResult: QueueItem['matchResult']

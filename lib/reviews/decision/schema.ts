@@ -5,10 +5,10 @@ import {
   CALL_OUTCOMES,
   isCallTime,
   isNumber,
-  LONGEST_NUMBER,
-  LONGEST_PERSON,
-  NUMBER_SIGNS,
+  MAX_PERSON_LENGTH,
+  MAX_PHONE_LENGTH,
   NUMBER_SOURCES,
+  PHONE_NUMBER,
 } from '@/lib/reviews/call'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
 import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
@@ -31,8 +31,8 @@ const correctedName = z
  * person who decides.
  */
 export const callBack = z.strictObject({
-  person: plainLineSchema(LONGEST_PERSON),
-  number: z.string().trim().max(LONGEST_NUMBER).regex(NUMBER_SIGNS).refine(isNumber),
+  person: plainLineSchema(MAX_PERSON_LENGTH),
+  number: z.string().trim().max(MAX_PHONE_LENGTH).regex(PHONE_NUMBER).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
   calledAt: z.iso.datetime().refine(isCallTime, 'A call can’t be in the future.'),
   outcome: z.enum(CALL_OUTCOMES),

@@ -46,7 +46,7 @@ export async function undoLastDecision(
   const last = review.decisions.at(-1)
   if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
     throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
-  await takeBack(tx, review, [last.id], 'undo', actor, null)
+  await markUndone(tx, review, [last.id], 'undo', actor, null)
   const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
   await updateReviewState(tx, review, state)
   const details = { decisionId: last.id, state }
@@ -81,7 +81,7 @@ export async function reopenReview(
       if (review.state !== 'approved' && review.state !== 'rejected')
         throw new Refusal(409, 'not_decided', 'Only a decided item can be reopened.')
       const all = review.decisions.map((decision) => decision.id)
-      await takeBack(tx, review, all, 'reopen', actor, note)
+      await markUndone(tx, review, all, 'reopen', actor, note)
       await updateReviewState(tx, review, 'todo')
       await record({ by: auditActor, action: 'review.reopened', object: { type: 'review', id } }, tx)
       return { state: 'todo' }
@@ -89,7 +89,7 @@ export async function reopenReview(
   )
 }
 
-async function takeBack(
+async function markUndone(
   tx: Tx,
   review: LoadedReview,
   ids: string[],

@@ -82,7 +82,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
   const standing = decisions.filter(isInForce)
   const last = standing.at(-1)
   const later = actor.decidesFrom ? ('decides_later' as const) : null
-  const asker = { id: row.requestedById, name: row.requestedByName }
+  const requester = { id: row.requestedById, name: row.requestedByName }
   return {
     ...toQueueItem(row),
     iban: row.iban,
@@ -102,7 +102,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
     blocked: reviewer ? (blockedFor({ ...row, ...involved }, standing, actor) ?? later) : 'role',
     reopenBlocked: reopenBlockedFor({ ...row, ...involved }, actor) ?? later,
     decisions,
-    timeline: timelineOf({ ...row, asker }, decisions, events),
+    timeline: timelineOf({ ...row, requester }, decisions, events),
     earlier,
     memory,
     signals,

@@ -6,7 +6,7 @@ import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/se
 import { QUEUE_ROW } from '@/lib/reviews/queue/queue.server'
 import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
 
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 /** `v` is the check under review, `other` one that shares a value with it and that the actor may see. */
 const otherChecks = (actor: Actor, shared: Prisma.Sql) => Prisma.sql`
@@ -81,7 +81,7 @@ async function readOthers(id: string, actor: Actor, kind: keyof SignalCounts): P
         select distinct on (${DISTINCT[kind]}) other.* ${otherChecks(actor, SHARED[kind])}
          order by ${DISTINCT[kind]}, other.created_at desc) newest
       left join reviews r on r.verification_id = newest.id
-     where v.id = ${id}::uuid order by newest.created_at desc limit ${SHOWN}`,
+     where v.id = ${id}::uuid order by newest.created_at desc limit ${MAX_SHOWN}`,
   )
   return rows.map((row) => ({
     id: row.id,

@@ -101,7 +101,7 @@ export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
 }
 
 type CheckStart = {
-  asker: PersonRef
+  requester: PersonRef
   checkedAt: Date
   answeredAt: Date | null
   createdAt: Date
@@ -114,9 +114,9 @@ export function timelineOf(
   decisions: DecisionView[],
   events: TimelineEvent[],
 ): TimelineEvent[] {
-  const { asker, checkedAt, answeredAt, createdAt, rule } = begun
+  const { requester, checkedAt, answeredAt, createdAt, rule } = begun
   const first: TimelineEvent[] = [
-    { at: checkedAt.toISOString(), kind: 'checked', by: asker },
+    { at: checkedAt.toISOString(), kind: 'checked', by: requester },
     { at: (answeredAt ?? createdAt).toISOString(), kind: 'answered', by: null },
     { at: createdAt.toISOString(), kind: 'added', by: null, rule },
   ]

@@ -59,12 +59,12 @@ export const QUEUE_COLUMNS = Prisma.sql`
   r.id, r.verification_id as "verificationId", r.environment, r.source, r.rank, v.name, v.matched_name as "matchedName",
   r.match_result as "matchResult", v.comparison, r.difference_types as "differenceTypes", r.state,
   r.evidence_hash as "evidenceHash", r.created_at as "createdAt", r.decided_at as "decidedAt",
-  r.requested_by_id as "requestedById", asker.name as "requestedByName",
+  r.requested_by_id as "requestedById", requester.name as "requestedByName",
   claimer.id as "claimedById", claimer.name as "claimedByName", r.claimed_until as "claimedUntil"`
 
 export const QUEUE_JOINS = Prisma.sql`
   join verifications v on v.id = r.verification_id
-  join users asker on asker.id = r.requested_by_id
+  join users requester on requester.id = r.requested_by_id
   left join users claimer on claimer.id = r.claimed_by_id and r.claimed_until > now()`
 
 export const toQueueItem = (row: QueueRow): QueueItem => ({

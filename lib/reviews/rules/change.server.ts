@@ -37,7 +37,7 @@ const strictness = async (tx: Tx): Promise<Strictness> => ({
   memoryMonths: await readMemoryMonths(tx),
 })
 
-function written(action: string, id: string, by: AuditActor, rule?: RuleInput) {
+function auditEntryOf(action: string, id: string, by: AuditActor, rule?: RuleInput) {
   const object = { type: 'review_rule', id }
   if (!rule) return { by, action, object }
   // an admin typed name and reference pattern: they stay out of the audit log
@@ -53,8 +53,8 @@ export function createRule(input: RuleInput, auditActor: AuditActor): Promise<Ru
       throw new Refusal(409, 'too_many_rules', `There are already ${MAX_RULES} rules. Delete one first.`)
     const last = rules.at(-1)?.position ?? 0
     const { id } = await tx.reviewRule.create({ data: { ...input, position: last + 1 } })
-    await arrange(tx, [id, ...rules.map((rule) => rule.id)])
-    await record(written('review_rule.created', id, auditActor, input), tx)
+    await storeOrder(tx, [id, ...rules.map((rule) => rule.id)])
+    await record(auditEntryOf('review_rule.created', id, auditActor, input), tx)
     return { ...input, id, position: 1 }
   })
 }
@@ -75,7 +75,7 @@ export function updateRule(
     if (!rule) throw notFound()
     if (!isDeepStrictEqual(ruleInputOf(rule), before)) throw rulesChanged()
     await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
-    await record(written('review_rule.changed', id, auditActor, input), tx)
+    await record(auditEntryOf('review_rule.changed', id, auditActor, input), tx)
     return { ...input, id, position: rule.position }
   })
 }
@@ -86,11 +86,11 @@ export function deleteRule(id: string, auditActor: AuditActor): Promise<void> {
     const rules = await listRules(tx)
     if (!rules.some((rule) => rule.id === id)) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
-    await arrange(
+    await storeOrder(
       tx,
       rules.map((rule) => rule.id).filter((each) => each !== id),
     )
-    await record(written('review_rule.deleted', id, auditActor), tx)
+    await record(auditEntryOf('review_rule.deleted', id, auditActor), tx)
   })
 }
 
@@ -104,14 +104,14 @@ export function orderRules({ ids, before }: OrderInput, auditActor: AuditActor):
     const same =
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
     if (!same || !isDeepStrictEqual(known, before)) throw rulesChanged()
-    await arrange(tx, ids)
+    await storeOrder(tx, ids)
     await record({ by: auditActor, action: 'review_rules.ordered', details: { ids } }, tx)
     return listRules(tx)
   })
 }
 
 /** Moves all positions out of the way first: no two rules may share one, even inside the transaction. */
-async function arrange(tx: Tx, ids: string[]): Promise<void> {
+async function storeOrder(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`update review_rules set position = -position where deleted_at is null and position > 0`
   await tx.$executeRaw`
     update review_rules rule set position = place.number

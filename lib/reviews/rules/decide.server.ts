@@ -7,9 +7,9 @@ import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select
 import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
-const AT_ONCE = 500
+const BATCH = 500
 
-const TAKEN = {
+const DECIDED_ITEM = {
   id: uuid,
   reviewId: uuid,
   environment: oneOf(ENVIRONMENTS),
@@ -18,7 +18,7 @@ const TAKEN = {
   reason: text.notNull(),
   earlierId: uuid.or(null),
 }
-type Taken = RowOf<typeof TAKEN>
+type DecidedItem = RowOf<typeof DECIDED_ITEM>
 
 /**
  * Decides the items that a rule accepted, at most 500 a call. People decide instead when the rule was switched off, the
@@ -32,28 +32,28 @@ export async function decideByRules(): Promise<number> {
       tx,
       { id: uuid },
       Prisma.sql`
-      select id from reviews where awaits_rule order by created_at limit ${AT_ONCE} for update skip locked`,
+      select id from reviews where awaits_rule order by created_at limit ${BATCH} for update skip locked`,
     )
     if (waiting.length === 0) return 0
-    const taken = await insertDecisions(
+    const items = await insertDecisions(
       tx,
       waiting.map(({ id }) => id),
     )
-    const decided = taken.map(({ reviewId }) => reviewId)
+    const decided = items.map(({ reviewId }) => reviewId)
     await tx.$executeRaw`
       update reviews set state = 'approved', decided_at = now(), awaits_rule = false where id = any(${decided}::uuid[])`
     await leaveToPeople(
       tx,
       waiting.map(({ id }) => id),
     )
-    for (const environment of new Set(taken.map((row) => row.environment)))
+    for (const environment of new Set(items.map((row) => row.environment)))
       await notify(tx, { topic: 'review', environment })
-    await recordAll(taken.map(entryOf), tx)
-    return taken.length
+    await recordAll(items.map(entryOf), tx)
+    return items.length
   })
 }
 
-/** The items that no rule decides after all are new work for people. */
+/** Items that no rule decides after all are left to people, whose queues are notified. */
 async function leaveToPeople(tx: Tx, ids: string[]): Promise<void> {
   const left = await select(
     tx,
@@ -68,17 +68,17 @@ async function leaveToPeople(tx: Tx, ids: string[]): Promise<void> {
   )
 }
 
-const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: Taken) => ({
+const entryOf = ({ reviewId, ruleId, reason, earlierId, verificationId }: DecidedItem) => ({
   by: { kind: 'rule' as const },
   action: 'review.approved',
   object: { type: 'review', id: reviewId },
   details: { ruleId, reason, state: 'approved', verificationId, ...(earlierId && { earlierId }) },
 })
 
-const insertDecisions = (tx: Tx, ids: string[]): Promise<Taken[]> =>
+const insertDecisions = (tx: Tx, ids: string[]): Promise<DecidedItem[]> =>
   select(
     tx,
-    TAKEN,
+    DECIDED_ITEM,
     Prisma.sql`
   with fit as (
     select r.id as review_id, r.environment, r.verification_id, r.evidence_hash, rule.id as rule_id,

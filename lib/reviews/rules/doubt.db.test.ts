@@ -37,7 +37,7 @@ const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' } as const
 const ESCALATE = { decision: 'escalate', reason: 'suspected_fraud' } as const
 const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ where: { id } })).state
 
-/** An item whose names people approved before, and which was opened before they did: no rule waits for it. */
+/** Two items with the same names. Both are open before one is decided, so no rule waits for the other. */
 async function twoItems(): Promise<[Item, Item]> {
   const items = [await doubtful(asker.actor, pair), await doubtful(asker.actor, pair)] as const
   await decide(items[0], {})
@@ -83,7 +83,7 @@ describe('an earlier approval', () => {
 })
 
 describe('another spelling of the same name', () => {
-  it('is not approved by a rule while the last word of people about it is a rejection', async () => {
+  it('is not approved by a rule while the last decision by people about it is a rejection', async () => {
     pair = { names: ['anna lind', 'Anna Lind'], iban: `SE${randomUUID()}` }
     const item = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(item)]).toEqual([1, 'approved'])

@@ -1,4 +1,4 @@
 import type { Rule, RuleInput } from '@/lib/reviews/rules/rules'
 
-/** The fields of a rule that an admin writes. */
+/** A rule without the fields that the server sets. */
 export const ruleInputOf = ({ id: _, position: __, ...input }: Rule): RuleInput => input

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
-import { askersOf, loadersOf } from '@/lib/reviews/involved.server'
+import { loadersOf, requestersOf } from '@/lib/reviews/involved.server'
 import { REASONS } from '@/lib/reviews/reasons'
 import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
@@ -46,7 +46,7 @@ export const REPEATABLE_DECISION = Prisma.sql`
   select last.* from (${LAST_DECISION}) last
    where last.kind = 'approve' and v.matched_name is not null and not exists (
      select from decisions part where part.review_id = last.review_id and part.undone_at is null
-        and (part.decided_by_id in (${askersOf(Prisma.sql`v.id`)}) or part.decided_by_id in (${loadersOf(Prisma.sql`v.id`)})))`
+        and (part.decided_by_id in (${requestersOf(Prisma.sql`v.id`)}) or part.decided_by_id in (${loadersOf(Prisma.sql`v.id`)})))`
 
 const MEMORY = {
   id: uuid,

@@ -74,7 +74,7 @@ describe('the default rules', () => {
 })
 
 describe('a rule', () => {
-  it('that approves accepts only differences in writing, and the decision is logged as the rule’s', async () => {
+  it('that approves accepts only differences in spelling, and the decision is logged as the rule’s', async () => {
     const { id } = await rule(WRITING)
     const capitals = await open(CAPITALS)
     const spelling = await open({ names: ['oskar weis', 'Oskar Weiss'] })
@@ -119,7 +119,7 @@ describe('a rule', () => {
     expect(await again(item?.id ?? '')).toMatchObject({ state: 'todo', awaitsRule: false })
   })
 
-  it('is not changed by somebody who saw another one', async () => {
+  it('can’t be changed by somebody who saw an older version', async () => {
     const made = await rule(WRITING)
     const { id, position, ...input } = made
     const changed = await updateRule(id, { ...input, countries: ['NL'], before: input }, admin.auditActor)

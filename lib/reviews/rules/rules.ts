@@ -11,7 +11,7 @@ export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_o
 type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
 /** The only differences a rule may approve: another spelling of the same name. */
-export const WRITING_ONLY = ['capital_letters', 'punctuation'] as const
+export const SPELLING_ONLY = ['capital_letters', 'punctuation'] as const
 
 export const MAX_RULES = 50
 export const PREVIEW_DAYS = 30
@@ -43,7 +43,7 @@ const fields = z.strictObject({
 
 /** A rule as an admin writes it. An empty list matches everything. */
 export const ruleInput = fields.superRefine(({ outcome, differenceTypes }, context) => {
-  const writing: readonly string[] = WRITING_ONLY
+  const writing: readonly string[] = SPELLING_ONLY
   const allowed = differenceTypes.length > 0 && differenceTypes.every((type) => writing.includes(type))
   if (outcome === 'approve' && !allowed)
     context.addIssue(

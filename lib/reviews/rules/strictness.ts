@@ -11,7 +11,7 @@ export type Strictness = {
 
 /** From no person (index 0) to two. */
 const STRICTER: readonly Policy[] = ['one', 'two_to_approve', 'two']
-const UNSEEN: readonly Rule['outcome'][] = ['approve', 'repeat', 'keep_out']
+const WITHOUT_REVIEW: readonly Rule['outcome'][] = ['approve', 'repeat', 'keep_out']
 
 /**
  * A rule in evaluation order: what it matches and how strict it is. The last step is the policy, which matches
@@ -28,19 +28,19 @@ function stepsOf({ rules, policy }: Strictness): Step[] {
         ...[id, results, differenceTypes, sources, countries, referencePattern],
         rule.outcome === 'repeat',
       ]),
-      asks: UNSEEN.includes(rule.outcome) ? 0 : 1 + STRICTER.indexOf(rule.policy ?? policy),
+      asks: WITHOUT_REVIEW.includes(rule.outcome) ? 0 : 1 + STRICTER.indexOf(rule.policy ?? policy),
     }),
   )
   return [...steps, { fits: 'everything', asks: 1 + STRICTER.indexOf(policy) }]
 }
 
 /** The position of the step with the same condition in the other list. */
-const placeIn = (steps: readonly Step[], { fits }: Step) => steps.findIndex((step) => step.fits === fits)
-const isEarlier = (place: number, before: number) => place >= 0 && place < before
+const indexIn = (steps: readonly Step[], { fits }: Step) => steps.findIndex((step) => step.fits === fits)
+const isEarlier = (index: number, before: number) => index >= 0 && index < before
 
 /**
- * Can an answer exist that fewer people review after this change? Returns true in doubt: conditions are compared as
- * written, not by their meaning.
+ * Whether an answer can exist that fewer people review after this change. Returns true when that isn't certain, because
+ * conditions are compared as written, not by their meaning.
  */
 export function isLooser(before: Strictness, after: Strictness): boolean {
   const repeats = after.rules.some((rule) => rule.enabled && rule.outcome === 'repeat')
@@ -51,8 +51,8 @@ export function isLooser(before: Strictness, after: Strictness): boolean {
       (former, was) =>
         step.asks < former.asks &&
         // answers that match the first condition cannot reach the other one first
-        !isEarlier(placeIn(then, step), was) &&
-        !isEarlier(placeIn(now, former), at),
+        !isEarlier(indexIn(then, step), was) &&
+        !isEarlier(indexIn(now, former), at),
     ),
   )
 }

@@ -2,8 +2,8 @@ import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /**
- * Fills a long queue: this many open items, numbered from the newest, and this many decided ones. Every tenth is a no
- * match, one in 5,000 is cut off, the others miss a name; one in 9,999 has priority.
+ * Fills a long queue with open items, numbered from the newest, and decided ones. Every tenth is a no match, one in 5,000
+ * has a cut name, and the others miss a name. One in 9,999 has priority.
  */
 export async function fillQueue(askerId: string, open: number, decided: number): Promise<void> {
   await db().$executeRaw`

@@ -27,7 +27,7 @@ import { getAccessToken, type Token } from '@/lib/upstream/token.server'
 import { spendingLock, spentIn } from '@/lib/usage/daily-spending.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
-import { holdRepeated } from '@/lib/verifications/check/repeated.server'
+import { lockRepeatedCheck } from '@/lib/verifications/check/repeated.server'
 import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
@@ -35,12 +35,12 @@ import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tri
 export type OwnAttempt = ClaimedAttempt & Pick<Sending, 'call' | 'token'>
 export type ClaimedCheck = { connection: UpstreamConnection; attempt: OwnAttempt }
 
-/** Why a check can't be sent now: others are first in the queue, or requests are refused. */
-type Obstacle = { kind: 'line' } | { kind: 'refused'; code: string }
+/** Why a check can't be sent now: other checks are first in the queue, or requests are refused. */
+type Obstacle = { kind: 'queue' } | { kind: 'refused'; code: string }
 
 /** The longest wait for a slot in the shared rate limit. */
 const WAIT_MS = 2_000
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 const ONE_CHECK = 1
 
 /**
@@ -50,22 +50,24 @@ const ONE_CHECK = 1
  * @throws Refusal 429 local_rate_limited
  */
 export async function claimCheck(
-  asked: CheckToStore,
+  request: CheckToStore,
   connection: UpstreamConnection | null,
   auditActor: AuditActor,
 ): Promise<ClaimedCheck | null> {
   const [clearance, budgets, limits] = await Promise.all([
-    clearanceFor(asked.check, connection),
+    clearanceFor(request.check, connection),
     readBudgets(),
     readLimits(),
   ])
-  const met = { clearance, budgets, limits }
-  const claim = await retryUntilSlot((tx, waitMs) => claimIn(tx, asked, { ...met, waitMs }, auditActor))
+  const conditions = { clearance, budgets, limits }
+  const claim = await retryUntilSlot((tx, waitMs) =>
+    claimIn(tx, request, { ...conditions, waitMs }, auditActor),
+  )
   if (!claim || !connection || clearance.kind !== 'token') return null
   return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }
 
-/** The token to send the check with, or what keeps it from being sent now. */
+/** The token to send the check with, or the reason why it can't be sent now. */
 async function clearanceFor(
   check: OutgoingCheck,
   connection: UpstreamConnection | null,
@@ -77,28 +79,28 @@ async function clearanceFor(
   return token.kind === 'token' ? token : { kind: 'refused', code: token.code }
 }
 
-/** An open breaker, earlier checks of this person, or somebody who would be overtaken. */
+/** The reason is an open breaker, or waiting checks that come first. */
 async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Promise<Obstacle | null> {
   const [waiting, now] = await Promise.all([
     db().attempt.count({ where: { state: 'ready', verificationId: { not: null } } }),
     admissionNow(connectionId, ONE_CHECK),
   ])
   const own = { state: 'ready', verification: { requestedById } } as const
-  // whoever has filled the queue must not keep the others out of it
-  if (waiting >= MOST_WAITING && (await db().attempt.count({ where: own })) > 0)
+  // a person who has filled the queue must not keep others out
+  if (waiting >= MAX_WAITING && (await db().attempt.count({ where: own })) > 0)
     throw new Refusal(429, 'local_rate_limited', 'Too many checks are waiting. Try again in a minute.', {
       headers: { 'retry-after': '60' },
     })
-  if (!now.admitted) return turnedAway(now)
-  return waiting > 0 && (await othersFirst(requestedById, await readBudgets())) ? { kind: 'line' } : null
+  if (!now.admitted) return obstacleOfRefusal(now)
+  return waiting > 0 && (await othersGoFirst(requestedById, await readBudgets())) ? { kind: 'queue' } : null
 }
 
-/** A payment probe in progress is waited for; outages and missing credits are reported at once. */
-const turnedAway = ({ code, retryInMs }: Pick<Refused, 'code' | 'retryInMs'>): Obstacle =>
-  code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'line' } : { kind: 'refused', code }
+/** The check waits while a payment probe is in progress. Outages and missing credits are reported immediately. */
+const obstacleOfRefusal = ({ code, retryInMs }: Pick<Refused, 'code' | 'retryInMs'>): Obstacle =>
+  code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'queue' } : { kind: 'refused', code }
 
-/** True while checks wait that could be sent: this person's own, or those of people below their share. */
-async function othersFirst(
+/** Whether checks that could be sent are waiting: this person's own, or those of people below their share. */
+async function othersGoFirst(
   personId: string,
   { person: most, seconds }: { person: number; seconds: number },
 ): Promise<boolean> {
@@ -124,32 +126,32 @@ type Claim = { id: string; number: number; call?: bigint }
 
 /**
  * Lock order: the check that is run again, tried names, spending, slots. A check that a limit holds back takes no slot.
- * @throws Refusal 409 when the check that is run again began to wait, or was erased
+ * @throws Refusal 409 when the check that is run again is pending again, or was erased
  */
 async function claimIn(
   tx: Tx,
-  asked: CheckToStore,
+  request: CheckToStore,
   { clearance, budgets, limits, waitMs }: ClaimConditions,
   auditActor: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
-  if (asked.input.previousId) await holdRepeated(tx, asked.input.previousId)
-  if (clearance.kind === 'refused') return storeNotSent(tx, asked, clearance.code, auditActor)
-  const { check } = asked
-  if (check.environment === 'sandbox') return storeCheck(tx, asked, 'sending')
+  if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId)
+  if (clearance.kind === 'refused') return storeNotSent(tx, request, clearance.code, auditActor)
+  const { check } = request
+  if (check.environment === 'sandbox') return storeCheck(tx, request, 'sending')
   await takeLocks(tx, limitLocks(check, limits))
-  const reached = await limitReached(tx, asked, limits)
-  if (reached) return storeNotSent(tx, asked, reached, auditActor)
-  if (clearance.kind === 'line') return storeInLine(tx, asked)
-  const place = await takeCheckSlot(tx, check, budgets)
-  if (place.kind === 'go') return { ...(await storeCheck(tx, asked, 'sending')), call: place.call }
-  if (place.kind === 'wait' && place.inMs <= waitMs) return place
-  const obstacle = place.kind === 'refused' ? turnedAway(place) : place
+  const exceeded = await exceededLimit(tx, request, limits)
+  if (exceeded) return storeNotSent(tx, request, exceeded, auditActor)
+  if (clearance.kind === 'queue') return storeWaiting(tx, request)
+  const slot = await takeCheckSlot(tx, check, budgets)
+  if (slot.kind === 'go') return { ...(await storeCheck(tx, request, 'sending')), call: slot.call }
+  if (slot.kind === 'wait' && slot.inMs <= waitMs) return slot
+  const obstacle = slot.kind === 'refused' ? obstacleOfRefusal(slot) : slot
   return obstacle.kind === 'refused'
-    ? storeNotSent(tx, asked, obstacle.code, auditActor)
-    : storeInLine(tx, asked)
+    ? storeNotSent(tx, request, obstacle.code, auditActor)
+    : storeWaiting(tx, request)
 }
 
-/** Takes a slot under the lock of its lane, so that two processes never take the last one together. */
+/** Takes a slot in the shared rate limit under a lock, so that two processes never both take the last one. */
 export async function takeCheckSlot(
   tx: Tx,
   { requestedById, connectionId }: OutgoingCheck,
@@ -166,28 +168,28 @@ const limitLocks = ({ iban, requestedById }: OutgoingCheck, { names, credits }: 
   ...(credits.personDay === null ? [] : [spendingLock(requestedById)]),
 ]
 
-async function limitReached(
+async function exceededLimit(
   tx: Tx,
-  { check, asker }: CheckToStore,
+  { check, requester }: CheckToStore,
   { names, credits }: OfficeLimits,
 ): Promise<NotSentCode | null> {
-  if (await needsSecondPerson(tx, check, names, asker)) return 'second_person_required'
+  if (await needsSecondPerson(tx, check, names, requester)) return 'second_person_required'
   if (credits.personDay === null || (await spentIn(tx, check.requestedById)) < credits.personDay) return null
   return 'spend_limit_reached'
 }
 
 /** Stores a check that was never sent, with its reason. */
-async function storeNotSent(tx: Tx, asked: CheckToStore, reason: string, by: AuditActor): Promise<null> {
+async function storeNotSent(tx: Tx, request: CheckToStore, reason: string, by: AuditActor): Promise<null> {
   const code = notSentCode(reason)
-  const { id, environment } = asked.check
-  await storeCheck(tx, asked, 'not_sent', code)
+  const { id, environment } = request.check
+  await storeCheck(tx, request, 'not_sent', code)
   const details = { environment, outcome: 'not_sent', code }
   await record({ by, action: 'verification.checked', object: { type: 'verification', id }, details }, tx)
   return null
 }
 
-async function storeInLine(tx: Tx, asked: CheckToStore): Promise<null> {
-  const attempt = await storeCheck(tx, asked, 'ready')
+async function storeWaiting(tx: Tx, request: CheckToStore): Promise<null> {
+  const attempt = await storeCheck(tx, request, 'ready')
   await queueSending(tx, attempt.id)
   return null
 }

@@ -16,7 +16,7 @@ export type EarlierCheckHint = {
   sameName: boolean | null
 }
 
-const MOST = 5
+const MAX_HINTS = 5
 
 /** The latest earlier checks of an IBAN by anybody, newest first. */
 export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<EarlierCheckHint[]> {
@@ -33,7 +33,7 @@ export async function earlierChecks(input: EarlierInput, actor: Actor): Promise<
       review: { select: { state: true } },
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: MOST,
+    take: MAX_HINTS,
   })
   const wanted = input.name === undefined ? null : duplicateKey(input.name)
   return rows.map((row) => {

@@ -38,16 +38,16 @@ export const NOT_SENT_PROBLEMS = {
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 
-/** Of checks, and of rows of files, whose data was erased while what became of them was unknown. */
+/** The code of checks and rows whose data was erased while their outcome was unknown. */
 export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEMS
 
-/** The same for those that people had run again as new checks meanwhile. */
+/** The code of checks and rows that people ran again as new checks while their outcome was unknown. */
 export const RUN_AGAIN = 'not_billed' satisfies keyof typeof NOT_SENT_PROBLEMS
 
-/** Of checks that waited while their person was deactivated, and of uploads that were paused then. */
+/** The code of waiting checks, and of paused uploads, whose person was deactivated. */
 export const REQUESTER_DEACTIVATED = 'requester_deactivated' satisfies keyof typeof NOT_SENT_PROBLEMS
 
-/** The code of checks that an earlier check answers, and of the rows of such checks. It is no problem. */
+/** The code of checks, and of their rows, that an earlier check answers. It isn't a problem. */
 export const KNOWN_MATCH = 'known_match'
 
 export type NotSentCode = keyof typeof NOT_SENT_PROBLEMS

@@ -48,8 +48,8 @@ async function claimed(
     connectionId,
     payloadSha256: '',
   }
-  const asker = { id: requestedById, roles: ['analyst' as const] }
-  const claim = await claimCheck({ input: pair, check, asker }, connection, BY)
+  const requester = { id: requestedById, roles: ['analyst' as const] }
+  const claim = await claimCheck({ input: pair, check, requester }, connection, BY)
   if (!claim) throw new Error('not claimed')
   return { check, claim }
 }
@@ -114,7 +114,7 @@ describe('the answer to a check', () => {
     expect(await verifyChain()).toMatchObject({ ok: true })
   })
 
-  it('also ends its call for the fleet, and is stored without that when it cannot be written', async () => {
+  it('also ends its call in the shared rate limit, and is stored even when that cannot be written', async () => {
     const first = await claimed()
     await sendClaimed(first.check, first.claim, BY)
     expect(await callOf(first.claim)).toMatchObject({ failed: false, endedAt: expect.any(Date) })

@@ -33,7 +33,7 @@ const SANDBOX_RETRIES = 3
 /** A new token can be revoked at once; a provider that refuses several in a row refuses us. */
 const TOKEN_TRIES = 3
 /** A limit against endless retries. */
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /**
  * Records how a request ended, in one transaction: attempt, credit, answer, comparison, review, notification and audit
@@ -142,7 +142,7 @@ type NotSent = Extract<ProviderReply, { kind: 'not_sent' }>
 /**
  * Plans a retry of what was definitely not executed, as a new attempt: twice after a network failure, within the
  * fleet's retry budget; on 429 until it works, because a rate limit must not fail a check; and when no socket or no
- * token was available in time. Not when somebody has run the check again, while this reply seemed lost.
+ * token was available in time. There is no retry when somebody ran the check again while this reply seemed lost.
  */
 async function planNext(
   tx: Tx,
@@ -150,7 +150,7 @@ async function planNext(
   number: number,
   sent: NotSent,
 ): Promise<NextAttempt | null> {
-  const inMs = await againInMs(tx, check, number, sent)
+  const inMs = await retryDelayMs(tx, check, number, sent)
   if (inMs === undefined || (await isRepeated(tx, check.id)) || !(await requeueCheck(tx, check.id)))
     return null
   const { connectionId, payloadSha256 } = check
@@ -161,15 +161,16 @@ async function planNext(
   return { attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
 }
 
-async function againInMs(
+async function retryDelayMs(
   tx: Tx,
   { id, connectionId, environment }: OutgoingCheck,
   number: number,
   { code, retryInMs }: NotSent,
 ): Promise<number | undefined> {
-  if (number > MOST_ATTEMPTS) return undefined
+  if (number > MAX_ATTEMPTS) return undefined
   if (code === 'claim_stale') return 0
-  if (code === 'upstream_token_refused') return (await tokensRefused(tx, id)) < TOKEN_TRIES ? 0 : undefined
+  if (code === 'upstream_token_refused')
+    return (await countRefusedTokens(tx, id)) < TOKEN_TRIES ? 0 : undefined
   // the sandbox has no shared rate limit to slow down
   if (code === 'upstream_rate_limited')
     return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
@@ -177,7 +178,7 @@ async function againInMs(
   return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
 }
 
-const tokensRefused = (tx: Tx, verificationId: string): Promise<number> =>
+const countRefusedTokens = (tx: Tx, verificationId: string): Promise<number> =>
   tx.attempt.count({ where: { verificationId, errorClass: 'upstream_token_refused' } })
 
 /** Marks checks as unknown: sent, response lost. A late answer or a person can still resolve them. */
@@ -185,8 +186,8 @@ export const markUnknown = (tx: Tx, ids: string[]): Promise<number> =>
   tx.$executeRaw`update verifications set status = 'unknown' where id = any(${ids}::uuid[]) and status = 'pending'`
 
 /**
- * Puts a check that was not executed back to wait for being sent.
- * @returns false when it has its answer, or its data was erased: then it is never sent again
+ * Makes a check whose request was not executed wait for sending again.
+ * @returns false when it has its answer or its data was erased; such a check is never sent again
  */
 export const requeueCheck = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.$executeRaw`

@@ -5,14 +5,14 @@ import { bool, date, oneOf, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { STATUSES, type Status } from '@/lib/verifications/outcome'
 
-/** SQL condition: check `again` counts as a repeat, because it was sent, or took an earlier answer. */
+/** SQL condition: check `again` counts as a repeat, because it was sent or reused an earlier answer. */
 export const REPEATS = Prisma.sql`(again.status <> 'not_sent' or again.problem_code = ${KNOWN_MATCH})`
 
-/** SQL condition: somebody had check `v` run again as a new check, alone or in a retry. */
+/** SQL condition: check `v` was run again as a new check, alone or in a retry. */
 export const REPEATED = Prisma.sql`exists (
   select from verifications again where again.previous_id = v.id and ${REPEATS})`
 
-/** Whether check `id` was run again. Whoever does so at this moment is waited for. */
+/** Whether check `id` was run again. Waits for transactions that are running it again at the moment. */
 export async function isRepeated(tx: Tx, id: string): Promise<boolean> {
   await tx.$executeRaw`select 1 from verifications where id = ${id}::uuid for update`
   const { repeated } = await selectOne(
@@ -36,10 +36,10 @@ export function assertRepeatable({ status, purgedAt }: { status: Status; purgedA
 }
 
 /**
- * Keeps the check that is run again as it is until the new one is stored: meanwhile nobody has it sent again, and
- * nothing of it is erased. @throws Refusal 409 verification_purged | verification_waiting
+ * Locks the check that is run again until the new one is stored, so that it is neither sent again nor erased meanwhile.
+ * @throws Refusal 409 verification_purged | verification_waiting
  */
-export async function holdRepeated(tx: Tx, id: string): Promise<void> {
+export async function lockRepeatedCheck(tx: Tx, id: string): Promise<void> {
   assertRepeatable(
     await selectOne(
       tx,

@@ -33,7 +33,7 @@ export async function requestVerification(
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')
   const input = { ...request, source: actor.key ? ('api' as const) : ('single' as const) }
-  const claimed = await claimCheck({ input, check, asker: actor }, connection, auditActor)
+  const claimed = await claimCheck({ input, check, requester: actor }, connection, auditActor)
   if (claimed) await sendClaimed(check, claimed, auditActor)
   return resultOf(check)
 }

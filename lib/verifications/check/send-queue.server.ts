@@ -28,35 +28,35 @@ export type QueuedCheck =
  */
 export async function claimNextCheck(connectionId: string): Promise<QueuedCheck> {
   const budgets = await readBudgets()
-  const turn = await db().$transaction(async (tx): Promise<QueuedCheck> => {
+  const claimed = await db().$transaction(async (tx): Promise<QueuedCheck> => {
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
-    const next = await nextOf(tx, connectionId, budgets)
+    const next = await readNext(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     if (next.deactivated) return { kind: 'refused', attemptId: next.attemptId, code: REQUESTER_DEACTIVATED }
-    if (!next.hasShare) return { kind: 'wait', inMs: LOOK_AGAIN_MS }
+    if (!next.hasShare) return { kind: 'wait', inMs: RETRY_MS }
     const person = { id: next.personId, most: budgets.person }
-    const place = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
-    if (place.kind === 'wait') return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, place.inMs) }
-    if (place.kind === 'refused') {
-      const { code, retryInMs } = place
+    const slot = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
+    if (slot.kind === 'wait') return { kind: 'wait', inMs: Math.min(RETRY_MS, slot.inMs) }
+    if (slot.kind === 'refused') {
+      const { code, retryInMs } = slot
       if (code !== 'upstream_unavailable' && retryInMs === null)
         return { kind: 'refused', attemptId: next.attemptId, code }
-      return { kind: 'wait', inMs: Math.min(LOOK_AGAIN_MS, retryInMs ?? LOOK_AGAIN_MS) }
+      return { kind: 'wait', inMs: Math.min(RETRY_MS, retryInMs ?? RETRY_MS) }
     }
     const claim = await claimAttempt(next.attemptId, tx)
-    if (claim) return { kind: 'go', claim, call: place.call }
-    await returnSlot(place.call, tx)
+    if (claim) return { kind: 'go', claim, call: slot.call }
+    await returnSlot(slot.call, tx)
     return { kind: 'wait', inMs: 1 }
   }, CONTENTION_TIMEOUTS)
-  return turn.kind === 'go' ? { ...turn, claim: { ...turn.claim, sendBy: sendBy() } } : turn
+  return claimed.kind === 'go' ? { ...claimed, claim: { ...claimed.claim, sendBy: sendBy() } } : claimed
 }
 
-const LOOK_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
-/** `hasShare` false: checks wait, but each of their people has used up their share of the minute. */
+/** `hasShare` false: checks wait, but all of the people who ran them have used up their share of the minute. */
 const NEXT = { attemptId: uuid, personId: uuid, deactivated: bool, hasShare: bool }
 
-async function nextOf(
+async function readNext(
   on: Db,
   connectionId: string,
   { person: most, seconds }: { person: number; seconds: number },
@@ -99,7 +99,7 @@ export async function positionOf(verificationId: string): Promise<number> {
     { position: int8 },
     Prisma.sql`
     with waiting as (
-      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
+      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as claimed
         from attempts a join verifications v on v.id = a.verification_id
        where a.state = 'ready')
     select count(*) as position from waiting w, waiting mine

@@ -16,11 +16,11 @@ import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { claimNextCheck, queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /** Below the worker's shutdown timeout. */
-const WAIT_FOR_TURN_MS = 20_000
+const MAX_JOB_WAIT_MS = 20_000
 const NO_TOKEN_WAIT_MS = 2_000
-const LOOK_AGAIN_S = 5
-/** Whoever asked for a check doesn't expect it to be sent and billed after that. */
-const WAITS_HOURS = 24
+const REQUEUE_AFTER_S = 5
+/** After that, nobody expects the check to be sent and billed any more. */
+const MAX_WAIT_HOURS = 24
 const SYSTEM: AuditActor = { kind: 'system' }
 
 /**
@@ -28,14 +28,14 @@ const SYSTEM: AuditActor = { kind: 'system' }
  * the job. Idempotent: does nothing when no check waits, so that a job may arrive twice, late or after a crash.
  */
 export async function sendQueued(attemptId: string): Promise<void> {
-  const until = performance.now() + WAIT_FOR_TURN_MS
+  const until = performance.now() + MAX_JOB_WAIT_MS
   for (;;) {
     const waitMs = (await sendSandbox(attemptId)) ? null : await sendNext()
     if (waitMs === null) return
     if (performance.now() + waitMs > until) break
     await sleep(waitMs + Math.random() * 20)
   }
-  await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: LOOK_AGAIN_S }))
+  await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: REQUEUE_AFTER_S }))
 }
 
 /** @returns how long to wait before trying again (ms), or null when one check was sent or none waits */
@@ -47,14 +47,14 @@ async function sendNext(): Promise<number | null> {
       waitMs = NO_TOKEN_WAIT_MS
       continue
     }
-    const turn = await claimNextCheck(connection.id)
-    if (turn.kind === 'nothing') continue
-    if (turn.kind === 'wait') {
-      waitMs = Math.min(waitMs ?? turn.inMs, turn.inMs)
+    const queued = await claimNextCheck(connection.id)
+    if (queued.kind === 'nothing') continue
+    if (queued.kind === 'wait') {
+      waitMs = Math.min(waitMs ?? queued.inMs, queued.inMs)
       continue
     }
-    if (turn.kind === 'refused') await refuseWaiting(turn.attemptId, turn.code)
-    else await sendAttempt(connection, { ...turn.claim, call: turn.call, token })
+    if (queued.kind === 'refused') await refuseWaiting(queued.attemptId, queued.code)
+    else await sendAttempt(connection, { ...queued.claim, call: queued.call, token })
     return null
   }
   return waitMs
@@ -74,14 +74,14 @@ export async function giveUpWaiting(): Promise<number> {
     Prisma.sql`
     select id from attempts
      where state = 'ready' and verification_id is not null
-       and created_at < now() - make_interval(hours => ${WAITS_HOURS}::int)
+       and created_at < now() - make_interval(hours => ${MAX_WAIT_HOURS}::int)
      order by created_at limit 200`,
   )
   for (const { id } of late) await refuseWaiting(id, 'upstream_unavailable')
   return late.length
 }
 
-/** Missing credits, a deactivated person or a day of waiting: nothing is sent, and the check is stored with that reason. */
+/** Stores a waiting check as not sent: credits are missing, its person was deactivated, or it waited for a day. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)

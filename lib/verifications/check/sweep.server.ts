@@ -26,7 +26,7 @@ export const reap = async (): Promise<number> =>
 async function giveUp(tx: Tx, overdue: Overdue): Promise<boolean> {
   if (!(await expireAttempt(tx, overdue.attemptId))) return false
   await markUnknown(tx, [overdue.verificationId])
-  const { environment, requestedById } = await tellUnknown(tx, overdue)
+  const { environment, requestedById } = await notifyUnknown(tx, overdue)
   if (environment === 'live')
     await recordSpending(tx, {
       kind: 'check',
@@ -39,8 +39,8 @@ async function giveUp(tx: Tx, overdue: Overdue): Promise<boolean> {
 }
 
 /**
- * Marks single checks as unknown that the provider accepted and has not answered for days; people decide. What was
- * booked stays, and an answer that comes later is still stored.
+ * Marks single checks as unknown that the provider accepted and has not answered for days, so that people decide. Their
+ * credits stay booked, and a late answer is still stored.
  * @returns how many were given up
  */
 export async function expireChecks(): Promise<number> {
@@ -60,11 +60,11 @@ export async function expireChecks(): Promise<number> {
 async function expire(tx: Tx, silent: Overdue): Promise<boolean> {
   if ((await markUnknown(tx, [silent.verificationId])) === 0) return false
   await expireAnswer(tx, silent.attemptId)
-  await tellUnknown(tx, silent)
+  await notifyUnknown(tx, silent)
   return true
 }
 
-async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
+async function notifyUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
   const { environment, requestedById } = await tx.verification.findUniqueOrThrow({
     where: { id: verificationId },
     select: { environment: true, requestedById: true },
@@ -77,7 +77,7 @@ async function tellUnknown(tx: Tx, { attemptId, verificationId }: Overdue) {
 }
 
 /** Queues waiting checks again whose job was lost. A duplicate job finds nothing to send. */
-export async function requeueForgotten(): Promise<number> {
+export async function requeueLostJobs(): Promise<number> {
   return db().$transaction(async (tx) => {
     const forgotten = await select(
       tx,

@@ -13,7 +13,7 @@ import { SOURCES } from '@/lib/reviews/policy'
 import { MOST_ENRICHMENT_TRIES } from '@/lib/upstream/enrichment.server'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
-import { MOST_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
+import { MAX_LISTED_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
 /** The columns of a view, without the raw answer. */
 const FIELDS = {
@@ -66,8 +66,8 @@ const VIEW_ROW = {
 type ViewRow = RowOf<typeof VIEW_ROW>
 
 /**
- * The checks that a person acts on: analysts their own, reviewers and admins all. The answer to an act contains the
- * check, so a key that may not read checks acts on those of its owner only.
+ * The checks that a person can act on: analysts on their own, reviewers and admins on all. The response to an action
+ * contains the check, so an API key without the scope to read checks can act on those of its owner only.
  */
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles' | 'key'>): { requestedById?: string } =>
   seesAll(actor) && readsChecks(actor) ? {} : { requestedById: actor.id }
@@ -91,7 +91,7 @@ const VIEW_COLUMNS = Prisma.sql`
                      'payments', exists (select 1 from payment_runs p where p.upload_id = f.id))
               from uploads f where f.id = v.upload_id) as upload,
            coalesce((select json_agg(w) from (select number from upload_rows where verification_id = v.id
-                      order by number limit ${MOST_ROWS + 1}::int) w), '[]') as rows`
+                      order by number limit ${MAX_LISTED_ROWS + 1}::int) w), '[]') as rows`
 
 async function readRow(id: string, seen = Prisma.empty): Promise<ViewRow | null> {
   const [row] = await select(

@@ -12,7 +12,7 @@ export const revealInput = z.strictObject({ reason: plainTextSchema(500).min(3) 
 type Subject = { name: string; matchedName: string | null }
 
 /** Shorter words, such as initials and "de", identify nobody. */
-const TELLING = 3
+const MIN_WORD_LENGTH = 3
 
 /**
  * The reason for the audit log, which is never redacted: without IBANs and without any word of the check's names,
@@ -20,8 +20,8 @@ const TELLING = 3
  */
 export function redactReason(reason: string, { name, matchedName }: Subject): string {
   const words = `${name} ${matchedName ?? ''}`.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldWord)
-  const telling = new Set(words.filter((word) => word.length >= TELLING))
+  const identifying = new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
   return scrub(reason).replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    telling.has(foldWord(word)) ? REDACTED : word,
+    identifying.has(foldWord(word)) ? REDACTED : word,
   )
 }

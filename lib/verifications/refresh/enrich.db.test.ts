@@ -158,7 +158,7 @@ describe('the bank details of French rows', () => {
       expect([reads(), await remembered()]).toEqual([6, 'refused'])
     })
 
-    it('resume as soon as one row is given', async () => {
+    it('resume as soon as the provider returns one row', async () => {
       await pause(3)
       await anHourLater()
       plan(answer(), refusing(404), answer())
@@ -269,7 +269,7 @@ describe('the bank details of French rows', () => {
     expect(reads()).toBe(6)
   })
 
-  it('change no result: a different one is flagged and the stored one stays', async () => {
+  it('never change a result: a different one is flagged and the stored one stays', async () => {
     const [id] = await rows(1)
     plan(answer({ match_result: 'no_match', enrichment: GIVEN }))
     await fillEnrichment()

@@ -23,9 +23,9 @@ import { COMPARED, storeRead } from '@/lib/verifications/refresh/refresh.server'
 /** One process reads for a connection at a time; another takes over when the lease expires. */
 const LEASE_SECONDS = 15
 /** More than a minute has slots for: a job ends when there are none, and the schedule starts the next one. */
-const AT_MOST = 30
-/** When the provider answered "pending", retry after this long, for at most a day. */
-const AGAIN_MINUTES = 5
+const MAX_READS = 30
+/** How many minutes after the answer "pending" the read is retried, for at most a day. */
+const RETRY_MINUTES = 5
 
 /**
  * The job `enrichment.read`. Items of bulks come without the bank's BIC and name (specification 2.5); the single read
@@ -37,13 +37,13 @@ const AGAIN_MINUTES = 5
  * @returns how many rows were requested
  */
 export const readBanks = (uploadId: string): Promise<number> =>
-  askWhile(wantingConnections(uploadId), (connectionId) => nextWanted(connectionId, uploadId))
+  readAll(connectionsOf(uploadId), (connectionId) => nextOfUpload(connectionId, uploadId))
 
 /**
  * The schedule `enrichment.again`: when an answer says that the bank is still being looked up (specification 2.3,
  * `pending`), also for a single check, reads it again every few minutes for a day.
  */
-export const pollPendingEnrichment = (): Promise<number> => askWhile(pendingConnections(), nextPending)
+export const pollPendingEnrichment = (): Promise<number> => readAll(pendingConnections(), nextPending)
 
 /**
  * The schedule `enrichment.requeue`: queues the upload of the next row, for each connection.
@@ -69,33 +69,33 @@ export async function requeueBanks(): Promise<number> {
   )
 }
 
-type Next = (connectionId: string) => Promise<PendingCheck | undefined>
+type NextCheck = (connectionId: string) => Promise<CheckToRead | undefined>
 
-async function askWhile(wanting: Promise<{ id: string }[]>, next: Next): Promise<number> {
-  const connections = await wanting
+async function readAll(candidates: Promise<{ id: string }[]>, next: NextCheck): Promise<number> {
+  const connections = await candidates
   if (!(await fillsEnrichment())) return 0
-  let asked = 0
+  let reads = 0
   for (const { id } of connections) {
     const connection = await connectionById(id)
     if (!connection || !(await lease(id))) continue
     try {
-      while (asked < AT_MOST && (await askNext(connection, await next(id)))) asked++
+      while (reads < MAX_READS && (await readNext(connection, await next(id)))) reads++
     } finally {
       await release(id)
     }
   }
-  return asked
+  return reads
 }
 
 /** SQL condition: the answer was "pending" and the retry is due. */
 const PENDING = Prisma.sql`
   v.status = 'completed' and v.environment = 'live' and v.upstream_id is not null
     and v.enrichment ->> 'status' = 'pending'
-    and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${AGAIN_MINUTES}::int)
+    and coalesce(v.enrichment_asked_at, v.answered_at) < now() - make_interval(mins => ${RETRY_MINUTES}::int)
     and v.answered_at > now() - make_interval(hours => ${BANK_AWAITED_HOURS}::int)`
 
 /** The connections that the batches of an upload were sent with. */
-const wantingConnections = (uploadId: string) =>
+const connectionsOf = (uploadId: string) =>
   select(
     db(),
     { id: uuid.notNull() },
@@ -128,13 +128,13 @@ const release = (id: string) =>
     update connections set enrichment_probed_at = enrichment_probed_at - make_interval(secs => ${LEASE_SECONDS})
      where id = ${id}::uuid`
 
-const WANTED = { id: uuid, upstreamId: text.notNull(), again: bool }
-type PendingCheck = RowOf<typeof WANTED>
+const CHECK_TO_READ = { id: uuid, upstreamId: text.notNull(), again: bool }
+type CheckToRead = RowOf<typeof CHECK_TO_READ>
 
-async function nextWanted(connectionId: string, uploadId: string): Promise<PendingCheck | undefined> {
+async function nextOfUpload(connectionId: string, uploadId: string): Promise<CheckToRead | undefined> {
   const [row] = await select(
     db(),
-    WANTED,
+    CHECK_TO_READ,
     Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", false as again
       from connections c join verifications v on v.connection_id = c.id
@@ -145,10 +145,10 @@ async function nextWanted(connectionId: string, uploadId: string): Promise<Pendi
   return row
 }
 
-async function nextPending(connectionId: string): Promise<PendingCheck | undefined> {
+async function nextPending(connectionId: string): Promise<CheckToRead | undefined> {
   const [row] = await select(
     db(),
-    WANTED,
+    CHECK_TO_READ,
     Prisma.sql`
     select v.id, v.upstream_id as "upstreamId", true as again from verifications v
      where v.connection_id = ${connectionId}::uuid and ${PENDING}
@@ -157,10 +157,10 @@ async function nextPending(connectionId: string): Promise<PendingCheck | undefin
   return row
 }
 
-/** @returns false when nothing (more) can be requested now */
-async function askNext(connection: UpstreamConnection, row: PendingCheck | undefined): Promise<boolean> {
+/** @returns false when nothing more can be requested now */
+async function readNext(connection: UpstreamConnection, row: CheckToRead | undefined): Promise<boolean> {
   if (!row) return false
-  const call = await placeFor(connection.id)
+  const call = await takeReadSlot(connection.id)
   if (call === null) return false
   await renew(connection.id)
   const read = await getSingle(connection, row.upstreamId, call)
@@ -170,19 +170,19 @@ async function askNext(connection: UpstreamConnection, row: PendingCheck | undef
   }
   const status = read.kind === 'failed' ? (read.httpStatus ?? 0) : 404
   const refused = isRefusal(status)
-  if (refused || (read.kind === 'failed' && mayBeTheRow(read)))
-    await passOver(connection.id, row, { status, refused })
+  if (refused || (read.kind === 'failed' && isRowFailure(read)))
+    await recordFailedRead(connection.id, row, { status, refused })
   return refused
 }
 
 /** Takes a slot of this job's share, then one of all reads, so that people who refresh a check keep theirs. */
-async function placeFor(connectionId: string): Promise<bigint | null> {
+async function takeReadSlot(connectionId: string): Promise<bigint | null> {
   const share = await takeSlot(connectionId, 'enrichment')
   if (!share.granted) return null
-  const place = await takeSlot(connectionId, 'single_get')
-  if (place.granted) {
+  const slot = await takeSlot(connectionId, 'single_get')
+  if (slot.granted) {
     await markOnly(share.call)
-    return place.call
+    return slot.call
   }
   await returnSlot(share.call)
   return null
@@ -191,7 +191,7 @@ async function placeFor(connectionId: string): Promise<bigint | null> {
 const LOST = ['upstream_timeout', 'upstream_connection_lost', 'upstream_too_large']
 
 /** A read that failed after it was sent: another row may succeed. Credentials and rate limits don't count. */
-const mayBeTheRow = ({ httpStatus, code }: { httpStatus?: number; code: string }): boolean =>
+const isRowFailure = ({ httpStatus, code }: { httpStatus?: number; code: string }): boolean =>
   httpStatus === undefined ? LOST.includes(code) : ![401, 429].includes(httpStatus)
 
 /**
@@ -211,10 +211,10 @@ async function store(id: string, body: unknown): Promise<void> {
   })
 }
 
-/** Marks a row as not given, or as failed. A retried "pending" says nothing about other rows. */
-async function passOver(
+/** Records a refused or failed read. A retry of "pending" doesn't count as a miss of the connection. */
+async function recordFailedRead(
   connectionId: string,
-  { id, again }: PendingCheck,
+  { id, again }: CheckToRead,
   { status, refused }: { status: number; refused: boolean },
 ): Promise<void> {
   await db().$transaction(async (tx) => {

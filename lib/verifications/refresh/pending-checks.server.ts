@@ -6,7 +6,7 @@ import { MATCH_RESULTS, STATUSES } from '@/lib/verifications/outcome'
 import { refetchFromProvider } from '@/lib/verifications/refresh/refresh.server'
 
 /** At two runs a minute, a tenth of the read budget: people who refresh a check keep their share. */
-const AT_ONCE = 6
+const BATCH = 6
 
 const AWAITED = {
   id: uuid,
@@ -36,7 +36,7 @@ export async function pollPendingChecks(): Promise<number> {
       from verifications v join attempts a on a.verification_id = v.id and a.state = 'accepted'
      where v.status = 'pending' and v.bulk_id is null and v.upstream_id is not null and v.environment = 'live'
        and v.connection_id is not null
-     order by random() * extract(epoch from now() - a.ended_at) limit ${AT_ONCE}`,
+     order by random() * extract(epoch from now() - a.ended_at) limit ${BATCH}`,
   )
   let read = 0
   for (const check of awaited) {

@@ -119,7 +119,7 @@ export async function storeRead(
   if (check.status === 'unknown' && answer.status === 'pending') return false
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed?.before === 'unknown') await reviveAnswer(tx, check.id)
-  if (changed && changed.outcome !== 'waiting') await tellAnswered(tx, check, changed.outcome)
+  if (changed && changed.outcome !== 'waiting') await notifyAnswered(tx, check, changed.outcome)
   if (changed || !isTerminal(check.status)) return false
   if (answer.enrichment) {
     await tx.$executeRaw`
@@ -136,7 +136,7 @@ export async function storeRead(
 }
 
 /** Notifies the requester of the answer that a waiting check got, and records it as the answer to its request. */
-async function tellAnswered(tx: Tx, { id, requestedById }: Stored, outcome: Outcome): Promise<void> {
+async function notifyAnswered(tx: Tx, { id, requestedById }: Stored, outcome: Outcome): Promise<void> {
   await notify(tx, { topic: 'verification', id, userId: requestedById })
   const { environment, attempts } = await tx.verification.findUniqueOrThrow({
     where: { id },

@@ -9,7 +9,7 @@ import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@
 
 const NAME = 'enrichment.read'
 
-/** Runs a minute of the worker's enrichment jobs. @returns how many rows were requested */
+/** Runs the worker's enrichment jobs of one minute. @returns how many rows were requested */
 export async function fillEnrichment(): Promise<number> {
   const boss = await queue()
   await requeueBanks()
@@ -82,7 +82,7 @@ export function enrichmentOffice() {
     return id
   }
 
-  /** French matches, a millisecond apart, of this test's batch unless overridden. @returns their IDs, as at the provider */
+  /** French matches, a millisecond apart, of this test's batch unless overridden. @returns the provider's IDs of them */
   async function rows(
     count: number,
     more: Partial<Prisma.VerificationCreateManyInput> = {},

@@ -30,7 +30,7 @@ export async function signedIn(...roles: Role[]): Promise<Person> {
   return { id, cookie: `${SESSION_COOKIE.name}=${await openSession(id)}` }
 }
 
-/** Connects the settings to this provider. */
+/** Creates the connection to this provider. */
 export async function connectTo(provider: { baseUrl: string }): Promise<void> {
   process.env.VERIFICATION_BASE_URL = provider.baseUrl
   process.env.VERIFICATION_CLIENT_ID = 'client'

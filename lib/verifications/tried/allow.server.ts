@@ -6,7 +6,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, select, uuid } from '@/lib/platform/sql/select.server'
-import { askersOf, readInvolved } from '@/lib/reviews/involved.server'
+import { readInvolved, requestersOf } from '@/lib/reviews/involved.server'
 
 /** A name that is held back and not allowed yet. */
 export type HeldName = { id: string; createdAt: string }
@@ -28,8 +28,8 @@ export async function releaseHeldName(
     if (!check || !seesAll(actor)) throw notFound()
     if (check.status !== 'not_sent' || check.problemCode !== 'second_person_required')
       throw new Refusal(409, 'not_held_back', 'This check wasn’t held back.')
-    const { askedByIds } = await readInvolved(tx, id)
-    if (askedByIds.includes(actor.id))
+    const { requesterIds } = await readInvolved(tx, id)
+    if (requesterIds.includes(actor.id))
       throw new Refusal(
         403,
         'four_eyes',
@@ -50,7 +50,7 @@ export async function releaseHeldName(
 /** Held-back names of the last 24 hours, the newest three: for reviewers those they can allow, for analysts their own. */
 export async function listHeldNames(actor: Pick<Actor, 'id' | 'roles'>): Promise<HeldName[]> {
   const whose = hasRole(actor, 'reviewer')
-    ? Prisma.sql`${actor.id}::uuid not in (${askersOf(Prisma.sql`v.id`)})`
+    ? Prisma.sql`${actor.id}::uuid not in (${requestersOf(Prisma.sql`v.id`)})`
     : Prisma.sql`v.requested_by_id = ${actor.id}::uuid`
   const rows = await select(
     db(),

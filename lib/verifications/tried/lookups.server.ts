@@ -10,8 +10,8 @@ import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.s
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 import { NOT_HELD } from '@/lib/verifications/tried/tried.server'
 
-/** Fewer lookups may be one name that is still being typed. */
-const NOTED_FROM = 3
+/** From this many lookups on they are audited. Fewer may be one name that is still being typed. */
+const AUDITED_FROM = 3
 
 /**
  * Counts a lookup of a name on an IBAN before it is checked. Names that this person has checked since don't count. From
@@ -25,16 +25,16 @@ export async function countLookup(
   const account = digest('iban', iban)
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`lookups|${actor.id}`}, 0))`
-    await forgetOld(tx)
+    await deleteExpired(tx)
     const checked = await checkedNames(tx, actor.id, iban)
-    const asked = digest('name', foldName(name))
-    const open = (await lookedUp(tx, actor.id, account)).filter((one) => !checked.has(one.name))
-    if (checked.has(keyOf(asked)) || open.some((one) => one.name === keyOf(asked))) return
+    const lookup = digest('name', foldName(name))
+    const open = (await readLookups(tx, actor.id, account)).filter((one) => !checked.has(one.name))
+    if (checked.has(keyOf(lookup)) || open.some((one) => one.name === keyOf(lookup))) return
     if (open.length >= LOOKUPS_A_DAY) throw tooMany(open[0]?.seconds ?? 1)
     await tx.$executeRaw`
-      insert into name_lookups (user_id, iban_digest, name_digest) values (${actor.id}::uuid, ${account}, ${asked})
+      insert into name_lookups (user_id, iban_digest, name_digest) values (${actor.id}::uuid, ${account}, ${lookup})
           on conflict do nothing`
-    if (open.length + 1 >= NOTED_FROM) await note(tx, open.length + 1, auditActor)
+    if (open.length + 1 >= AUDITED_FROM) await auditLookups(tx, open.length + 1, auditActor)
   })
 }
 
@@ -47,7 +47,7 @@ const digest = (kind: 'iban' | 'name', value: string): Uint8Array<ArrayBuffer> =
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Deletes old lookups and skips rows that other transactions have locked. */
-const forgetOld = (tx: Tx): Promise<number> => tx.$executeRaw`
+const deleteExpired = (tx: Tx): Promise<number> => tx.$executeRaw`
   delete from name_lookups where ctid = any(array(
     select ctid from name_lookups where at < now() - interval '1 day' limit 1000 for update skip locked))`
 
@@ -65,7 +65,7 @@ async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set
 }
 
 /** The lookups on this account, oldest first, with the seconds until they expire. */
-const lookedUp = (tx: Tx, personId: string, account: Uint8Array) =>
+const readLookups = (tx: Tx, personId: string, account: Uint8Array) =>
   select(
     tx,
     { name: text, seconds: int4 },
@@ -83,7 +83,7 @@ const tooMany = (seconds: number) =>
     { headers: { 'retry-after': String(seconds) } },
   )
 
-async function note(tx: Tx, names: number, by: AuditActor): Promise<void> {
+async function auditLookups(tx: Tx, names: number, by: AuditActor): Promise<void> {
   const { noted } = await selectOne(
     tx,
     { noted: bool },

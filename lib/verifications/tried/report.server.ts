@@ -19,12 +19,12 @@ export type PersonTriedNames = {
 
 const REPORT_DAYS = 30
 /** The threshold of the report when the office has no warning limit. */
-const WORTH_A_LINE = 3
+const DEFAULT_THRESHOLD = 3
 
 /** People who tried many names on the same IBANs in the last 30 days, those with the most first. */
 export async function triedNamesReport(): Promise<PersonTriedNames[]> {
   const { names: limits } = await readLimits()
-  const from = limits.warnFrom ?? WORTH_A_LINE
+  const from = limits.warnFrom ?? DEFAULT_THRESHOLD
   const [tried, held] = await Promise.all([namesOfPairs(from), heldBackOf()])
   const people = new Map<string, PersonTriedNames>()
   const lineOf = (id: string, name: string) => {
@@ -44,7 +44,7 @@ export async function triedNamesReport(): Promise<PersonTriedNames[]> {
   return [...people.values()].sort((a, b) => b.most - a.most || b.names - a.names || b.heldBack - a.heldBack)
 }
 
-/** The names leave the database to be folded: that rule exists in code only. */
+/** The names are read from the database because only the code can fold them. */
 const namesOfPairs = (from: number) =>
   select(
     db(),

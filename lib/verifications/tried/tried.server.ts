@@ -16,31 +16,31 @@ import {
 import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { type NameLimitVerdict, nameLimitVerdict, type TriedNames } from '@/lib/verifications/tried/rule'
 
-export type Asker = Pick<Actor, 'id' | 'roles' | 'key'>
+export type Requester = Pick<Actor, 'id' | 'roles' | 'key'>
 
-/** SQL condition: check `v` revealed whether its name fits, because it was sent or an earlier answer was offered. */
+/** SQL condition: check `v` revealed whether its name matches, because it was sent or an earlier answer was offered. */
 export const RESULT_REVEALED = Prisma.sql`
   v.environment = 'live' and v.purged_at is null and v.created_at > now() - interval '24 hours'
   and (v.status <> 'not_sent' or v.known_id is not null)`
 
-/** SQL condition: a second person allowed the name of check `v`, or didn't have to, so it gets its answer. */
+/** SQL condition: check `v` is not held back, because its name is within the limit or a second person allowed it. */
 export const NOT_HELD = Prisma.sql`(v.known_id is not null or not exists (
   select from upload_approvals held
    where held.upload_id = v.upload_id and 'names' = any(held.causes) and held.approved is not true))`
 
 /** SQL condition: the requester may open check `v` and the answer that it gets. */
-export const openToAsker = (asker: Asker): Prisma.Sql =>
-  seesAll(asker) && readsChecks(asker)
+export const openToRequester = (requester: Requester): Prisma.Sql =>
+  seesAll(requester) && readsChecks(requester)
     ? NOT_HELD
-    : Prisma.sql`(v.requested_by_id = ${asker.id}::uuid and ${NOT_HELD})`
+    : Prisma.sql`(v.requested_by_id = ${requester.id}::uuid and ${NOT_HELD})`
 
 /** The names tried on an IBAN in the last 24 hours, by anybody and through any channel. */
-async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedNames> {
+async function triedNames(on: Db, iban: string, requester: Requester): Promise<TriedNames> {
   const rows = await select(
     on,
-    { name: text, told: bool, open: bool },
+    { name: text, revealed: bool, open: bool },
     Prisma.sql`${PREPARED}
-    select v.name, ${RESULT_REVEALED} as told, ${openToAsker(asker)} as open
+    select v.name, ${RESULT_REVEALED} as revealed, ${openToRequester(requester)} as open
       from verifications v left join allowed_names n on n.verification_id = v.id
      where v.iban = ${iban} and v.environment = 'live' and v.purged_at is null
        and (${RESULT_REVEALED} or n.allowed_at > now() - interval '24 hours')`,
@@ -48,17 +48,20 @@ async function triedNames(on: Db, iban: string, asker: Asker): Promise<TriedName
   const keys = (wanted: (row: (typeof rows)[number]) => boolean) =>
     new Set(rows.filter(wanted).map(({ name }) => foldName(name)))
   return {
-    tried: keys(({ told }) => told),
-    own: keys(({ told, open }) => told && open),
-    allowed: keys(({ told, open }) => !told && open),
+    tried: keys(({ revealed }) => revealed),
+    own: keys(({ revealed, open }) => revealed && open),
+    allowed: keys(({ revealed, open }) => !revealed && open),
   }
 }
 
 type Pair = { iban: string; name: string }
 
 /** The level of sending this IBAN and name, for the form. */
-export async function readNameLimitVerdict({ iban, name }: Pair, asker: Asker): Promise<NameLimitVerdict> {
-  const [names, limits] = await Promise.all([triedNames(db(), iban, asker), readLimits()])
+export async function readNameLimitVerdict(
+  { iban, name }: Pair,
+  requester: Requester,
+): Promise<NameLimitVerdict> {
+  const [names, limits] = await Promise.all([triedNames(db(), iban, requester), readLimits()])
   return nameLimitVerdict(name, names, limits.names)
 }
 
@@ -76,8 +79,8 @@ export async function needsSecondPerson(
   tx: Tx,
   { iban, name }: Pair,
   limits: OfficeLimits['names'],
-  asker: Asker,
+  requester: Requester,
 ): Promise<boolean> {
   if (limits.secondFrom === null) return false
-  return nameLimitVerdict(name, await triedNames(tx, iban, asker), limits).level === 'second'
+  return nameLimitVerdict(name, await triedNames(tx, iban, requester), limits).level === 'second'
 }

@@ -3,18 +3,18 @@ import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/text/fold'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
-import { type Asker, openToAsker, RESULT_REVEALED } from '@/lib/verifications/tried/tried.server'
+import { openToRequester, RESULT_REVEALED, type Requester } from '@/lib/verifications/tried/tried.server'
 
 /** The folded names of each IBAN in an upload. */
 export type UploadTriedNames = {
   uploadId: string
   names: ReadonlyMap<string, readonly string[]>
-  sender: Asker
+  sender: Requester
 }
 
 /**
  * Does an upload try a new name on an IBAN that exceeds the limit within 24 hours, so that a second person must allow
- * it? A name that only others tried is new, as in `triedLevel`. Called in the transaction that stores the upload;
+ * it? A name that only others tried is new, as in `nameLimitVerdict`. Called in the transaction that stores the upload;
  * single checks wait for it.
  */
 export async function triesManyNames(
@@ -46,7 +46,7 @@ async function triedBefore(
     tx,
     { iban: text, name: text, open: bool },
     Prisma.sql`
-    select v.iban, v.name, ${openToAsker(sender)} as open from verifications v
+    select v.iban, v.name, ${openToRequester(sender)} as open from verifications v
      where v.iban = any(${ibans}::text[]) and v.upload_id is distinct from ${uploadId}::uuid and ${RESULT_REVEALED}`,
   )
   const found = new Map<string, EarlierNames>()
