@@ -14,14 +14,14 @@ const PAIR_FROM = 0.5
 /** How much better the unordered pairing must score before the words count as reordered. */
 const ORDER_GAIN = 0.4
 /** Above this many pairs words are only compared for equality, so that hostile input stays cheap. */
-const LARGEST_TABLE = 2_500
+const MAX_TABLE_CELLS = 2_500
 
 /**
  * Aligns the words of two names: Needleman–Wunsch on similarity, against the best pairing in any order; the
  * second wins when it scores more than 0.4 better.
  */
 export function alignWords(a: Word[], b: Word[]): { columns: Pairing[]; reordered: boolean } {
-  const exactOnly = a.length * b.length > LARGEST_TABLE
+  const exactOnly = a.length * b.length > MAX_TABLE_CELLS
   const scores = a.map((left) => b.map((right) => wordSimilarity(left, right, exactOnly)))
   const straight = inOrder(scores, a.length, b.length)
   const free = anyOrder(scores, a.length, b.length)

@@ -1,6 +1,6 @@
 import { ibansIn } from '@/lib/iban/within'
 import { isPlainName, mayBeTitleOrJoiner } from './plain'
-import { isIbanShaped, LONGEST_NAME, type NameProblem, readName } from './read'
+import { isIbanShaped, MAX_NAME_LENGTH, type NameProblem, readName } from './read'
 import { foldWord } from './text/fold'
 import { splitHolders } from './words/holders'
 import { titlesAtEnds } from './words/titles'
@@ -22,7 +22,7 @@ const NON_LATIN = /(?![\p{Script=Latin}ªº])\p{L}/u
 const STACKED_MARKS = /\p{M}{4,}/u
 const FORMULA = /^[=+\-@＝](?!\s|$)/u
 const ENTITY = /&#?\w+;/u
-/** Characters left over from a file format: at the ends, one unmatched quote, or quotes around the whole name. */
+/** Remains of a file format: characters at either end, one unmatched quote, or quotes around the whole name. */
 const LEFT_OVER =
   /^[,;:]|^[-–—]\s|[,;:\-–—]$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|^(['"])(?:(?!\1).)*\1$|^[„“«][^“”»]*[“”»]$/u
 /** Characters that can join two holders without being a word. */
@@ -30,7 +30,7 @@ const JOINING = /[&+;/]/
 
 /** Validates a submitted name before a paid request: `readName` rejects, everything else only warns. */
 export function checkName(raw: string): NameVerdict {
-  if (raw.length <= LONGEST_NAME && isPlainName(raw)) return { ok: true, name: raw, warnings: NONE }
+  if (raw.length <= MAX_NAME_LENGTH && isPlainName(raw)) return { ok: true, name: raw, warnings: NONE }
   const reading = readName(raw)
   return reading.ok ? { ...reading, warnings: warningsOf(reading.name) } : reading
 }
@@ -40,7 +40,7 @@ const NONE: never[] = []
 function warningsOf(name: string): NameWarning[] {
   const warnings: NameWarning[] = []
   if (isNonLatin(name)) warnings.push('name_non_latin')
-  if (hasOddSigns(name)) warnings.push('name_odd_signs')
+  if (hasUnusualCharacters(name)) warnings.push('name_odd_signs')
   if (JOINING.test(name) || name.split(/[\s-]/u).some(mayBeTitleOrJoiner)) {
     if (hasTitle(name)) warnings.push('name_title')
     if (splitHolders(name).length > 1) warnings.push('name_several_holders')
@@ -54,7 +54,7 @@ function isNonLatin(name: string): boolean {
   return NON_LATIN.test(name)
 }
 
-function hasOddSigns(name: string): boolean {
+function hasUnusualCharacters(name: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(name)) return true
   if (!USUAL.test(name) || FORMULA.test(name) || ENTITY.test(name) || LEFT_OVER.test(name)) return true
   return /\p{M}/u.test(name) && STACKED_MARKS.test(name.normalize('NFD'))

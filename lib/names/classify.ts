@@ -25,7 +25,7 @@ export type PairType =
 export function classifyPair(a: Word, b: Word): PairType {
   if (a.text === b.text) return 'equal'
   if (a.text.toLowerCase() === b.text.toLowerCase()) return 'capital_letters'
-  if (differOnlyInSigns(a.text, b.text)) return 'punctuation'
+  if (differOnlyInPunctuation(a.text, b.text)) return 'punctuation'
   if (a.key === b.key && numbersIn(a.text) !== numbersIn(b.text)) return 'different_word'
   if (a.form !== undefined && b.form !== undefined) return classifyForms(a, b)
   if (sameLetters(a.text, b.text) || sameLetters(a.key, b.key)) return 'accent'
@@ -60,8 +60,8 @@ export function stripPunctuation(text: string): string {
     .replace(/[\p{P}\p{Cf}\s]/gu, '')
 }
 
-/** Whether only punctuation and spaces differ. Signs between digits are more than that: “2/3” is not “23”. */
-export function differOnlyInSigns(a: string, b: string): boolean {
+/** Whether only punctuation and spaces differ. Characters between digits are more than that: “2/3” is not “23”. */
+export function differOnlyInPunctuation(a: string, b: string): boolean {
   const bare = stripPunctuation(a)
   return bare !== '' && bare === stripPunctuation(b) && numbersIn(a) === numbersIn(b)
 }

@@ -8,7 +8,13 @@ import {
   toColumn,
   withRestMarked,
 } from './cells'
-import { accentLetters, differOnlyInSigns, type PairType, spellingDetail, stripPunctuation } from './classify'
+import {
+  accentLetters,
+  differOnlyInPunctuation,
+  type PairType,
+  spellingDetail,
+  stripPunctuation,
+} from './classify'
 import { type Difference, type DifferenceType, difference, mergeByType } from './differences'
 import { findHolder } from './joint'
 import { kindOfPayee } from './prepare'
@@ -43,10 +49,10 @@ const CUT_OFF_FROM = 20
 export function diffNames(submitted: string, registered: string): NameComparison {
   const a = tidyName(submitted)
   const b = tidyName(registered)
-  const aligned = toCells(splitWords(splitGlued(a, b)), splitWords(splitGlued(b, a)))
-  const { cells, reordered } = isTorn(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
+  const aligned = toCells(splitWords(splitJoined(a, b)), splitWords(splitJoined(b, a)))
+  const { cells, reordered } = isMisaligned(aligned) && wholeName(a, b) ? inOneCell(a, b) : aligned
   const differences =
-    a === b ? [] : countingHolders(a, b, leveledFor(a, b, differencesOf(a, b, cells, reordered)))
+    a === b ? [] : withHolderDifference(a, b, withLevels(a, b, differencesOf(a, b, cells, reordered)))
   const cut = differences.some(({ type }) => type === 'cut_off')
   const columns = cells.map((cell) => toColumn(cut ? withRestMarked(cell) : cell))
   return { identical: a === b, columns, differences }
@@ -55,16 +61,16 @@ export function diffNames(submitted: string, registered: string): NameComparison
 /** Not the slash of “v/d” or “c/o”. */
 const BETWEEN_HOLDERS = /[&+;]|(?<=\p{L}{2} ?)\/(?= ?\p{L}{2})/u
 
-/** The sign between two persons is more than punctuation: “Jean & Marie Dupont” are two, “Jean Marie Dupont” is one. */
-function countingHolders(a: string, b: string, differences: Difference[]): Difference[] {
+/** An “&” between two persons is more than punctuation: “Jean & Marie Dupont” are two, “Jean Marie Dupont” is one. */
+function withHolderDifference(a: string, b: string, differences: Difference[]): Difference[] {
   const [left, right] = [decodeEntities(a), decodeEntities(b)]
   const more = splitHolders(left).length - splitHolders(right).length
   const sign = BETWEEN_HOLDERS.exec(more > 0 ? left : right)?.[0]
-  const says = (wanted: DifferenceType) => differences.some(({ type }) => type === wanted)
-  if (more === 0 || sign === undefined || !says('punctuation') || says('joint_account')) return differences
+  const has = (wanted: DifferenceType) => differences.some(({ type }) => type === wanted)
+  if (more === 0 || sign === undefined || !has('punctuation') || has('joint_account')) return differences
   const word = difference(more > 0 ? 'extra_name' : 'missing_name', { x: sign })
-  const told = differences.map((each) => (each.type === 'punctuation' ? word : each))
-  return mergeByType(told, [a, b]).map((each) =>
+  const replaced = differences.map((each) => (each.type === 'punctuation' ? word : each))
+  return mergeByType(replaced, [a, b]).map((each) =>
     each.type === word.type ? { ...each, level: 'identity' } : each,
   )
 }
@@ -76,7 +82,7 @@ const ONE_SIDED = ['missing_name', 'extra_name', 'cut_off']
  * Unless the names are a person's, an additional or missing word may mean a different payee; an article of a
  * company never does.
  */
-function leveledFor(a: string, b: string, differences: Difference[]): Difference[] {
+function withLevels(a: string, b: string, differences: Difference[]): Difference[] {
   const kind = kindOfPayee(a, b)
   if (kind === 'person') return differences
   return differences.map((each) => {
@@ -89,13 +95,14 @@ function leveledFor(a: string, b: string, differences: Difference[]): Difference
 const isLightWord = (key: string) => ARTICLES.has(key) || PARTICLES.has(key)
 
 /** A character for “and” between two words without spaces. */
-const GLUED = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N}])/giu
+const JOINED_BY_AND = /(?<=[\p{L}\p{N}.])([&+])(?!(?:amp|lt|gt|quot|apos);)(?=[\p{L}\p{N}])/giu
 
 /** Splits “Dupont+Fils” into three words if the other name has “Dupont & Fils” or “Dupont et Fils”. */
-function splitGlued(name: string, other: string): string {
+function splitJoined(name: string, other: string): string {
   if (!/\S[&+]\S/.test(name) || stripPunctuation(name) === stripPunctuation(other)) return name
   const words = other.toLowerCase().split(' ')
-  const split = (word: string) => (words.includes(word.toLowerCase()) ? word : word.replace(GLUED, ' $1 '))
+  const split = (word: string) =>
+    words.includes(word.toLowerCase()) ? word : word.replace(JOINED_BY_AND, ' $1 ')
   return name.split(' ').map(split).join(' ')
 }
 
@@ -103,7 +110,7 @@ const isAlone = (cell: NameCell): boolean =>
   (cell.a === null || cell.b === null) && !isPunctuation(cell.a ?? cell.b)
 
 /** Whether joined or split words are unmatched or misaligned although no letter differs. */
-const isTorn = ({ cells, reordered }: { cells: NameCell[]; reordered: boolean }): boolean =>
+const isMisaligned = ({ cells, reordered }: { cells: NameCell[]; reordered: boolean }): boolean =>
   reordered || cells.some(isAlone)
 
 const inOneCell = (a: string, b: string): { cells: NameCell[]; reordered: boolean } => ({
@@ -122,7 +129,7 @@ function differencesOf(a: string, b: string, cells: NameCell[], reordered: boole
 
 function wholeName(a: string, b: string): Difference[] | undefined {
   if (a.toLowerCase() === b.toLowerCase()) return [difference('capital_letters')]
-  if (!differOnlyInSigns(a, b)) return undefined
+  if (!differOnlyInPunctuation(a, b)) return undefined
   const sameCase = lettersOf(a) === lettersOf(b)
   return sameCase ? [difference('punctuation')] : [difference('capital_letters'), difference('punctuation')]
 }
@@ -199,26 +206,29 @@ function cellDifferences(cell: NameCell, cells: NameCell[]): Difference[] {
   const { a, b, type } = cell
   if (type === 'equal') return []
   if (type === 'capital_letters') return [difference(type)]
-  if (type === 'punctuation') return [...alsoWritten(cell), difference(type)]
+  if (type === 'punctuation') return [...otherDifferences(cell), difference(type)]
   if (type === 'title') return [difference(type, { x: joinTexts([a.text, '/', b.text]) })]
   const shortFirst = type === 'abbreviation' || type === 'initial'
   const [left, right] = [withoutTrailingComma(a.text), withoutTrailingComma(b.text)]
   const texts = shortFirst && left.length > right.length ? { a: right, b: left } : { a: left, b: right }
-  const told = difference(type, { ...texts, ...detail(cell, type) })
-  return type === 'accent' || type === 'spelling' ? [...alsoWritten(cell), told] : [told]
+  const main = difference(type, { ...texts, ...detail(cell, type) })
+  return type === 'accent' || type === 'spelling' ? [...otherDifferences(cell), main] : [main]
 }
 
 /** Removes trailing punctuation, which doesn't belong in a sentence. */
 const withoutTrailingComma = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
 
 /** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
-function alsoWritten({ a, b, type }: Extract<NameCell, { pieces: unknown }>): Difference[] {
-  const signs = type !== 'punctuation' && punctuationOf(a.text) !== punctuationOf(b.text)
+function otherDifferences({ a, b, type }: Extract<NameCell, { pieces: unknown }>): Difference[] {
+  const punctuation = type !== 'punctuation' && punctuationOf(a.text) !== punctuationOf(b.text)
   const capitals =
     type === 'punctuation'
       ? lettersOf(a.text) !== lettersOf(b.text)
       : capitalsOf(a.text) !== capitalsOf(b.text)
-  return [...(capitals ? [difference('capital_letters')] : []), ...(signs ? [difference('punctuation')] : [])]
+  return [
+    ...(capitals ? [difference('capital_letters')] : []),
+    ...(punctuation ? [difference('punctuation')] : []),
+  ]
 }
 
 function detail(cell: Extract<NameCell, { pieces: unknown }>, type: PairType) {

@@ -10,7 +10,7 @@ const shortWords = (difference: Difference) =>
 
 /**
  * The message key under `names.fact` for a difference, whose own words fill the sentence. In: the difference and
- * all differences of the same names, because “only” requires a single one.
+ * all differences of the same names, because the word “only” requires that there is no other.
  */
 export function factKey(
   difference: Difference,
@@ -35,7 +35,7 @@ export function factKey(
   return type
 }
 
-/** Which sentence under `names.consequence` says what the difference means: a word more or less may be another company. */
+/** The message key under `names.consequence` for what a difference means: another word may mean another company. */
 export function consequenceKey({ type, level }: Difference): MessageKey<'names.consequence'> {
   if (type === 'capital_letters' || type === 'punctuation') return 'form'
   if (type === 'cut_off') return level === 'identity' ? 'cut_off.company' : 'cut_off.person'
@@ -44,7 +44,7 @@ export function consequenceKey({ type, level }: Difference): MessageKey<'names.c
   return `${type}.${level === 'format' ? 'article' : 'person'}`
 }
 
-/** Which label under `names.type` names the difference: only a person's name lacks a name, a company's lacks a word. */
+/** The message key under `names.type` for a difference: a person's name lacks a name, a company's lacks a word. */
 export function typeKey({ type, level }: Difference): MessageKey<'names.type'> {
   if (level === 'person') return type
   return type === 'missing_name' ? 'missing_word' : type === 'extra_name' ? 'extra_word' : type

@@ -11,7 +11,7 @@ export type NameMatch = 'match' | 'close_match' | 'no_match'
 type Sides = { a: NameToken[]; b: NameToken[]; agreements: WordMatch[]; leftA: number[]; leftB: number[] }
 
 /** The maximum number of typing errors in two names together. */
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /**
  * Compares two prepared names: match, close match or no match. Names that only match once a misspelt legal form
@@ -73,7 +73,7 @@ function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, c
  */
 function isBareWord(words: NameToken[], left: PreparedName, right: PreparedName): boolean {
   if (left.forms.length > 0 === right.forms.length > 0) return false
-  const distinctive = words.filter(isTelling).length
+  const distinctive = words.filter(isDistinctive).length
   if (left.opened || right.opened) return distinctive <= 1
   return distinctive === 0 && words.length === 1
 }
@@ -88,11 +88,11 @@ function isPersonName(words: NameToken[]): boolean {
 function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {
   const { agreements, leftA, leftB } = sides
   if (leftA.length > 0 && leftB.length > 0) return 'no_match'
-  if (totalEdits(agreements) > MOST_EDITS || agreements.length === 0) return 'no_match'
+  if (totalEdits(agreements) > MAX_EDITS || agreements.length === 0) return 'no_match'
   const full = leftA.length + leftB.length === 0
   if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
-  const telling = agreements.some(({ a, relation }) => isSure(relation) && isTelling(sides.a[a]))
-  if (!telling)
+  const distinctive = agreements.some(({ a, relation }) => isCertain(relation) && isDistinctive(sides.a[a]))
+  if (!distinctive)
     return full && agreements.some(({ relation }) => relation !== 'equal') ? onlyCommon(sides) : 'no_match'
   return full || !isHolderBehindCompany(sides, left, right) ? 'close_match' : 'no_match'
 }
@@ -116,10 +116,10 @@ function isHolderBehindCompany(
 function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {
   const { agreements, leftA, leftB } = sides
   const core = agreements.filter(({ a }) => !PARTICLES.has(sides.a[a]?.key ?? ''))
-  if ((leftA.length > 0 && leftB.length > 0) || totalEdits(core) > MOST_EDITS) return 'no_match'
+  if ((leftA.length > 0 && leftB.length > 0) || totalEdits(core) > MAX_EDITS) return 'no_match'
   const full = leftA.length + leftB.length === 0
   if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
-  if (!holdTogether(core)) return 'no_match'
+  if (!isReliable(core)) return 'no_match'
   if (full) return 'close_match'
   const compound = left.words.length < right.words.length ? left.single : right.single
   if (core.length >= 2 && !compound) return isScattered(leftA) ? 'no_match' : 'close_match'
@@ -127,10 +127,10 @@ function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): Nam
 }
 
 /** Requires one certain word match; only one may be a related given name or a prefix. */
-function holdTogether(core: WordMatch[]): boolean {
+function isReliable(core: WordMatch[]): boolean {
   const weak = core.filter(({ relation }) => relation === 'near' || relation === 'prefix')
   if (weak.length > 1) return false
-  return core.some(({ relation }) => isSure(relation))
+  return core.some(({ relation }) => isCertain(relation))
 }
 
 /** Additional words at two places of the submitted name mean another person. */
@@ -148,7 +148,8 @@ function isFamilyName({ a, b }: Sides, agreement: WordMatch): boolean {
   return word === (reversed ? first : last)
 }
 
-const isSure = (relation: WordMatch['relation']) => !['near', 'initial', 'prefix', 'body'].includes(relation)
-const isTelling = (word: NameToken | undefined) =>
+const isCertain = (relation: WordMatch['relation']) =>
+  !['near', 'initial', 'prefix', 'body'].includes(relation)
+const isDistinctive = (word: NameToken | undefined) =>
   word !== undefined && !COMPANY_WORDS.has(word.key) && !PARTICLES.has(word.key) && !/^\d+$/.test(word.key)
 const totalEdits = (agreements: WordMatch[]) => agreements.reduce((sum, { edits }) => sum + edits, 0)

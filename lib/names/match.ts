@@ -6,7 +6,7 @@ import { splitHolders } from './words/holders'
 
 const STRENGTH: Record<NameMatch, number> = { no_match: 0, close_match: 1, match: 2 }
 /** Longer texts are not names: they are only compared for equality. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 /** Letters that may be several initials: `J.P.`, `JP`, `A.S.`. */
 const INITIALS = /\p{L}\.\p{L}|\p{Lu}{2}/u
 const TRADE_NAME =
@@ -20,7 +20,7 @@ const TRADE_NAME =
 export function matchNames(submitted: string, registered: string): NameMatch {
   const [a, b] = [tidyName(decodeEntities(submitted)), tidyName(decodeEntities(registered))]
   if (a === '' || b === '') return 'no_match'
-  if (Math.max(a.length, b.length) > LONGEST)
+  if (Math.max(a.length, b.length) > MAX_LENGTH)
     return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'
   const wholes = [a, ...tradeParts(a)]
   const holders = [b, ...splitHolders(b), ...tradeParts(b)]
@@ -40,9 +40,9 @@ function matchHolders(a: string, b: string): NameMatch {
   const free = [...registered]
   let worst: NameMatch = submitted.every((holder) => a.includes(holder)) ? 'match' : 'close_match'
   for (const holder of submitted) {
-    const answers = free.map((other) => matchOne(holder, other))
-    const place = answers.indexOf(answers.reduce(stronger, 'no_match'))
-    worst = weaker(worst, answers[place] ?? 'no_match')
+    const verdicts = free.map((other) => matchOne(holder, other))
+    const place = verdicts.indexOf(verdicts.reduce(stronger, 'no_match'))
+    worst = weaker(worst, verdicts[place] ?? 'no_match')
     free.splice(place, 1)
   }
   return worst
@@ -68,7 +68,7 @@ function matchOne(a: string, b: string): NameMatch {
   if (a === b) return 'match'
   let strongest: NameMatch = 'no_match'
   for (const cyrillic of romanisationsFor(a + b)) {
-    if (sameSigns(a, b, cyrillic)) return 'match'
+    if (sameCharacters(a, b, cyrillic)) return 'match'
     const [left, right] = [prepareName(a, cyrillic, false), prepareName(b, cyrillic, false)]
     strongest = stronger(strongest, judge(left, right))
     // of one name only: in two names, “AB” and “BA” would be the same letters
@@ -79,7 +79,7 @@ function matchOne(a: string, b: string): NameMatch {
 }
 
 /** The same letters and digits in the same order, ignoring spaces and punctuation. */
-function sameSigns(a: string, b: string, cyrillic: Cyrillic): boolean {
+function sameCharacters(a: string, b: string, cyrillic: Cyrillic): boolean {
   const [left, right] = [a, b].map((name) => romanise(foldWord(name.normalize('NFKC')), cyrillic))
   return left !== '' && left === right
 }

@@ -44,14 +44,14 @@ const MAY_HOLD_IBAN =
  * A Bloom filter: 1 where a word with that hash may be a title or join two holders. A 0 is certain, so the word
  * needs no lookup; a 1 may be a collision and is looked up.
  */
-const PLACES = 4095
-const MAY_SAY_MORE = new Uint8Array(PLACES + 1)
+const HASH_MASK = 4095
+const MAY_BE_TITLE_OR_JOINER = new Uint8Array(HASH_MASK + 1)
 const FIRST_HASH = 7
 const nextHash = (hash: number, code: number) => (hash * 31 + code) & 0xfffff
 for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
   let hash = FIRST_HASH
   for (const sign of foldWord(word)) hash = nextHash(hash, sign.charCodeAt(0))
-  MAY_SAY_MORE[hash & PLACES] = 1
+  MAY_BE_TITLE_OR_JOINER[hash & HASH_MASK] = 1
 }
 
 /**
@@ -72,7 +72,7 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
   for (let i = from; i <= to; i++) {
     const code = i < to ? text.charCodeAt(i) : SPACE
     const kind = kindOf(code)
-    if (code > 0xff && mayBeTorn(text.charCodeAt(i - 1))) return false
+    if (code > 0xff && mayBeMojibake(text.charCodeAt(i - 1))) return false
     if (kind === LETTER) {
       hash = nextHash(hash, PLAIN[code] as number)
     } else if (kind === LONG_LETTER) long = true
@@ -83,28 +83,31 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
     } else if (code === SPACE || code === HYPHEN) {
       if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false
       if (text.charCodeAt(start) === AMPERSAND) joined = true
-      else if ((long || MAY_SAY_MORE[hash & PLACES] === 1) && mayBeTitleOrJoiner(text.slice(start, i)))
+      else if (
+        (long || MAY_BE_TITLE_OR_JOINER[hash & HASH_MASK] === 1) &&
+        mayBeTitleOrJoiner(text.slice(start, i))
+      )
         return false
       start = i + 1
       hash = FIRST_HASH
       long = false
-    } else if (kind === OTHER && !(code === AMPERSAND && standsAlone(text, i, to))) return false
+    } else if (kind === OTHER && !(code === AMPERSAND && isSingleCharacter(text, i, to))) return false
   }
   return !joined || digits || splitHolders(text.slice(from, to)).length === 1
 }
 
 /** Â to Å: before a character beyond Latin-1 it may be half of a wrongly decoded letter (mojibake), as in `Ãœ`. */
-function mayBeTorn(code: number): boolean {
+function mayBeMojibake(code: number): boolean {
   return code >= 0xc2 && code <= 0xc5
 }
 
-function standsAlone(text: string, i: number, to: number): boolean {
+function isSingleCharacter(text: string, i: number, to: number): boolean {
   return text.charCodeAt(i - 1) === SPACE && (i + 1 === to || text.charCodeAt(i + 1) === SPACE)
 }
 
 /** A cache of some thousand words, because words of names repeat. */
 const known = new Map<string, boolean>()
-const KEPT = 10_000
+const MAX_CACHED = 10_000
 
 /** Whether a word may be a title or join two holders, at any position. */
 export function mayBeTitleOrJoiner(word: string): boolean {
@@ -113,7 +116,7 @@ export function mayBeTitleOrJoiner(word: string): boolean {
   let more = known.get(word)
   if (more === undefined) {
     more = mayJoinHolders(word) || mayBeTitle(foldWord(word))
-    if (known.size >= KEPT) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     known.set(word, more)
   }
   return more

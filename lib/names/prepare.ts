@@ -38,13 +38,13 @@ export function prepareName(name: string, cyrillic: Cyrillic, splitInitials: boo
   const inForm = new Set(spans.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)))
   const rest = texts.filter((_, i) => !inForm.has(i))
   const forms = spans.map(({ form }) => form)
-  const capitals = raw !== raw.toUpperCase() && !isCompany(forms, rest.map(foldWord))
-  const split = splitInitials ? rest.flatMap((text) => lettersOf(text, capitals)) : rest
+  const mayBeInitials = raw !== raw.toUpperCase() && !isCompany(forms, rest.map(foldWord))
+  const split = splitInitials ? rest.flatMap((text) => lettersOf(text, mayBeInitials)) : rest
   const opened = spans[0]?.start === 0
-  return { ...setAside(split, forms, cyrillic), opened, single: !/\s/u.test(raw) }
+  return { ...splitParts(split, forms, cyrillic), opened, single: !/\s/u.test(raw) }
 }
 
-function setAside(
+function splitParts(
   texts: string[],
   forms: string[],
   cyrillic: Cyrillic,
@@ -55,9 +55,9 @@ function setAside(
     forms,
     kept.map(({ key }) => key),
   )
-  const spoken = kept.filter((token, i) => !isJoiner(token, i, kept.length) && token.key !== '')
-  const { first, last } = titlesAtEnds(spoken.map(({ key }) => key))
-  const named = spoken.slice(first, spoken.length - last)
+  const meaningful = kept.filter((token, i) => !isJoiner(token, i, kept.length) && token.key !== '')
+  const { first, last } = titlesAtEnds(meaningful.map(({ key }) => key))
+  const named = meaningful.slice(first, meaningful.length - last)
   if (company) return { words: named, forms, suffixes: [], registrations, company }
   return { ...withoutSuffixes(named), forms, registrations, company }
 }
@@ -105,11 +105,11 @@ function isJoiner({ text, key }: NameToken, place: number, count: number): boole
   return /^u\.?$/.test(text) || (JOINERS.has(key) && !/^\p{L}\.$|^\p{Lu}$/u.test(text))
 }
 
-/** The initials in a word; two or three capitals are some where `capitals` holds: not in a company or a name in capitals. */
-function lettersOf(text: string, capitals: boolean): string[] {
+/** Splits initials; two or three capitals are initials only in a person’s name that is not all capitals. */
+function lettersOf(text: string, mayBeInitials: boolean): string[] {
   if (/^(?:\p{L}\.){2,}\p{L}?\.?$/u.test(text)) return text.match(/\p{L}\.?/gu) ?? []
   if (DOTTED_INITIALS.test(text)) return [text.slice(0, 2), text.slice(2)]
-  const initials = capitals && /^\p{Lu}{2,3}$/u.test(text) && !isRoman(text.toLowerCase())
+  const initials = mayBeInitials && /^\p{Lu}{2,3}$/u.test(text) && !isRoman(text.toLowerCase())
   return initials ? Array.from(text) : [text]
 }
 
@@ -133,7 +133,7 @@ export function kindOfPayee(left: string, right: string): PayeeKind {
 const joinedKey = (words: NameToken[]) => words.map(({ key }) => key).join('')
 
 /** The longest legal form that is matched with a typing error, in words: “GmbH & Co. KG”. */
-const LONGEST_MISSPELT = 4
+const MAX_MISSPELT_WORDS = 4
 
 /**
  * Detects a legal form with one typing error (`Gmhb`, `Limted`) at the end or the start of a name.
@@ -141,8 +141,8 @@ const LONGEST_MISSPELT = 4
  */
 export function withMisspeltForm(name: PreparedName, expected: readonly string[]): PreparedName {
   const { words } = name
-  const atEnd = Array.from({ length: LONGEST_MISSPELT }, (_, i) => [
-    words.length - LONGEST_MISSPELT + i,
+  const atEnd = Array.from({ length: MAX_MISSPELT_WORDS }, (_, i) => [
+    words.length - MAX_MISSPELT_WORDS + i,
     words.length,
   ])
   for (const [start = 0, end = 0] of [...atEnd, [0, 1]]) {

@@ -4,12 +4,12 @@ export type NameProblem = 'name_required' | 'name_too_long' | 'name_control_char
 export type NameReading = { ok: true; name: string } | { ok: false; code: NameProblem }
 
 /** The longest name that the payee check accepts (EPC: 140 characters), in code points. */
-export const LONGEST_NAME = 140
+export const MAX_NAME_LENGTH = 140
 
 /**
  * More UTF-16 units are too long in any form: an NFC character decomposes into at most four code points.
  */
-const MOST_UNITS = LONGEST_NAME * 4 * 2
+const MAX_UNITS = MAX_NAME_LENGTH * 4 * 2
 
 const OUTER = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/u
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
@@ -31,9 +31,9 @@ export function readName(raw: string): NameReading {
   if (CONTROL.test(trimmed)) return { ok: false, code: 'name_control_characters' }
   const collapsed = trimmed.replace(/\s+/gu, ' ')
   // normalising thousands of combining marks takes seconds
-  if (collapsed.length > MOST_UNITS) return { ok: false, code: 'name_too_long' }
+  if (collapsed.length > MAX_UNITS) return { ok: false, code: 'name_too_long' }
   const name = tidyName(collapsed)
-  return Array.from(name).length > LONGEST_NAME ? { ok: false, code: 'name_too_long' } : { ok: true, name }
+  return Array.from(name).length > MAX_NAME_LENGTH ? { ok: false, code: 'name_too_long' } : { ok: true, name }
 }
 
 /** A loop, because a regular expression would take quadratic time on long runs of spaces. */

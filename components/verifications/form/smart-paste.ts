@@ -1,6 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { isIbanShaped, LONGEST_NAME, readName } from '@/lib/names/read'
+import { isIbanShaped, MAX_NAME_LENGTH, readName } from '@/lib/names/read'
 
 /** The values of a pasted text for the two fields. */
 export type Pasted = { iban: string; name: string | null }
@@ -63,7 +63,7 @@ function splitAt(line: string, separator: string): string[] {
 
 function isLetter(cells: string[], lines: number, ibans: number): boolean {
   const isSentence = (cell: string) => !isIban(cell) && cell.split(/\s+/).length >= SENTENCE_WORDS
-  if (ibans === 0 && lines === 1) return (cells[0]?.length ?? 0) > LONGEST_NAME && cells.some(isSentence)
+  if (ibans === 0 && lines === 1) return (cells[0]?.length ?? 0) > MAX_NAME_LENGTH && cells.some(isSentence)
   return cells.some((cell) => isSentence(cell) || isGreeting(cell))
 }
 

@@ -23,13 +23,13 @@ export function editDistance(left: string, right: string): number {
 }
 
 /** Longer words are only compared for equality. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** Similarity from 0 (no letter in common) to 1 (equal): 1 − edits / length of the longer word. */
 export function similarity(left: string, right: string): number {
   if (left === right) return 1
   const longer = Math.max(left.length, right.length)
   const shorter = Math.min(left.length, right.length)
-  if (longer > LONGEST || shorter * 2 < longer) return 0
+  if (longer > MAX_LENGTH || shorter * 2 < longer) return 0
   return 1 - editDistance(left, right) / longer
 }

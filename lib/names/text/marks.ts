@@ -4,7 +4,7 @@ import { foldName } from './fold'
 export type Piece = { text: string; marked: boolean }
 
 /** Words are marked as a whole above this product of their lengths: no real name is that long. */
-const LARGEST_TABLE = 40_000
+const MAX_TABLE_CELLS = 40_000
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 export function graphemes(text: string): string[] {
@@ -20,9 +20,9 @@ export function graphemes(text: string): string[] {
 export function markDifferences(left: string, right: string, fold: boolean): [Piece[], Piece[]] {
   const a = graphemes(left)
   const b = graphemes(right)
-  if (a.length * b.length > LARGEST_TABLE) return [markAll(left), markAll(right)]
-  const normal = (sign: string) => (fold ? foldName(sign) || sign : sign)
-  const [keptA, keptB] = commonSigns(a.map(normal), b.map(normal))
+  if (a.length * b.length > MAX_TABLE_CELLS) return [markAll(left), markAll(right)]
+  const normal = (grapheme: string) => (fold ? foldName(grapheme) || grapheme : grapheme)
+  const [keptA, keptB] = commonGraphemes(a.map(normal), b.map(normal))
   return [toPieces(a, keptA), toPieces(b, keptB)]
 }
 
@@ -36,11 +36,11 @@ export function markNothing(text: string): Piece[] {
 
 /** Marks the two neighbouring graphemes at `at`. */
 export function markTwo(text: string, at: number): Piece[] {
-  const signs = graphemes(text)
-  const plain = new Set(signs.keys())
+  const letters = graphemes(text)
+  const plain = new Set(letters.keys())
   plain.delete(at)
   plain.delete(at + 1)
-  return toPieces(signs, plain)
+  return toPieces(letters, plain)
 }
 
 export function markedText(pieces: Piece[]): string {
@@ -50,7 +50,7 @@ export function markedText(pieces: Piece[]): string {
     .join('')
 }
 
-function commonSigns(a: string[], b: string[]): [Set<number>, Set<number>] {
+function commonGraphemes(a: string[], b: string[]): [Set<number>, Set<number>] {
   const width = b.length + 1
   const table = new Uint16Array((a.length + 1) * width)
   const at = (i: number, j: number) => table[i * width + j] ?? 0
@@ -69,9 +69,9 @@ function commonSigns(a: string[], b: string[]): [Set<number>, Set<number>] {
   return [keptA, keptB]
 }
 
-function toPieces(signs: string[], kept: Set<number>): Piece[] {
+function toPieces(letters: string[], kept: Set<number>): Piece[] {
   const pieces: Piece[] = []
-  signs.forEach((text, i) => {
+  letters.forEach((text, i) => {
     const marked = !kept.has(i)
     const last = pieces.at(-1)
     if (last?.marked === marked) last.text += text

@@ -16,7 +16,7 @@ for (const [form, others] of Object.entries(data.forms)) {
 export const SOLE_TRADER = new Set(['ek', 'eu', 'ei', 'eirl', 'eenmanszaak', 'enskildfirma', 'tmi'])
 
 /** The length of the longest legal form in words: “société par actions simplifiée unipersonnelle”. */
-const LONGEST_FORM = 7
+const MAX_FORM_WORDS = 7
 
 /** A legal form in a name: index of its first word, number of words, the form's key. */
 export type LegalSpan = { start: number; length: number; form: string }
@@ -49,7 +49,7 @@ const lettersIn = ({ start, length }: LegalSpan, keys: string[]) =>
   keys.slice(start, start + length).join('').length
 
 function formEndingAt(keys: string[], words: string[], end: number): LegalSpan | undefined {
-  for (let length = Math.min(LONGEST_FORM, end - 1); length >= 1; length--) {
+  for (let length = Math.min(MAX_FORM_WORDS, end - 1); length >= 1; length--) {
     const start = end - length
     if (keys[start] === '') continue
     const form = FORM_OF.get(keys.slice(start, end).join(''))
@@ -69,7 +69,7 @@ function isRatherName(keys: string[], words: string[], start: number, length: nu
 }
 
 function formStartingAt(keys: string[], words: string[], end: number): LegalSpan | undefined {
-  for (let length = Math.min(LONGEST_FORM, end - 1); length >= 1; length--) {
+  for (let length = Math.min(MAX_FORM_WORDS, end - 1); length >= 1; length--) {
     const joined = keys.slice(0, length).join('')
     const form = FORM_OF.get(joined)
     if (form === undefined || keys[length - 1] === '') continue

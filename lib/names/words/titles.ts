@@ -10,19 +10,19 @@ const TITLES = new Set(
     'fru frk pani bc mudr judr phdr mvdr rndr csc'
   ).split(' '),
 )
-/** Words that only go on with a title: “Dr. rer. nat.”, “Dr. med. dent.”. */
-const GOING_ON = new Set('med dent vet iur jur rer nat oec habil'.split(' '))
+/** Words that only continue a title: “Dr. rer. nat.”, “Dr. med. dent.”. */
+const CONTINUING = new Set('med dent vet iur jur rer nat oec habil'.split(' '))
 /** Titles after the name. */
 const AFTER = new Set('phd mba md esq msc bsc csc dsc llm jur med dipl ing'.split(' '))
 /** Words that are a title, an initial or a given name: a title only before two more words. */
-const UNSURE = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
+const AMBIGUOUS = new Set('m d don pan sir hon mag fr mm doc geom rag mister'.split(' '))
 
 /** Every word that can be a title, folded. */
-export const TITLE_WORDS: readonly string[] = [...TITLES, ...GOING_ON, ...AFTER, ...UNSURE]
+export const TITLE_WORDS: readonly string[] = [...TITLES, ...CONTINUING, ...AFTER, ...AMBIGUOUS]
 
 /** Whether a folded word can be a title; true for an empty one. */
 export function mayBeTitle(key: string): boolean {
-  return key === '' || TITLES.has(key) || GOING_ON.has(key) || AFTER.has(key) || UNSURE.has(key)
+  return key === '' || TITLES.has(key) || CONTINUING.has(key) || AFTER.has(key) || AMBIGUOUS.has(key)
 }
 
 /**
@@ -32,8 +32,8 @@ export function mayBeTitle(key: string): boolean {
 export function isTitle(key: string, place: 'first' | 'next' | 'last', left: number): boolean {
   if (left < 1) return false
   if (place === 'last') return AFTER.has(key)
-  if (place === 'next' && GOING_ON.has(key)) return true
-  return TITLES.has(key) || (UNSURE.has(key) && left >= 2)
+  if (place === 'next' && CONTINUING.has(key)) return true
+  return TITLES.has(key) || (AMBIGUOUS.has(key) && left >= 2)
 }
 
 /**

@@ -12,7 +12,7 @@ const HYPHENS = '\\-‐‑–—/'
 const PART = new RegExp(`[^${HYPHENS}]+[${HYPHENS}]*|[${HYPHENS}]+`, 'gu')
 
 /** Further words are kept together in the last one: a limit for hostile input, no real name has so many. */
-const MOST_WORDS = 60
+const MAX_WORDS = 60
 
 /**
  * Splits a name into words on spaces, hyphens and slashes, after joining written-out legal forms.
@@ -24,8 +24,7 @@ export function splitWords(name: string): Word[] {
       .split(' ')
       .flatMap((chunk) => chunk.match(PART) ?? []),
   )
-  const texts =
-    all.length <= MOST_WORDS ? all : [...all.slice(0, MOST_WORDS), joinTexts(all.slice(MOST_WORDS))]
+  const texts = all.length <= MAX_WORDS ? all : [...all.slice(0, MAX_WORDS), joinTexts(all.slice(MAX_WORDS))]
   const words: Word[] = []
   const spans = new Map(findLegalForms(texts).map((span) => [span.start, span]))
   for (let i = 0; i < texts.length; i++) {
