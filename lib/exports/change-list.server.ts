@@ -15,7 +15,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /**
  * Exports the names to change in an ERP or address book: each row of an upload whose bank's name was adopted, with who
- * approved it, when, and the check that is its evidence; in the columns of the person's layout, for a program in all.
+ * approved it, when, and the check that is its evidence. A person gets the columns of their layout, an API key all.
  * Audited.
  * @throws Refusal 404; 409 nothing_corrected
  */

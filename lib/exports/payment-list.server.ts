@@ -46,7 +46,7 @@ const COLUMNS = {
 
 /**
  * Exports every line of a payment run as CSV or as a workbook, in the order of its file, with the stored gate. It is
- * masked for masked roles, and for everybody once the run has the age from which exports are masked. The export is
+ * masked for masked roles, and for everybody once the run is older than the mask period. The export is
  * audited before the first chunk.
  * @throws Refusal 404; 409 run_not_ready | run_unreadable
  */
@@ -74,10 +74,10 @@ export async function exportPaymentList(
   return tableFile(lines, { base: `${baseName(run.upload.fileName)}-list`, format, sheet: 'lines' })
 }
 
-async function* pagesOf(id: string, sight: { actor: Actor; masked: boolean }): AsyncGenerator<LineView[]> {
+async function* pagesOf(id: string, viewer: { actor: Actor; masked: boolean }): AsyncGenerator<LineView[]> {
   const where = Prisma.sql`m.upload_id = ${id}::uuid`
   for (let after: number | null = 0; after !== null; ) {
-    const page: Omit<LinePage, 'total'> = await readLinePage(id, where, { after, size: PAGE }, sight)
+    const page: Omit<LinePage, 'total'> = await readLinePage(id, where, { after, size: PAGE }, viewer)
     yield page.items
     after = page.nextCursor
   }

@@ -35,7 +35,7 @@ const joined = async () => {
 }
 
 describe('the table of a report', () => {
-  it('is a table whose formulas do nothing, as CSV and as a workbook with the same cells', async () => {
+  it('contains no executable formula, as CSV and as a workbook with the same cells', async () => {
     const { messageId } = await reportedRun(maker)
     const { id } = await loadReport(reportAbout(messageId), maker)
     const written = async (format: 'csv' | 'xlsx') => {

@@ -71,10 +71,10 @@ export async function exportReportTable(
 
 async function* pagesOf(
   of: Parameters<typeof lineViews>[0],
-  sight: Parameters<typeof lineViews>[2],
+  viewer: Parameters<typeof lineViews>[2],
 ): AsyncGenerator<ReportLineView[]> {
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof lineViews>> = await lineViews(of, { after, size: PAGE }, sight)
+    const page: Awaited<ReturnType<typeof lineViews>> = await lineViews(of, { after, size: PAGE }, viewer)
     yield page.items
     after = page.nextAfter
   }

@@ -48,7 +48,7 @@ const PAGE = 100
  * All checks that fulfil the SQL condition `where` (alias `v`), newest first, in pages. Checks created during the
  * export are left out.
  */
-export async function* historyRows(where: Prisma.Sql, cover: MaskingPolicy): AsyncGenerator<ExportRow[]> {
+export async function* historyRows(where: Prisma.Sql, masking: MaskingPolicy): AsyncGenerator<ExportRow[]> {
   let last: Row | undefined
   const end = new Date()
   for (;;) {
@@ -62,14 +62,14 @@ export async function* historyRows(where: Prisma.Sql, cover: MaskingPolicy): Asy
                order by v.created_at desc, v.id desc limit ${PAGE}) v
         left join uploads f on f.id = v.upload_id ${JOINS}
        order by v.created_at desc, v.id desc`)
-    if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
+    if (rows.length > 0) yield rows.map((row) => toExport(row, masking))
     if (rows.length < PAGE) return
     last = rows.at(-1)
   }
 }
 
 /** Every row of an upload in file order, those not sent included. */
-export async function* uploadRows(uploadId: string, cover: MaskingPolicy): AsyncGenerator<ExportRow[]> {
+export async function* uploadRows(uploadId: string, masking: MaskingPolicy): AsyncGenerator<ExportRow[]> {
   let after = 0
   for (;;) {
     const rows: Row[] = await readLines<Row>(Prisma.sql`
@@ -80,7 +80,7 @@ export async function* uploadRows(uploadId: string, cover: MaskingPolicy): Async
         join uploads f on f.id = w.upload_id
         left join verifications v on v.id = w.verification_id ${JOINS}
        order by w.number`)
-    if (rows.length > 0) yield rows.map((row) => toExport(row, cover))
+    if (rows.length > 0) yield rows.map((row) => toExport(row, masking))
     if (rows.length < PAGE) return
     after = rows.at(-1)?.row ?? 0
   }
@@ -107,16 +107,16 @@ const JOINS = Prisma.sql`
      where c.review_id = q.id and q.state in ('approved', 'rejected') and c.undone_at is null and c.kind in ('approve', 'reject')
      order by c.created_at desc limit 1) d on true`
 
-function toExport(row: Row, cover: MaskingPolicy): ExportRow {
-  const old = cover.maskedBefore != null && new Date(row.made) < cover.maskedBefore
-  const names = cover.names && !old
+function toExport(row: Row, masking: MaskingPolicy): ExportRow {
+  const old = masking.maskedBefore != null && new Date(row.made) < masking.maskedBefore
+  const names = masking.names && !old
   const result =
     row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })
   const time = row.answeredAt ?? row.at
   return {
     checkedAt: time === null ? null : new Date(time).toISOString(),
     name: names ? row.name : null,
-    iban: row.iban && (old || cover.ibans === 'ends') ? shortIban(row.iban) : row.iban,
+    iban: row.iban && (old || masking.ibans === 'ends') ? shortIban(row.iban) : row.iban,
     result,
     bankName: names ? row.matchedName : null,
     correctedName: names ? row.correctedName : null,

@@ -20,7 +20,7 @@ import {
 export type AuditScope = { type: 'verification' | 'upload'; id: string }
 
 /** Entries about other subjects are included as hashes only; beyond this many, they are omitted. */
-const MOST_BETWEEN = 20_000
+const MAX_OTHER_ENTRIES = 20_000
 const PAGE = 2_000
 
 /** Filled while the lines are read; complete after the last one. */
@@ -43,7 +43,7 @@ export async function* auditSlice(subject: AuditScope, end: SliceEnd): AsyncGene
       from ${about} o join audit_entries a on a.object_type = o.type and a.object_id = o.id`,
   )
   if (first === null || last === null) return
-  const dense = last - first <= BigInt(MOST_BETWEEN)
+  const dense = last - first <= BigInt(MAX_OTHER_ENTRIES)
   let before = first - 1n
   for (;;) {
     const entries = await select(
@@ -125,7 +125,7 @@ export async function removedBefore(createdAt: string): Promise<string | null> {
 /** The subject and everything that belongs to it, by type and ID as in the audit log. */
 function objectsOf({ type, id }: AuditScope): Prisma.Sql {
   const checks = type === 'verification' ? Prisma.sql`select ${id}::uuid as id` : checksOf(id)
-  const decided = type === 'verification' ? checks : Prisma.sql`${checks} union ${paidOn(id)}`
+  const decided = type === 'verification' ? checks : Prisma.sql`${checks} union ${checksBehindReleases(id)}`
   return Prisma.sql`(
     select ${type} as type, ${id} as id
     union select 'verification', v.id::text from (${checks}) v
@@ -146,10 +146,11 @@ const checksOf = (uploadId: string) => Prisma.sql`
          where j.upload_id = ${uploadId}::uuid and j.verification_id is not null`
 
 /**
- * Other checks whose decisions a line may have left on, as its gate finds them (lib/payments/gate/evidence.server.ts): the
- * one that answered its row, and those of the same IBAN and name from its upload until it left.
+ * Other checks on whose decisions a line may have been released, as its gate finds them
+ * (lib/payments/gate/evidence.server.ts): the one that answered its row, and those of the same IBAN and name from its
+ * upload until its release.
  */
-const paidOn = (uploadId: string) => Prisma.sql`
+const checksBehindReleases = (uploadId: string) => Prisma.sql`
   select same.id from payment_lines l
     join uploads u on u.id = l.upload_id
     left join payment_releases e on e.id = l.release_id

@@ -28,7 +28,7 @@ const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
-// the log is cut at a midnight of the office
+// the log is cut at midnight in TIME_ZONE
 process.env.TIME_ZONE = 'Europe/Paris'
 
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */

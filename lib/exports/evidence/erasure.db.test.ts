@@ -59,7 +59,7 @@ async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
   return [check.recordHash, whole.recordHash, fileHash, evidenceHash ?? '', sent.payloadSha256 ?? '']
 }
 
-it('no hash that could confirm a guessed name survives an erasure, and the office can still prove the keyed ones', async () => {
+it('no hash that could confirm a guessed name survives an erasure, and this installation can still prove the keyed ones', async () => {
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   await eraseAll({ admin, analyst, reviewer }, about('iban', ALONE.iban))

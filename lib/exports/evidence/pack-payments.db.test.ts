@@ -105,7 +105,7 @@ const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 
 describe('the evidence pack of an upload with payments', () => {
-  it('has no file of a release before its download, because a bank could pay it and nobody would know', async () => {
+  it('has no file of a release before its download, because a bank could pay it without anybody knowing', async () => {
     const pack = await packOf()
     expect(await verdictOf(pack)).toMatchObject({ genuine: true, payments: { releases: 1, files: 0 } })
     expect(Object.keys(unzipSync(pack)).filter((path) => path.includes('/release-1/'))).toEqual([

@@ -111,7 +111,7 @@ describe('the evidence pack of an upload', () => {
     expect(text(files['report.pdf']).startsWith('%PDF-1.7')).toBe(true)
   })
 
-  it('contains the audit entries of the pack and of the decision, each provable by the office', async () => {
+  it('contains the audit entries of the pack and of the decision, each provable by this installation', async () => {
     const files = unzipSync(genuine)
     const entries = jsonl(files['audit.jsonl']).filter(({ entry }) => entry)
     expect(entries.map(({ entry }) => entry.action)).toEqual(
@@ -145,7 +145,7 @@ describe('the evidence pack of an upload', () => {
     expect(verdict).toMatchObject({ kind: 'file_changed', seq: expect.stringMatching(/^\d+$/) })
   })
 
-  it('is never accepted unsigned: any key is shown, but only ours counts as ours', async () => {
+  it('is never accepted unsigned, or with another key than the expected one', async () => {
     const foreign = alteredPacks(genuine).find(({ kind }) => kind === 'key_foreign')
     const files = await readZip(foreign?.pack ?? new Uint8Array())
     expect(verifyPack(files, null)).toMatchObject({ genuine: true })
@@ -214,7 +214,7 @@ describe('the verdict', () => {
     return stdout.split('\n')
   }
 
-  it('says first that a check was simulated, in the sandbox as in the demo, and never of a live one', async () => {
+  it('says first that a check was simulated, in the sandbox or in the demo, and never says so of a live one', async () => {
     expect((await printed('sandbox', '0'))[0]).toMatch(/^SIMULATED: .*sandbox.*No bank was contacted\.$/)
     expect((await printed('live', '1'))[0]).toMatch(/^SIMULATED: .*demo.*No bank was contacted\.$/)
     const [first, ...rest] = await printed('live', '0')
@@ -222,7 +222,7 @@ describe('the verdict', () => {
     expect(rest.join('\n')).not.toContain('SIMULATED')
   })
 
-  it('is never that a pack is genuine when nobody said whose key counts', async () => {
+  it('never calls a pack genuine when no expected key was given', async () => {
     const [first, ...rest] = await printed('live', '0', '')
     expect(first).toBe('Nothing was changed since it was signed. Check whose key signed it.')
     expect(rest.join('\n')).toContain(groupsOfFour(evidenceSigningKey().fingerprint))

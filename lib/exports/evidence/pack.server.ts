@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
 import { jsonLines, type PackFile, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
-import { checkReportOf, note, type RequestedBy, uploadReportOf } from '@/lib/exports/evidence/report.server'
+import {
+  checkReportOf,
+  type RequestedBy,
+  recordEvidenceExport,
+  uploadReportOf,
+} from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey, signBytes } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { streamZip, type ZipFile } from '@/lib/exports/evidence/zip.server'
@@ -39,7 +44,9 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale): Pr
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
-  await note({ type: 'verification', id }, 'pack', by.auditActor, { recordHash: sha256(text) })
+  await recordEvidenceExport({ type: 'verification', id }, 'pack', by.auditActor, {
+    recordHash: sha256(text),
+  })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
     yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
@@ -60,7 +67,7 @@ export async function uploadPack(id: string, by: RequestedBy, locale: Locale): P
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const text = uploadRecordText(found)
-  await note({ type: 'upload', id }, 'pack', by.auditActor, {
+  await recordEvidenceExport({ type: 'upload', id }, 'pack', by.auditActor, {
     recordHash: sha256(text),
     original: found.upload.original,
   })

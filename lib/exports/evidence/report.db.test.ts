@@ -56,7 +56,7 @@ describe('the report of a check', () => {
     expect(text).toContain(evidenceHash)
   })
 
-  it('says that who uploaded the file of a bank’s report could not decide, and quotes notes as French does', async () => {
+  it('says that the person who uploaded a bank’s report could not decide, and uses French quotation marks', async () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, { source: 'bank_report' })
     const rejection = { decision: 'reject', reason: 'different_person', note: 'vu', evidenceHash } as const
     await decideReview(id, rejection, reviewer.actor, reviewer.auditActor)

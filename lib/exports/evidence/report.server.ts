@@ -31,7 +31,7 @@ export async function checkReport(id: string, by: RequestedBy, locale: Locale): 
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const recordHash = await checkRecordHash(id)
-  await note({ type: 'verification', id }, 'pdf', by.auditActor, { recordHash })
+  await recordEvidenceExport({ type: 'verification', id }, 'pdf', by.auditActor, { recordHash })
   return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
 }
 
@@ -52,7 +52,7 @@ export async function uploadReport(id: string, by: RequestedBy, locale: Locale):
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
-  await note({ type: 'upload', id }, 'pdf', by.auditActor, { recordHash })
+  await recordEvidenceExport({ type: 'upload', id }, 'pdf', by.auditActor, { recordHash })
   return { ...(await uploadReportOf(found, by, locale)), recordHash }
 }
 
@@ -93,8 +93,8 @@ const withoutTexts = (found: UploadRecord): UploadRecord => ({
   })),
 })
 
-/** Logs exported evidence in the audit log. The log outlives the names, so the hash in it is keyed. */
-export const note = (
+/** Writes the audit entry of an export of evidence. The audit log outlives the names, so the hash in it is keyed. */
+export const recordEvidenceExport = (
   object: { type: 'verification' | 'upload'; id: string },
   format: 'pdf' | 'pack',
   by: AuditActor,

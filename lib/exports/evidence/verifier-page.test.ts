@@ -4,7 +4,7 @@ import en from '@/messages/en/evidence.json' with { type: 'json' }
 import fr from '@/messages/fr/evidence.json' with { type: 'json' }
 import { verifierPage } from './verifier-page.server'
 
-it('the modules of the page make one script, in which no name occurs twice and no import is left', () => {
+it('the modules of the page form one script, in which no name is declared twice and no import remains', () => {
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(verifierPage(null)) ?? []
   expect(script).toContain('startPage(')
   expect(() => new Script(script)).not.toThrow()

@@ -12,13 +12,13 @@ export type ReportWords = {
   t: Translate<'evidence.report'>
   outcome: Translate<'outcome'>
   labels: Translate<'outcome.label'>
-  /** a purpose of a check, a state of an upload, where the name of a bank is from */
+  /** the texts for the purposes of checks, the states of uploads, and the sources of bank names */
   purpose: (code: string) => string
   uploadState: (code: string) => string
   bankOurs: (ours: string) => string
   /** the word for a code as it is stored; the code itself when there is none */
   coded: (key: string, code: string) => string
-  /** the reason of a failed or unsent check, a code of which nothing is known as it is */
+  /** the reason of a failed or unsent check; an unknown code is returned as it is */
   reason: (group: 'reason' | 'notSent', code: string) => string
   unrecognised: (code: string) => string
   decisionReason: (code: string) => string

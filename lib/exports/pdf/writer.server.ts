@@ -24,11 +24,11 @@ type Column = { title: string; share: number }
 const FONTS = { text: '400Regular/Inter_400Regular.ttf', strong: '600SemiBold/Inter_600SemiBold.ttf' }
 const [LEFT, TOP, WIDTH, BOTTOM] = [50, 56, 495, 770]
 const HASH = /^[0-9a-f]{64}$/
-const [INK, QUIET, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
+const [INK, MUTED, LINE] = ['#1b1b1f', '#5c5c66', '#d0d0d6']
 
 /** A font as pdfkit reads it. Cached, because parsing its tables costs more than a whole report. */
 type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
-const kept = new Map<FontName, Font>()
+const cachedFonts = new Map<FontName, Font>()
 
 const fontIn = (doc: PDFKit.PDFDocument, kind: FontName): Font =>
   (doc.font(kind) as unknown as { _font: { font: Font } })._font.font
@@ -45,8 +45,8 @@ function readFont(kind: FontName): Font {
  * another (the E of É) without its character, and the text couldn't be selected.
  */
 function fontOf(doc: PDFKit.PDFDocument, kind: FontName): Font {
-  const font = kept.get(kind) ?? readFont(kind)
-  kept.set(kind, font)
+  const font = cachedFonts.get(kind) ?? readFont(kind)
+  cachedFonts.set(kind, font)
   doc.registerFont(kind, Object.create(font, { _glyphs: { value: {} } }) as string)
   return fontIn(doc, kind)
 }
@@ -78,30 +78,30 @@ export function openPdf(frame: Frame) {
   doc.y = TOP
 
   const style = (kind: FontName, size: number, color = INK) => doc.font(kind).fontSize(size).fillColor(color)
-  const room = (height: number) => {
+  const ensureSpace = (height: number) => {
     if (doc.y + height > BOTTOM) doc.addPage()
   }
   const block = (tag: string, text: string, kind: FontName, size: number, color = INK) => {
-    const said = safe(text)
+    const drawn = safe(text)
     style(kind, size, color)
-    room(doc.heightOfString(said, { width: WIDTH }))
+    ensureSpace(doc.heightOfString(drawn, { width: WIDTH }))
     root.add(
-      doc.struct(tag, {}, () => void style(kind, size, color).text(said, LEFT, doc.y, { width: WIDTH })),
+      doc.struct(tag, {}, () => void style(kind, size, color).text(drawn, LEFT, doc.y, { width: WIDTH })),
     )
   }
 
   type Cell = { text: string; kind: FontName; x: number; width: number; color?: string; tag: 'TH' | 'TD' }
   const row = (table: PDFKit.PDFStructureElement, cells: Cell[], size: number) => {
-    const said = cells.map((cell) => ({ ...cell, text: safe(cell.text) }))
-    const heights = said.map(({ text, kind, width }) =>
+    const drawn = cells.map((cell) => ({ ...cell, text: safe(cell.text) }))
+    const heights = drawn.map(({ text, kind, width }) =>
       style(kind, size).heightOfString(text || ' ', { width }),
     )
     const height = Math.max(...heights)
-    room(height + 6)
+    ensureSpace(height + 6)
     const y = doc.y
     const line = doc.struct('TR')
     table.add(line)
-    for (const { text, kind, x, width, color, tag } of said)
+    for (const { text, kind, x, width, color, tag } of drawn)
       line.add(doc.struct(tag, {}, () => void style(kind, size, color).text(text || ' ', x, y, { width })))
     line.end()
     doc.y = y + height + 6
@@ -114,18 +114,18 @@ export function openPdf(frame: Frame) {
     },
     heading: (text: string) => {
       doc.y += 14
-      room(60)
+      ensureSpace(60)
       block('H2', text, 'strong', 12.5)
       doc.y += 4
     },
     text: (text: string, quiet = false) => {
-      block('P', text, 'text', quiet ? 8.5 : 10, quiet ? QUIET : INK)
+      block('P', text, 'text', quiet ? 8.5 : 10, quiet ? MUTED : INK)
       doc.y += 4
     },
     /** A result in a frame, given in words, not only by colour. */
     result: (label: string, meaning: string) => {
       doc.y += 8
-      room(60)
+      ensureSpace(60)
       const top = doc.y
       doc.y += 10
       const inside = { width: WIDTH - 28 }
@@ -150,7 +150,7 @@ export function openPdf(frame: Frame) {
         row(
           table,
           [
-            { text: label, kind: 'text', x: LEFT, width: 150, color: QUIET, tag: 'TH' },
+            { text: label, kind: 'text', x: LEFT, width: 150, color: MUTED, tag: 'TH' },
             { text: value, kind: 'text', x: LEFT + 160, width: WIDTH - 160, tag: 'TD' },
           ],
           // keeps a hash on one line, so that it can be compared
@@ -197,7 +197,7 @@ export function openPdf(frame: Frame) {
         doc.switchToPage(page)
         doc.page.margins.bottom = 0
         doc.markContent('Artifact', { type: 'Pagination' })
-        furniture(doc, { ...frame, footer: safe(frame.footer) }, frame.page(page + 1, count), style)
+        drawHeaderAndFooter(doc, { ...frame, footer: safe(frame.footer) }, frame.page(page + 1, count), style)
         doc.endMarkedContent()
       }
       doc.end()
@@ -208,7 +208,7 @@ export function openPdf(frame: Frame) {
 
 type Style = (kind: FontName, size: number, color?: string) => PDFKit.PDFDocument
 
-function furniture(doc: PDFKit.PDFDocument, frame: Frame, page: string, style: Style): void {
+function drawHeaderAndFooter(doc: PDFKit.PDFDocument, frame: Frame, page: string, style: Style): void {
   const once = { lineBreak: false }
   doc
     .lineWidth(0.5)
@@ -216,8 +216,8 @@ function furniture(doc: PDFKit.PDFDocument, frame: Frame, page: string, style: S
     .moveTo(LEFT, 782)
     .lineTo(LEFT + WIDTH, 782)
     .stroke()
-  style('text', 8, QUIET).text(frame.footer, LEFT, 788, once)
-  style('text', 8, QUIET).text(page, LEFT, 788, { width: WIDTH, align: 'right' })
+  style('text', 8, MUTED).text(frame.footer, LEFT, 788, once)
+  style('text', 8, MUTED).text(page, LEFT, 788, { width: WIDTH, align: 'right' })
   if (frame.notice) style('strong', 8).text(frame.notice, LEFT, 801, once)
   if (!frame.watermark) return
   doc

@@ -53,7 +53,7 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
     }),
     reviewId === undefined ? [] : readDecisions(reviewId),
     reviewId === undefined ? [] : readEvents(reviewId),
-    reviewId === undefined || masked ? [] : readPapers(reviewId),
+    reviewId === undefined || masked ? [] : readDocumentFacts(reviewId),
     reviewId === undefined
       ? null
       : db().review.findUnique({
@@ -90,7 +90,7 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
 }
 
 /** Documents by their hash: the files themselves stay encrypted in the storage. */
-async function readPapers(reviewId: string): Promise<DocumentFact[]> {
+async function readDocumentFacts(reviewId: string): Promise<DocumentFact[]> {
   const [papers, hashes] = await Promise.all([
     readDocuments(reviewId),
     db().document.findMany({ where: { reviewId }, select: { id: true, sha256: true } }),

@@ -59,8 +59,8 @@ type KeptFile = {
 }
 
 /**
- * The files of the releases of a run that retention has not deleted, by release. A released or held file only as far as
- * somebody may have it: a bank could pay another, which could still be withdrawn or whose lines could leave later.
+ * The files of the releases of a run that retention has not deleted, by release. Released and held files only if they
+ * were downloaded and may be at a bank: a pack must not give out any other file that a bank could pay.
  */
 export const filesOfReleases = (uploadId: string): Promise<KeptFile[]> =>
   readLines(Prisma.sql`

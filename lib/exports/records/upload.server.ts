@@ -111,7 +111,7 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
   }
 }
 
-/** Leaves out the column titles, which people wrote. */
+/** Leaves out the column titles, because they are free text. */
 function withoutHeaders(stored: unknown): OriginalReading {
   const { table, map } = stored as OriginalReading
   return { table, map }

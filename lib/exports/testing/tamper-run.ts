@@ -34,7 +34,7 @@ function relinked(bytes: Uint8Array): Uint8Array {
   return strToU8(forged.join(''))
 }
 
-/** The pack with these files instead, and a manifest that lists them: only its signature can tell. */
+/** The pack with these files instead, and a manifest that lists them: only its signature shows the change. */
 function listedAnew(parts: Parts, change: (parts: Parts) => Parts): Parts {
   const files = change(parts)
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
@@ -108,7 +108,7 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
   ]
 }
 
-/** Two lines of a run have each other's gate. */
+/** Swaps the gates of two lines of a run. */
 function swappedGates(bytes: Uint8Array | undefined): Uint8Array {
   const marked = replaced(bytes, '"gate":"clear"', '"gate":"-"')
   return replaced(

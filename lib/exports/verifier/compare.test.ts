@@ -57,7 +57,7 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(twice, [row(1, PAID, 'Ann')]))).toMatchObject({ how: 'read', rows: 1 })
   })
 
-  it("don't match when another account was checked than the file says", () => {
+  it("don't match when another account was checked than the one in the file", () => {
     const doubt = { kind: 'row_differs', path: 'rows.jsonl', row: 1 }
     expect(compareRows(packOf(source, [row(1, ASKED, MOREAU)]))).toEqual(doubt)
     expect(compareRows(packOf(source, [row(1, PAID, 'Ateliers Morel SARL')]))).toEqual(doubt)
@@ -77,7 +77,7 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(source, rows, given))).toMatchObject({ how: 'read', unexplained: [1] })
   })
 
-  it('of an upload stopped because of a difference follow the office’s result: edited rows were not counted', () => {
+  it('of an upload stopped because of a difference use the installation’s result: edited rows were not counted', () => {
     const comparison = { at: AT, edited: 0, problem: 'row_differs', row: 2, field: 'name' }
     const rows = [row(1, ASKED, 'Ann', true), row(2, ASKED, 'Bob')].map((one) => ({
       ...one,
@@ -92,7 +92,7 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(source, [known(ASKED)]))).toMatchObject({ kind: 'row_differs', row: 1 })
   })
 
-  it('of a workbook follow the office’s result; without source, comparison or marks there is no result', () => {
+  it('of a workbook use the installation’s result; without source, comparison or marks there is no result', () => {
     const rows = [row(1, ASKED, 'Ann', true)]
     const workbook = { table: { ...TABLE, format: 'workbook' } }
     expect(compareRows(packOf(source, rows, workbook))).toMatchObject({ how: 'office', edited: [1] })
@@ -109,7 +109,7 @@ const { files } = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf
   files: { file: string }[]
 }
 
-test.each(files)('the page parses $file like the office', ({ file }) => {
+test.each(files)('the page parses $file like the server', ({ file }) => {
   const bytes = new Uint8Array(readFileSync(new URL(file.replace('csv/', ''), corpus)))
   const table = readTable(bytes)
   if ('problem' in table) throw new Error(table.problem)
@@ -125,7 +125,7 @@ test.each(files)('the page parses $file like the office', ({ file }) => {
   expect(compareRows(pack)).toEqual({ how: 'read', rows: sent.length, edited: [], unexplained: [] })
 })
 
-test('the page skips the rows that the office skips as blank', () => {
+test('the page skips the rows that the server skips as blank', () => {
   const text = `IBAN;Name\r\n="";=""\r\n="${PAID}";="Ateliers Moreau SARL"\r\n`
   const table = readTable(bytesOf(text))
   if ('problem' in table) throw new Error(table.problem)

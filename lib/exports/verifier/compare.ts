@@ -6,12 +6,16 @@ import type { Files } from './unzip'
 /**
  * The result of comparing the rows of an upload with its source file. `read`: every checked row is the source's,
  * except edited ones and those of an upload from before rows were compared (`unexplained`). `office`: the source
- * is not delimited text; the office compared it and says which rows were edited. `edited` and `unexplained` are
+ * is not delimited text; the installation compared it and lists the edited rows. `edited` and `unexplained` are
  * row numbers.
  */
 export type RowsVerdict = { how: 'read' | 'office'; rows: number; edited: number[]; unexplained: number[] }
 /** The first row that is neither the source's nor marked as edited, or a source that is not the upload's file. */
-export type RowsDoubt = { kind: 'row_differs' | 'source_other' | 'edited_count'; path: string; row?: number }
+export type RowsMismatch = {
+  kind: 'row_differs' | 'source_other' | 'edited_count'
+  path: string
+  row?: number
+}
 
 type Columns = { iban: number | null; name: number[]; instead: number[] }
 type Table = { format?: string; encoding?: string; delimiter?: string; headerRow?: number | null }
@@ -35,7 +39,7 @@ const ROWS = 'rows.jsonl'
  * Null for a pack without a source file, and for an upload that was not compared or is from before rows were
  * compared.
  */
-export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
+export function compareRows(files: Files): RowsVerdict | RowsMismatch | null {
   const source = [...files].find(([path]) => path.startsWith('source/'))
   const record = parseJson<RecordFile>(textOf(files.get('record.json')))
   const rows = lines<Row>(files.get(ROWS))
@@ -63,7 +67,7 @@ export function compareRows(files: Files): RowsVerdict | RowsDoubt | null {
 /** Sent, or answered with the result of an earlier check. */
 const isChecked = ({ result, reason }: Row): boolean => result !== 'not_sent' || reason === 'known_match'
 
-/** The rows of delimited text, parsed with the office's settings; null for other formats. */
+/** The rows of delimited text, parsed with the settings of the upload; null for other formats. */
 function sourceRows(bytes: Uint8Array, { format = 'text', encoding, delimiter, headerRow }: Table) {
   if (format !== 'text' || !delimiter) return null
   const text = decodeText(bytes, encoding)

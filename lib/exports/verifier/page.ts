@@ -97,7 +97,7 @@ export function startPage({ expected, words }: Setting): void {
   })
 }
 
-/** What file managers write into a folder that was only looked at. */
+/** Files that file managers create in a folder when it is opened. */
 const WRITTEN_BY_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/
 
 /** The files of the pack itself, or of its unpacked folder, with paths relative to manifest.json. */

@@ -7,7 +7,7 @@ export const RELEASE = 'release.json'
 /** How many releases of a payment run were verified, and how many of their files. */
 export type PaymentsVerdict = { releases: number; files: number }
 /** What is wrong with the first release that fails: one of its files, its sums, or its manifest. */
-export type PaymentsDoubt = { kind: 'release_file' | 'release_sums' | 'release_damaged'; path: string }
+export type PaymentsMismatch = { kind: 'release_file' | 'release_sums' | 'release_damaged'; path: string }
 
 type Sums = Record<string, string>
 type Totals = { lines: number; sums: Sums }
@@ -26,7 +26,7 @@ type ReleaseFile = {
  * and earlier lines must add up to the original file. A pack leaves out files that were not downloaded.
  * @returns null for a pack without releases
  */
-export function comparePayments(files: Files): PaymentsVerdict | PaymentsDoubt | null {
+export function comparePayments(files: Files): PaymentsVerdict | PaymentsMismatch | null {
   const verdict: PaymentsVerdict = { releases: 0, files: 0 }
   for (const [path, bytes] of files) {
     if (!/^payments\/release-\d+\/release\.json$/.test(path)) continue

@@ -1,6 +1,6 @@
-import { compareRows, type RowsDoubt, type RowsVerdict } from './compare'
+import { compareRows, type RowsMismatch, type RowsVerdict } from './compare'
 import { isSignedBy } from './p256'
-import { comparePayments, type PaymentsDoubt, type PaymentsVerdict } from './payments'
+import { comparePayments, type PaymentsMismatch, type PaymentsVerdict } from './payments'
 import { sha256Of } from './sha256'
 import type { Files } from './unzip'
 
@@ -38,8 +38,8 @@ export type ProblemKind =
   | 'file_added'
   | 'audit_entry'
   | 'audit_length'
-  | RowsDoubt['kind']
-  | PaymentsDoubt['kind']
+  | RowsMismatch['kind']
+  | PaymentsMismatch['kind']
 
 /**
  * Genuine, or the first thing that was altered or doesn't match. `path` is the file, `seq` the audit entry, `row`
@@ -69,7 +69,7 @@ export function simulatedAs({ demo, subject }: Manifest): 'demo' | 'sandbox' | n
   return demo === false ? null : 'demo'
 }
 
-type Doubt = { kind: ProblemKind; path: string; seq?: string | null; row?: number }
+type Mismatch = { kind: ProblemKind; path: string; seq?: string | null; row?: number }
 
 /**
  * Verifies a pack against its manifest, the manifest against its signature, and the slice of the audit log line
@@ -79,7 +79,7 @@ type Doubt = { kind: ProblemKind; path: string; seq?: string | null; row?: numbe
  */
 export function verifyPack(files: Files, expected: string | null): Verdict {
   let fingerprint: string | null = null
-  const alteredVerdict = ({ kind, path, seq = null, row }: Doubt): Verdict => ({
+  const alteredVerdict = ({ kind, path, seq = null, row }: Mismatch): Verdict => ({
     genuine: false,
     kind,
     path,
@@ -111,7 +111,7 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
 }
 
 /** The first file, in manifest order, that differs from what was signed; then the first one that wasn't signed. */
-function alteredFile(files: Files, manifest: Manifest): Doubt | null {
+function alteredFile(files: Files, manifest: Manifest): Mismatch | null {
   for (const { path, sha256, bytes } of manifest.files) {
     const found = files.get(path)
     if (!found) return { kind: 'file_missing', path }
@@ -127,7 +127,7 @@ function alteredFile(files: Files, manifest: Manifest): Doubt | null {
 type Line = { seq: string; prevHash: string; hash: string; gap?: true }
 
 /** Each line has a hash over the previous line, and each entry the hash of the previous entry. */
-function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Doubt | null {
+function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Mismatch | null {
   if (!bytes) return null
   const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean)
   let link = FIRST_LINK
