@@ -12,9 +12,9 @@ import { GATES } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readRuns } from '@/lib/payments/runs.server'
 import type { Coverage, RunSummary } from '@/lib/payments/view'
-import { namelessErasures } from '@/lib/retention/erasure/name.server'
-import { waitingErasures } from '@/lib/retention/erasure/request.server'
-import { resumableErasures } from '@/lib/retention/erasure/resume.server'
+import { countNamelessErasures } from '@/lib/retention/erasure/name.server'
+import { countWaitingErasures } from '@/lib/retention/erasure/request.server'
+import { countResumableErasures } from '@/lib/retention/erasure/resume.server'
 import { lastRun } from '@/lib/retention/night.server'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import { listUploads } from '@/lib/uploads/queries.server'
@@ -57,9 +57,9 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],
     environment === 'live' && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
     admin ? listConnections() : [],
-    hasRole(actor, 'admin', 'reviewer') ? waitingErasures(actor) : 0,
-    resumableErasures(actor),
-    admin ? namelessErasures() : 0,
+    hasRole(actor, 'admin', 'reviewer') ? countWaitingErasures(actor) : 0,
+    countResumableErasures(actor),
+    admin ? countNamelessErasures() : 0,
     admin ? unconfirmedRestore() : null,
     admin ? lastRun() : null,
     admin && environment === 'live' ? lowCredits() : null,

@@ -46,7 +46,7 @@ export async function maskedBefore(): Promise<Date | null> {
   return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
 }
 
-/** Whether an export of something from then hides names and IBANs from this person: by role, or by age from everybody. */
+/** Whether exports of data created then hide names and IBANs from this person: by role, or by age from everybody. */
 export async function isMaskedExport(actor: Pick<Actor, 'roles'>, createdAt: Date): Promise<boolean> {
   if (seesMasked(actor)) return true
   const before = await maskedBefore()

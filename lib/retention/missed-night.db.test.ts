@@ -8,7 +8,7 @@ import { runNightIfDue } from '@/lib/retention/night.server'
 const east = 14 - new Date().getUTCHours()
 process.env.TIME_ZONE = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 
-it('a run missed while no worker was running is made up in the first minute afterwards, once', async () => {
+it('a run missed while no worker was running starts in the first minute afterwards, once', async () => {
   expect(SCHEDULES['retention.night']).toBe('* * * * *')
   expect(await db().retentionRun.count()).toBe(0)
   const { today } = await nightlySchedule()

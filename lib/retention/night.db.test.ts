@@ -56,7 +56,7 @@ const night = async (offset: number) => {
 }
 
 describe('the nightly retention run', () => {
-  it('is previewed: what goes tonight, what goes within 30 days, and what a hold keeps', async () => {
+  it('has a preview of what it deletes tonight and within 30 days, and of what a hold keeps', async () => {
     const { id } = await placeHold(
       { on: 'subject', subject: subject(HELD.name), reason: 'Case 12' },
       admin.auditActor,
@@ -140,7 +140,7 @@ describe('an upload without progress for the whole period', () => {
 })
 
 describe('a purged check', () => {
-  it('never accepts values again, whoever writes them', async () => {
+  it('never accepts values again, from any writer', async () => {
     await db().verification.update({
       where: { id: filled.checkId },
       data: { name: 'Xerxes', iban: XERXES.iban, nameSearch: 'xerxes', note: 'again', reference: 'R' },
@@ -178,7 +178,7 @@ describe('a purged check', () => {
 })
 
 describe('the retention periods', () => {
-  it('are shortened only by somebody who has seen how many records go', async () => {
+  it('are shortened only by somebody who has seen how many records will be deleted', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
     const change = { before: DEFAULT_PERIODS, periods: shorter }
     expect(await refusal(changePeriods(change, admin.auditActor))).toBe('409 retention_changed')

@@ -8,7 +8,7 @@ export const MASK_MONTHS = [3, 6, 13] as const
  */
 export const RECORD_YEARS = [3, 5, 7, 10] as const
 
-/** How long each class of data is kept. The result, the decision and the counts of a check stay for good. */
+/** How long each class of data is kept. The result, the decision and the counts of a check are kept permanently. */
 export type Periods = {
   resultMonths: (typeof RESULT_MONTHS)[number]
   originalDays: (typeof ORIGINAL_DAYS)[number]
@@ -31,7 +31,7 @@ export const SIGN_IN_DAYS = 90
 /** The hour of TIME_ZONE from which the nightly job runs. */
 export const NIGHT_HOUR = 2
 
-/** Does a change shorten any period? */
+/** Whether a change shortens any period. */
 export const isShorter = (next: Periods, now: Periods): boolean =>
   next.resultMonths < now.resultMonths ||
   next.originalDays < now.originalDays ||

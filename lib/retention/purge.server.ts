@@ -13,15 +13,15 @@ import type { NightCounts } from '@/lib/retention/view'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 
-const CHECKS_AT_ONCE = 500
-const ROWS_AT_ONCE = 5_000
-const FILES_AT_ONCE = 20
+const CHECK_BATCH = 500
+const ROW_BATCH = 5_000
+const FILE_BATCH = 20
 
 /** Adds to the run's report and renews its lease, in the transaction of the batch. */
 export type Count = (tx: Tx, counts: Partial<NightCounts>) => Promise<void>
 
 /** Stopping a large upload updates all of its rows at once; the names of legal holds are searched in all of them. */
-const PATIENT = { timeout: 60_000, maxWait: 10_000 }
+const LONG_TIMEOUTS = { timeout: 60_000, maxWait: 10_000 }
 
 /** Repeats a short transaction until it affects no rows. */
 export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {
@@ -30,7 +30,7 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
     done = await db().$transaction(async (tx) => {
       await retentionLock(tx)
       return batch(tx)
-    }, PATIENT)
+    }, LONG_TIMEOUTS)
   while (done > 0)
 }
 
@@ -51,7 +51,7 @@ export async function stopAbandonedUploads(before: Date): Promise<void> {
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
       await record({ by: { kind: 'system' }, action: 'upload.stopped', object, details }, tx)
-    }, PATIENT)
+    }, LONG_TIMEOUTS)
 }
 
 /** Removes the values of every check created before the cutoff, unless it is held or still waits for its answer. */
@@ -63,7 +63,7 @@ export const purgeChecks = (before: Date, count: Count): Promise<void> =>
       { id: uuid },
       Prisma.sql`
       select v.id from verifications v where ${dueCheck(before)} and not ${held}
-       order by v.created_at, v.id limit ${CHECKS_AT_ONCE}`,
+       order by v.created_at, v.id limit ${CHECK_BATCH}`,
     )
     const stripped = await stripChecks(
       tx,
@@ -81,7 +81,7 @@ export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
       delete from upload_originals where upload_id in (
         select o.upload_id from upload_originals o join uploads u on u.id = o.upload_id
          where ${dueOriginal(before)} and not o.upload_id = any(${uploadIds}::uuid[])
-         limit ${FILES_AT_ONCE})`
+         limit ${FILE_BATCH})`
     if (originals > 0) await count(tx, { originals })
     return originals
   })
@@ -107,8 +107,8 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
     const rows = await tx.$executeRaw`
       update upload_rows set name = null, reference = null where upload_id = ${due.id}::uuid and number in (
         select number from upload_rows where upload_id = ${due.id}::uuid and num_nonnulls(name, reference) > 0
-         order by number limit ${ROWS_AT_ONCE})`
-    if (rows === ROWS_AT_ONCE) return rows
+         order by number limit ${ROW_BATCH})`
+    if (rows === ROW_BATCH) return rows
     await allowRedaction(tx)
     await closeUpload(tx, due.id)
     await count(tx, { uploads: 1 })

@@ -10,7 +10,7 @@ import { heldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { aggregateLedger, aggregateOldLines } from '@/lib/usage/aggregate.server'
 
-const AT_ONCE = 1_000
+const BATCH = 1_000
 
 /**
  * Deletes what is older than the long period: requests with the resolutions of lost responses, the provider's IDs,
@@ -18,7 +18,7 @@ const AT_ONCE = 1_000
  */
 export async function purgeRecords(before: Cutoffs, count: Count): Promise<void> {
   await purgeRequests(before, count)
-  await forgetIds(before)
+  await clearProviderIds(before)
   await inBatches(async (tx) => {
     const credits = await aggregateOldLines(tx, before.records)
     if (credits > 0) await count(tx, { credits })
@@ -40,7 +40,7 @@ const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
       tx,
       { id: uuid, bulkId: uuid.or(null) },
       Prisma.sql`
-      select a.id, a.bulk_id as "bulkId" from ${dueRequests(before)} and not ${held} limit ${AT_ONCE} for update of a`,
+      select a.id, a.bulk_id as "bulkId" from ${dueRequests(before)} and not ${held} limit ${BATCH} for update of a`,
     )
     if (due.length === 0) return 0
     const ids = due.map(({ id }) => id)
@@ -56,12 +56,12 @@ const purgeRequests = (before: Cutoffs, count: Count): Promise<void> =>
   })
 
 /** Removes the provider's IDs of purged checks. */
-const forgetIds = ({ records }: Cutoffs): Promise<void> =>
+const clearProviderIds = ({ records }: Cutoffs): Promise<void> =>
   inBatches(async (tx) => {
     const held = isHeld(await heldScope(tx))
     return tx.$executeRaw`
       update verifications set upstream_id = null where id in (
         select v.id from verifications v
          where v.purged_at is not null and v.upstream_id is not null and v.created_at < ${records}::timestamptz and not ${held}
-         order by v.created_at limit ${AT_ONCE})`
+         order by v.created_at limit ${BATCH})`
   })

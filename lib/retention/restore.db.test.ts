@@ -5,9 +5,9 @@ import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { nameErasure } from '@/lib/retention/erasure/name.server'
 import { decideErasure, listErasures, requestErasure } from '@/lib/retention/erasure/request.server'
-import { resumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
+import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
-import { awaitHolds, confirmHolds } from '@/lib/retention/restore.server'
+import { confirmHolds, requireHoldConfirmation } from '@/lib/retention/restore.server'
 import { about, night, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
 import { answered, refusal } from '@/lib/reviews/testing/fixtures'
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   old = await answered(office.analyst.actor, { names: ['Olga Outdated', 'Olga Outdated'] })
   const longAgo = new Date(Date.now() - 500 * 86_400_000)
   await db().verification.update({ where: { id: old }, data: { createdAt: longAgo } })
-  await awaitHolds(MADE_AT)
+  await requireHoldConfirmation(MADE_AT)
   await reconcileErasures()
   await finishErasures()
 })
@@ -89,7 +89,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
   it('nobody can confirm or finish an erasure, and a request can be refused', async () => {
     expect(await refusal(agree(REQUESTED))).toBe(UNCONFIRMED)
     expect(await stateOf(REQUESTED)).toBe('requested')
-    expect(await resumableErasures(office.admin.actor)).toBe(0)
+    expect(await countResumableErasures(office.admin.actor)).toBe(0)
     expect(await refusal(resumeErasure(erasures[STOPPED] ?? '', office.admin.auditActor))).toBe(UNCONFIRMED)
     const refuse = decideErasure(erasures[REQUESTED] ?? '', false, office.reviewer.auditActor)
     expect(await refusal(refuse)).toBe('accepted')
@@ -102,7 +102,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
   })
 
   it('the page says what was restored; a second restore keeps the date of the older backup', async () => {
-    await awaitHolds('2026-11-20T02:00:00.000Z')
+    await requireHoldConfirmation('2026-11-20T02:00:00.000Z')
     expect((await readRetention(office.admin.actor)).restore).toEqual({
       madeAt: MADE_AT,
       restoredAt: expect.any(String),
@@ -116,7 +116,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     expect((await readRetention(office.admin.actor)).restore).toBeNull()
     const entries = await db().auditEntry.findMany({ where: { action: 'retention.holds_confirmed' } })
     expect(entries).toMatchObject([{ details: { madeAt: MADE_AT, holds: 1 } }])
-    expect(await resumableErasures(office.admin.actor)).toBe(1)
+    expect(await countResumableErasures(office.admin.actor)).toBe(1)
     expect((await night())?.purged.checks).toBe(1)
     expect([await nameOf(old), await nameOf(checks[STOPPED]), await nameOf(checks[HELD])]).toEqual([
       '',

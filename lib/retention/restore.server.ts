@@ -18,7 +18,7 @@ export const unconfirmedRestore = (on: Db = db()): Promise<RestoreView | null> =
  * Keeps everything until an admin confirms the legal holds, because those placed since the backup are lost. Of two
  * restores without a confirmation between them, the first one stays, because it lost the holds since an older backup.
  */
-export async function awaitHolds(madeAt: string): Promise<void> {
+export async function requireHoldConfirmation(madeAt: string): Promise<void> {
   const value = { madeAt, restoredAt: new Date().toISOString() }
   await db().setting.createMany({ data: [{ key: RESTORE_SETTING, value }], skipDuplicates: true })
 }

@@ -24,7 +24,7 @@ const reason = plainTextSchema(300).min(3)
 
 /**
  * Body of PUT /api/admin/retention. `before`: the periods that the person saw. `confirms`: how many records of all
- * classes go tonight, required to shorten a period.
+ * classes are deleted tonight, required to shorten a period.
  */
 export const periodsChange = z.strictObject({
   before: periodsInput,

@@ -20,10 +20,10 @@ export const analyzeTables = (): Promise<number> =>
   )
 
 /**
- * Takes IBAN, names, answers, notes and documents of these checks out of every table, in the caller's transaction.
+ * Deletes IBAN, names, answers, notes and documents of these checks from every table, in the caller's transaction.
  * Result, dates, decisions without their texts, credits and the audit chain stay. The evidence hash becomes a keyed one:
- * who has the record elsewhere can still prove it, nobody can guess a name from it.
- * A check that waits for being sent, or for its answer, is left as it is, also when it began to wait a moment ago.
+ * somebody who has the record elsewhere can still prove it, and nobody can confirm a guessed name with it.
+ * Checks that wait to be sent or for their answer are skipped, even if they started to wait a moment ago.
  * @returns how many checks lost their values, and how many documents were deleted
  */
 export async function stripChecks(
@@ -46,18 +46,18 @@ export async function stripChecks(
        and (status <> 'pending' or source = 'bank_report') order by id for update`,
   )
   const ids = locked.map(({ id }) => id)
-  const seals = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))
-  await stripReviews(tx, ids, seals)
+  const keyedHashes = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))
+  await stripReviews(tx, ids, keyedHashes)
   const documents = await tx.$executeRaw`
     delete from documents d using reviews r where r.id = d.review_id and r.verification_id = any(${ids}::uuid[])`
-  await stripAround(tx, ids)
+  await stripRelated(tx, ids)
   const checks = await tx.$executeRaw`
     update verifications v
        set iban = '', name = '', name_search = '', matched_name = null, comparison = null, raw_cipher = null,
            enrichment = null, enrichment_asked_at = coalesce(v.enrichment_asked_at, now()), reference = null, note = null,
            unrecognised = null, evidence_hash = s.seal, purged_at = now(),
            status_reason = case when v.status_reason ~ '^[a-z_]{1,64}$' then v.status_reason end
-      from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where v.id = s.id`
+      from unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) where v.id = s.id`
   await stripPayments(tx, ids)
   return { checks, documents }
 }
@@ -85,15 +85,15 @@ export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> 
 }
 
 /** Closes undecided reviews. Decided ones keep the person, the time and the coded reason. */
-async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Promise<void> {
-  // a decision, note or document that is being stored is waited for, and stripped with the rest
+async function stripReviews(tx: Tx, ids: string[], keyedHashes: (string | null)[]): Promise<void> {
+  // waits for decisions, notes and documents that are being stored, and strips them with the rest
   await tx.$executeRaw`select 1 from reviews where verification_id = any(${ids}::uuid[]) order by id for update`
   await tx.$executeRaw`
     update decisions d
        set note = null, corrected_name = null, evidence_hash = coalesce(s.seal, ''),
            call_back = case when d.call_back is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
              d.call_back -> 'numberSource', 'calledAt', d.call_back -> 'calledAt', 'outcome', d.call_back -> 'outcome') end
-      from reviews r join unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) on s.id = r.verification_id
+      from reviews r join unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) on s.id = r.verification_id
      where r.id = d.review_id`
   await tx.$executeRaw`
     update review_events e set note = null from reviews r
@@ -103,11 +103,11 @@ async function stripReviews(tx: Tx, ids: string[], seals: (string | null)[]): Pr
        set evidence_hash = coalesce(s.seal, ''), awaits_rule = false,
            state = case when r.state in ('todo', 'second_approval', 'escalated') then 'superseded' else r.state end,
            claimed_by_id = null, claimed_until = null
-      from unnest(${ids}::uuid[], ${seals}::text[]) as s(id, seal) where r.verification_id = s.id`
+      from unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) where r.verification_id = s.id`
 }
 
 /** Rows of files, payload hashes, notes on lost responses, and responses stored for idempotent requests. */
-async function stripAround(tx: Tx, ids: string[]): Promise<void> {
+async function stripRelated(tx: Tx, ids: string[]): Promise<void> {
   await tx.$executeRaw`
     update upload_rows set name = null, reference = null
      where verification_id = any(${ids}::uuid[]) and num_nonnulls(name, reference) > 0`

@@ -36,7 +36,7 @@ const approval = ({ evidenceHash }: Item) =>
 const approve = (item: Item) => decideReview(item.id, approval(item), reviewer.actor, reviewer.auditActor)
 const pdf = { name: 'Letter of Jean Dupont.pdf', bytes: Buffer.from('%PDF-1.7') }
 
-/** Runs `write` in a transaction that ends only while the check is being stripped. */
+/** Runs `write` in a transaction that commits while the check is being stripped. */
 async function meanwhile(item: Item, write: (tx: Tx) => Promise<unknown>): Promise<void> {
   let stripping: Promise<unknown> = Promise.resolve()
   await db().$transaction(async (tx) => {
@@ -70,7 +70,7 @@ describe('a review whose names are deleted', () => {
     expect(events.map(({ note }) => note)).toEqual([null])
   })
 
-  it('takes no more notes and documents: nothing would delete them', async () => {
+  it('accepts no more notes and documents, because nothing would delete them', async () => {
     const item = await doubtful(asker.actor)
     await approve(item)
     await strip(item)
@@ -81,7 +81,7 @@ describe('a review whose names are deleted', () => {
     expect(await refusal(addDocument(item.id, pdf, actor, auditActor))).toBe('409 verification_purged')
   })
 
-  it('stays decided: nobody could see what they decide', async () => {
+  it('can’t be reopened, because nobody could see what they decide', async () => {
     const item = await doubtful(asker.actor)
     await approve(item)
     await strip(item)

@@ -46,11 +46,11 @@ export const subjectsOf = ({ iban, name, matchedName }: Pair): DataSubject[] => 
     : [{ kind: 'name' as const, value: matchedName, key: foldName(matchedName) }]),
 ]
 
-/** Is this check about the subject? Names must match in full, not in part. */
+/** Whether this check is about the subject. Names must match in full, not in part. */
 export const isAbout = (subject: DataSubject, pair: Pair): boolean =>
   subjectsOf(pair).some(({ kind, key }) => kind === subject.kind && key === subject.key)
 
-/** Is this the subject's whole name? */
+/** Whether this is the subject's whole name. */
 export const isNamed = (subject: DataSubject, name: string): boolean =>
   subject.kind === 'name' && subject.key === foldName(name)
 
@@ -77,12 +77,12 @@ export function redact(text: string, subject: DataSubject): string {
   let folded = ''
   const places: number[] = []
   let at = 0
-  for (const sign of graphemes(text)) {
-    // between two letters, because a name in full keeps white space that one sign would lose
-    const plain = foldName(`x${sign}x`).slice(1, -1)
+  for (const grapheme of graphemes(text)) {
+    // folded between two letters, because `foldName` would trim white space on its own
+    const plain = foldName(`x${grapheme}x`).slice(1, -1)
     folded += plain
     for (let i = 0; i < plain.length; i++) places.push(at)
-    at += sign.length
+    at += grapheme.length
   }
   places.push(at)
   let out = ''

@@ -7,7 +7,7 @@ import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
-import { awaitHolds } from '@/lib/retention/restore.server'
+import { requireHoldConfirmation } from '@/lib/retention/restore.server'
 import { reapBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
 
@@ -28,7 +28,7 @@ async function setAnchorsAside(): Promise<string> {
 // one entry under another key would break the chain permanently
 await assertAuditKeys()
 const madeAt = process.argv.at(-1) ?? ''
-await awaitHolds(madeAt)
+await requireHoldConfirmation(madeAt)
 // before the first entry that is written from here on
 const lastKnown = await setAnchorsAside()
 while ((await reapBulks()) + (await reap()) > 0);

@@ -21,8 +21,8 @@ import { allowRedaction, analyzeTables, stripChecks } from '@/lib/retention/stri
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
-const AT_ONCE = 500
-const SCAN_AT_ONCE = 5_000
+const BATCH = 500
+const SCAN_BATCH = 5_000
 
 type ErasureRow = { id: string; kind: string; digest: Uint8Array }
 type KnownErasure = { id: string; kind: string; confirmedAt: Date }
@@ -47,7 +47,7 @@ export async function finishErasures(): Promise<void> {
 
 /**
  * Erases the subject of a confirmed erasure, if it is known, from every check made before the erasure was confirmed.
- * Later checks are kept: they have a reason of their own. What is held or waits for its answer stays until the next call.
+ * Later checks are kept: they have a reason of their own. Held and waiting checks are erased by a later call.
  */
 export async function erase(id: string): Promise<void> {
   const { kind, confirmedAt, subjectCipher } = await db().erasure.findUniqueOrThrow({ where: { id } })
@@ -56,14 +56,14 @@ export async function erase(id: string): Promise<void> {
   const subject = openSubject('erasures', id, kind, subjectCipher)
   const ids = await idsAbout(db(), subject)
   let done = 0
-  for (let from = 0; from < ids.length; from += AT_ONCE)
+  for (let from = 0; from < ids.length; from += BATCH)
     done += await db().$transaction(async (tx) => {
       await retentionLock(tx)
-      return eraseBatch(tx, erasure, ids.slice(from, from + AT_ONCE))
+      return eraseBatch(tx, erasure, ids.slice(from, from + BATCH))
     })
   // scans every free text in the database
   const patient = { timeout: 10 * 60_000 }
-  const whole = await db().$transaction((tx) => conclude(tx, { erasure, subject, ids, done }), patient)
+  const whole = await db().$transaction((tx) => finish(tx, { erasure, subject, ids, done }), patient)
   if (whole) await reconcileErasures()
   if (whole || done > 0) await analyzeTables()
 }
@@ -93,13 +93,13 @@ const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise
     delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
       select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
-type Attempt = { erasure: KnownErasure; subject: DataSubject; ids: string[]; done: number }
+type ErasureStep = { erasure: KnownErasure; subject: DataSubject; ids: string[]; done: number }
 
 /**
  * Redacts free texts that mention the subject, then checks whether anything is left. If not, it deletes the subject
  * itself.
  */
-async function conclude(tx: Tx, { erasure, subject, ids, done }: Attempt): Promise<boolean> {
+async function finish(tx: Tx, { erasure, subject, ids, done }: ErasureStep): Promise<boolean> {
   await setStatementTimeout(tx, 600)
   // redacting long texts takes longer than the default timeout between statements
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
@@ -169,11 +169,11 @@ async function* storedSubjects(): AsyncGenerator<DataSubject[]> {
       where: { id: { gt: after }, purgedAt: null },
       select: { id: true, iban: true, name: true, matchedName: true },
       orderBy: { id: 'asc' },
-      take: SCAN_AT_ONCE,
+      take: SCAN_BATCH,
     })
     yield page.flatMap(subjectsOf)
     const last = page.at(-1)
-    if (!last || page.length < SCAN_AT_ONCE) break
+    if (!last || page.length < SCAN_BATCH) break
     after = last.id
   }
   yield* paymentSubjects()

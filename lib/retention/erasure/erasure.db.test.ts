@@ -10,7 +10,7 @@ import {
   requestErasure,
   searchSubject,
 } from '@/lib/retention/erasure/request.server'
-import { resumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
+import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
@@ -136,15 +136,15 @@ describe('an erasure', () => {
     await decideErasure(id, true, reviewer.auditActor)
     const now = async () => [
       await stateOf(id),
-      await resumableErasures(admin.actor),
+      await countResumableErasures(admin.actor),
       await refusal(resumeErasure(id, admin.auditActor)),
     ]
     for (const each of holds) {
       expect(await now()).toEqual(['partly', 0, '409 erasure_not_resumable'])
       await releaseHold(each.id, admin.auditActor)
     }
-    expect([await stateOf(id), await resumableErasures(admin.actor)]).toEqual(['resumable', 1])
-    expect(await resumableErasures(reviewer.actor)).toBe(0)
+    expect([await stateOf(id), await countResumableErasures(admin.actor)]).toEqual(['resumable', 1])
+    expect(await countResumableErasures(reviewer.actor)).toBe(0)
     await resumeErasure(id, admin.auditActor)
     expect(await now()).toEqual(['erased', 0, '409 erasure_not_resumable'])
     expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })

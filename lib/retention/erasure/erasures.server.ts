@@ -34,7 +34,7 @@ type Line = Confirmed | Completed
 const sealOf = (line: Line): string =>
   Buffer.from(retentionDigest('erasure list', canonicalJson(line))).toString('hex')
 
-/** Returns the lines with a valid seal, in order, by what they say. Logs and skips the others. */
+/** The lines with a valid seal, by kind and in order. Other lines are logged and skipped. */
 async function readList(): Promise<{ confirmed: Confirmed[]; completed: Set<string> }> {
   const text = await readFile(erasureFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -64,8 +64,8 @@ function parse(raw: string): Line | null {
 
 /**
  * Synchronises the list with the table. Adds what is missing from the list; what only the list has (the database is an older
- * backup) becomes a confirmed erasure again, for `finishErasures`. A new database, whose first person is younger than an
- * erasure, holds nothing of it.
+ * backup) becomes a confirmed erasure again, for `finishErasures`. Erasures
+ * from before the first person of a new database are ignored, because the database can't contain their subjects.
  * @returns how many erasures were restored
  */
 export async function reconcileErasures(): Promise<number> {

@@ -12,7 +12,7 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import type { DataSubject } from '@/lib/retention/subject'
 
 /** How many erasures must be repeated after a restore and have no known subject. */
-export const namelessErasures = (): Promise<number> => db().erasure.count({ where: NAMELESS })
+export const countNamelessErasures = (): Promise<number> => db().erasure.count({ where: NAMELESS })
 
 /**
  * Enters the subject of a nameless erasure again and carries it out. Two people have confirmed it already, so one is

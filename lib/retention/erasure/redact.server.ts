@@ -10,7 +10,7 @@ import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/s
  * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments). A test walks
  * the schema and fails when one is missing here.
  */
-const WRITTEN: [table: string, column: string][] = [
+const TEXT_COLUMNS: [table: string, column: string][] = [
   ['verifications', 'reference'],
   ['verifications', 'note'],
   ['upload_approvals', 'reason'],
@@ -85,21 +85,21 @@ export type Redaction = { changed: number; held: number }
 export async function redactTexts(tx: Tx, about: RedactionTarget): Promise<Redaction> {
   await allowRedaction(tx)
   const sum: Redaction = { changed: 0, held: 0 }
-  for (const [table, column] of WRITTEN) {
+  for (const [table, column] of TEXT_COLUMNS) {
     const { changed, held } = await redactColumn(tx, { table, column }, about)
     sum.changed += changed
     sum.held += held
   }
-  await forgetAnswers(tx, about.subject)
+  await deleteStoredResponses(tx, about.subject)
   return sum
 }
 
-type Place = { table: string; column: string }
+type TextColumn = { table: string; column: string }
 type RedactionTarget = { subject: DataSubject; scope: HeldScope; before: Date }
 /** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
 
-async function redactColumn(tx: Tx, place: Place, about: RedactionTarget): Promise<Redaction> {
+async function redactColumn(tx: Tx, place: TextColumn, about: RedactionTarget): Promise<Redaction> {
   const table = await selectOne(
     tx,
     { pages: int4 },
@@ -122,7 +122,7 @@ async function redactColumn(tx: Tx, place: Place, about: RedactionTarget): Promi
 /** `moved`: rows updated in the meantime. They aren't locked while texts are redacted: that can take minutes. */
 async function redactPages(
   tx: Tx,
-  { table, column, from }: Place & { from: number },
+  { table, column, from }: TextColumn & { from: number },
   { subject, scope, before: erasedAt }: RedactionTarget,
 ): Promise<Redaction & { moved: number }> {
   const at = Prisma.raw(table)
@@ -169,22 +169,22 @@ function heldLine(table: string, scope: HeldScope): Prisma.Sql {
   )
 }
 
-/** SQL: is it a file of a release of an upload made after the erasure? */
+/** SQL: whether the row is a file of a release whose upload was made after the erasure. */
 const namedLater = (table: string, erasedAt: Date): Prisma.Sql =>
   table === 'payment_files'
     ? Prisma.sql`(select u.created_at > ${erasedAt}::timestamptz from payment_releases p join uploads u on u.id = p.upload_id
                    where p.id = t.release_id)`
     : Prisma.sql`false`
 
-async function forgetAnswers(tx: Tx, subject: DataSubject): Promise<void> {
+async function deleteStoredResponses(tx: Tx, subject: DataSubject): Promise<void> {
   const kept = await select(
     tx,
     { at: text, body: json<unknown>().notNull() },
     Prisma.sql`
     select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`,
   )
-  const telling = kept.filter(
+  const affected = kept.filter(
     ({ body }) => JSON.stringify(redactJson(body, subject)) !== JSON.stringify(body),
   )
-  await tx.$executeRaw`delete from idempotency_keys where ctid = any(${telling.map(({ at }) => at)}::tid[])`
+  await tx.$executeRaw`delete from idempotency_keys where ctid = any(${affected.map(({ at }) => at)}::tid[])`
 }

@@ -113,12 +113,12 @@ export async function decideErasure(id: string, agree: boolean, auditActor: Audi
 }
 
 /** How many erasure requests wait for this person's confirmation. */
-export const waitingErasures = (actor: Actor): Promise<number> =>
+export const countWaitingErasures = (actor: Actor): Promise<number> =>
   db().erasure.count({
     where: { confirmedAt: null, refusedAt: null, requestedById: { not: actor.id } },
   })
 
-const MOST = 100
+const MAX_LISTED = 100
 
 type Answers = Pick<Erasure, 'id' | 'confirmedAt' | 'refusedAt' | 'appliedAt' | 'closedAt' | 'subjectCipher'>
 
@@ -134,7 +134,7 @@ function stateOf(row: Answers, resumable: string[]): ErasureState {
 
 /** Erasure requests and their state, newest first. */
 export async function listErasures(actor: Actor): Promise<ErasureView[]> {
-  const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MOST })
+  const rows = await db().erasure.findMany({ orderBy: { requestedAt: 'desc' }, take: MAX_LISTED })
   const people = await namesOf(
     rows.flatMap((row) => [
       row.requestedById,

@@ -32,7 +32,7 @@ export async function resumableIds(): Promise<string[]> {
 }
 
 /** How many stopped erasures this person can finish now. Admins only, because they place and release holds. */
-export const resumableErasures = async (actor: Actor): Promise<number> =>
+export const countResumableErasures = async (actor: Actor): Promise<number> =>
   hasRole(actor, 'admin') ? (await resumableIds()).length : 0
 
 /**

@@ -5,7 +5,7 @@ import { mayMention } from '@/lib/retention/mention.server'
 import type { HeldScope } from '@/lib/retention/scope.server'
 import { type DataSubject, redact } from '@/lib/retention/subject'
 
-/** What to erase. `before`: when the erasure was confirmed. Data that came later has a reason of its own and stays. */
+/** What to erase. `before`: when the erasure was confirmed. Later data is kept, because it has a reason of its own. */
 export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
 
 /**
@@ -59,7 +59,7 @@ export async function dropNamedFiles(
       if (inFiles || files > 0) sum.held += 1
       continue
     }
-    // a release that is being made stores its files before, or finds that the texts have changed
+    // a concurrent release either has stored its files already, or finds that the texts have changed
     await tx.$executeRaw`select from payment_runs where upload_id = ${id}::uuid for no key update`
     if (inFiles) {
       sum.changed += await dropFilesOf(tx, [id])

@@ -32,7 +32,7 @@ export async function eraseReportLines(
     const page = await pageOf(tx, erasure, last)
     for (const line of page.filter((each) => mentionsSubject(each, erasure.subject))) {
       if (line.held) sum.held += 1
-      else sum.changed += await take(tx, line)
+      else sum.changed += await eraseLine(tx, line)
     }
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
@@ -66,7 +66,7 @@ const mentionsSubject = ({ iban, name, bankName, others }: Line, subject: DataSu
   isNamed(subject, bankName ?? '') ||
   redact(others, subject) !== others
 
-async function take(tx: Tx, { reportId, position }: Line): Promise<number> {
+async function eraseLine(tx: Tx, { reportId, position }: Line): Promise<number> {
   await tx.$executeRaw`update payment_reports set cipher = null where id = ${reportId}::uuid and cipher is not null`
   return tx.$executeRaw`
     update payment_report_lines j set ${WITHOUT_TEXTS}

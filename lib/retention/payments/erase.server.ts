@@ -18,7 +18,7 @@ export async function erasePayments(
 ): Promise<{ changed: number; held: number }> {
   // first, because it locks runs, as a release does first
   const named = await dropNamedFiles(tx, erasure)
-  const known = await forgetSuppliers(tx, erasure)
+  const known = await deleteSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
   const said = await eraseReportLines(tx, erasure)
   return {
@@ -50,7 +50,7 @@ export async function dropPaymentFiles(
 }
 
 /** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
-async function forgetSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
+async function deleteSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
   const digests =
     subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await suppliersNamed(tx, subject.value)
   const column = subject.kind === 'iban' ? Prisma.sql`s.iban_digest` : Prisma.sql`s.supplier`

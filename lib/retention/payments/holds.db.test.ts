@@ -11,7 +11,7 @@ import {
   ageRun,
   asRetention,
   eraseAll,
-  left,
+  filesLeft,
   night,
   type RetentionOffice,
   releasedRun,
@@ -32,7 +32,7 @@ describe('a legal hold on a run', () => {
     await ageRun(id, 430)
     expect((await previewEffect(DEFAULT_PERIODS)).held.originals).toBe(5)
     await night()
-    expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({ name })
     await releaseHold(hold, office.admin.auditActor)
     await night()
@@ -96,7 +96,7 @@ describe('a legal hold on a run with a bank report', () => {
       office.admin.auditActor,
     )
     await eraseAll(office, about('name', 'Bea Bystander'))
-    expect(await left(id)).toMatchObject({ reports: 1 })
+    expect(await filesLeft(id)).toMatchObject({ reports: 1 })
     const line = await db().paymentReportLine.findFirst({ where: { reportId, position: 1 } })
     expect(line).toMatchObject({ name: 'Bea Bystander' })
     await releaseHold(hold, office.admin.auditActor)
@@ -127,7 +127,7 @@ describe('a legal hold on a payee', () => {
       await ageRun(id, 430)
       await night()
       await eraseAll(office, subject)
-      expect(await left(id)).toMatchObject({ original: 1 })
+      expect(await filesLeft(id)).toMatchObject({ original: 1 })
       expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 1 } })).toMatchObject({ name })
       await releaseHold(hold, office.admin.auditActor)
       await night()

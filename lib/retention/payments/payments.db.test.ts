@@ -15,7 +15,7 @@ import {
   ageRun,
   asRetention,
   eraseAll,
-  left,
+  filesLeft,
   night,
   type RetentionOffice,
   releasedRun,
@@ -34,11 +34,11 @@ const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =
 describe('the nightly retention run', () => {
   it('deletes files of releases and bank reports after the period for files, and keeps their lines', async () => {
     const { id } = await releasedRun(office, linesTo(namingPayment(720_001, 'Xerxes Quillfeather')))
-    expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await ageRun(id, 32)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(5)
     expect((await night())?.purged).toMatchObject({ originals: 5, checks: 0 })
-    expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({
       name: 'Xerxes Quillfeather',
     })
@@ -53,10 +53,10 @@ describe('the nightly retention run', () => {
     await ageRun(id, 60)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(0)
     await night()
-    expect(await left(id)).toMatchObject({ original: 1 })
+    expect(await filesLeft(id)).toMatchObject({ original: 1 })
     await ageRun(id, 31)
     await night()
-    expect(await left(id)).toMatchObject({ original: 0 })
+    expect(await filesLeft(id)).toMatchObject({ original: 0 })
   })
 
   it('keeps the original as long as another check may still clear a held line, and not for a final reason', async () => {
@@ -71,7 +71,7 @@ describe('the nightly retention run', () => {
       await ageRun(id, 60)
     }
     await night()
-    expect([(await left(leftOut)).original, (await left(final)).original]).toEqual([1, 0])
+    expect([(await filesLeft(leftOut)).original, (await filesLeft(final)).original]).toEqual([1, 0])
   })
 
   it('removes every name and IBAN of an old run from every table, and keeps amounts, gates and codes', async () => {
@@ -108,7 +108,7 @@ describe('an erasure', () => {
     await eraseAll(office, about('iban', mine.iban ?? ''))
     await eraseAll(office, about('name', 'Paula Quickstep'))
     expect(foundIn(await wholeDatabase(), ['Quickstep', mine.iban ?? ''])).toEqual([])
-    expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 2 } })).toMatchObject({
       name: 'Ines Otherpayee',
     })
@@ -129,13 +129,13 @@ describe('an erasure', () => {
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ cipher: null })
   })
 
-  it('removes a payee who was never checked, also as payer of the same line, and the files', async () => {
+  it('removes a payee who was never checked, even if they also pay the line, and the files', async () => {
     const payee = uncheckablePayment(720_011, 'Nelly Unasked')
     const own = { debtorName: 'Nelly Unasked', batchId: 'Nelly Unasked savings' }
     const { id } = await releasedRun(office, linesTo(paidTo(720_012), { ...payee, ...own }))
-    expect(await left(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await eraseAll(office, about('name', 'Nelly Unasked'))
-    expect(await left(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(foundIn(await wholeDatabase(), ['Unasked'])).toEqual([])
   })
 
@@ -153,12 +153,12 @@ describe('an erasure', () => {
       `update payment_releases set message_id = 'IDA MENTIONED 1-R1' where upload_id = '${byMessage.id}'`,
     )
     await eraseAll(office, about('name', 'Ida Mentioned'))
-    expect(await left(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
-    expect(await left(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await filesLeft(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
+    expect(await filesLeft(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
   })
 
-  it('leaves the names of files to later releases, whose manifests have them', async () => {
+  it('keeps file names in later releases, whose manifests contain them', async () => {
     const run = await releasedRun(office, linesTo(paidTo(720_021)))
     await asRetention(`update uploads set created_at = now() + interval '1 minute' where id = '${run.id}'`)
     await asRetention(`update payment_files set file_name = 'Rent Lena Lateron.xml' where part = 'released'`)

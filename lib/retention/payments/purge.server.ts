@@ -9,8 +9,8 @@ import { type Count, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
 import { allowRedaction, KEYED } from '@/lib/retention/strip.server'
 
-const FILES_AT_ONCE = 20
-const LINES_AT_ONCE = 5_000
+const FILE_BATCH = 20
+const LINE_BATCH = 5_000
 
 /**
  * Purges payment runs at night. Files of releases and bank reports have the retention period of files. The payees and
@@ -31,7 +31,7 @@ const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
       delete from payment_files where (release_id, part) in (
         select f.release_id, f.part from payment_files f join payment_releases p on p.id = f.release_id
           join uploads u on u.id = p.upload_id
-         where ${dueReleaseFiles(before)} and not p.upload_id = any(${uploadIds}::uuid[]) limit ${FILES_AT_ONCE})`
+         where ${dueReleaseFiles(before)} and not p.upload_id = any(${uploadIds}::uuid[]) limit ${FILE_BATCH})`
     if (originals > 0) await count(tx, { originals })
     return originals
   })
@@ -42,7 +42,7 @@ const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
     const originals = await tx.$executeRaw`
       update payment_reports set cipher = null where id in (
         select r.id from payment_reports r
-         where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} limit ${FILES_AT_ONCE})`
+         where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} limit ${FILE_BATCH})`
     if (originals > 0) await count(tx, { originals })
     return originals
   })
@@ -64,8 +64,8 @@ const purgeReports = (before: Date): Promise<void> =>
       update payment_report_lines j set ${WITHOUT_TEXTS} where j.report_id = ${due.id}::uuid and j.position in (
         select position from payment_report_lines where report_id = ${due.id}::uuid and (cardinality(texts) > 0
             or num_nonnulls(bank_name, message_id, batch_id, end_to_end_id, instruction_id, uetr, iban, name) > 0)
-         order by position limit ${LINES_AT_ONCE})`
-    if (lines === LINES_AT_ONCE) return lines
+         order by position limit ${LINE_BATCH})`
+    if (lines === LINE_BATCH) return lines
     await tx.$executeRaw`
       update payment_reports set purged_at = now(), cipher = null, sha256 = ${`${KEYED}${keyedHash('file', due.hash)}`},
              file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
@@ -94,8 +94,8 @@ const purgeRuns = (): Promise<void> =>
          select number from payment_lines where upload_id = ${due.id}::uuid
             and num_nonnulls(iban, name, end_to_end_id, instruction_id, uetr, remittance, ultimate_creditor, supplier,
                              iban_digest, payment_digest, batch_id, debtor_iban, debtor_name) > 0
-          order by number limit ${LINES_AT_ONCE})`
-    if (lines === LINES_AT_ONCE) return lines
+          order by number limit ${LINE_BATCH})`
+    if (lines === LINE_BATCH) return lines
     await closeRun(tx, due.id)
     return 1
   })

@@ -9,7 +9,13 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { about, eraseAll, left, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
+import {
+  about,
+  eraseAll,
+  filesLeft,
+  type RetentionOffice,
+  retentionOffice,
+} from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
 
 ownDatabase()
@@ -42,11 +48,11 @@ it('a release that is made while a payee of the held file is erased keeps no fil
   const lines = linesTo(paidTo(730_001), paidTo(730_002, { name: 'Hedda Heldback' }))
   const id = await answeredRun(office.analyst, lines, ['match', 'no_match'])
   expect(await erasedWhile(() => release(id, office.reviewer), id, 'Hedda Heldback')).toBe('original_gone')
-  expect(await left(id)).toMatchObject({ original: 0, files: 0 })
+  expect(await filesLeft(id)).toMatchObject({ original: 0, files: 0 })
   expect(await db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })).toBe(0)
 })
 
-it('a release that is made while a name is erased from the file name has no file named so', async () => {
+it('a release that is made while a name is erased from the file name has no file with that name', async () => {
   const id = await answeredRun(office.analyst, linesTo(paidTo(730_006)))
   await db().upload.update({ where: { id }, data: { fileName: 'Rent Freya Filename.xml' } })
   await erasedWhile(() => release(id, office.reviewer), id, 'Freya Filename')

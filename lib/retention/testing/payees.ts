@@ -1,7 +1,7 @@
 import { paidTo } from '@/lib/payments/testing/run'
 import type { FilePayment } from '@/lib/tables/payments/line'
 
-/** A payment that says its payee's name wherever a file can say it. */
+/** A payment that has its payee's name in every field that can contain one. */
 export const namingPayment = (n: number, name: string): FilePayment =>
   paidTo(n, {
     name,

@@ -12,7 +12,7 @@ import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
 export type RetentionOffice = { admin: Person; analyst: Person; reviewer: Person }
 
-/** An office whose provider answers nothing: tests store the answers. */
+/** People, and a connection to a provider that doesn't answer: tests store the answers. */
 export async function retentionOffice(): Promise<RetentionOffice> {
   await connect('http://127.0.0.1:9')
   return {
@@ -22,7 +22,7 @@ export async function retentionOffice(): Promise<RetentionOffice> {
   }
 }
 
-/** Each test runs retention in a night of its own, because it runs only once a night. */
+/** Each call runs retention for another day, because it runs only once a day. */
 let offset = 0
 export async function night() {
   const { today } = await nightlySchedule()
@@ -111,7 +111,7 @@ export const asRetention = (statement: string) =>
   })
 
 /** How many files of a run are left. */
-export const left = async (id: string) => ({
+export const filesLeft = async (id: string) => ({
   original: await db().uploadOriginal.count({ where: { uploadId: id } }),
   files: await db().paymentFile.count({ where: { release: { uploadId: id } } }),
   reports: await db().paymentReport.count({ where: { uploadId: id, cipher: { not: null } } }),

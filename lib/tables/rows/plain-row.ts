@@ -1,6 +1,6 @@
 import { isGrouped, isPlainIban, ungroup } from '@/lib/iban/validate'
 import { isPlainName } from '@/lib/names/plain'
-import { LONGEST_NAME } from '@/lib/names/read'
+import { MAX_NAME_LENGTH } from '@/lib/names/read'
 import { duplicateHash } from '@/lib/names/text/fold'
 import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
@@ -37,7 +37,7 @@ export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow)
   if (!readIban(text, iban, ibanEnd, into)) return false
   const name = starts[columns.name] as number
   const nameEnd = (starts[columns.name + 1] as number) - 1
-  if (nameEnd - name > LONGEST_NAME || !isPlainName(text, name, nameEnd)) return false
+  if (nameEnd - name > MAX_NAME_LENGTH || !isPlainName(text, name, nameEnd)) return false
   if (mayBeDisarmed(text, name, nameEnd)) return false
   into.name = duplicateHash(text, name, nameEnd)
   return true
