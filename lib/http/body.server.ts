@@ -118,15 +118,15 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   return parseJsonObject(text)
 }
 
-// Next bundles route handlers separately, but they share globalThis: what this process holds, by kind and person ID.
+// On globalThis, because Next bundles route handlers separately. Slots in use in this process, by kind and person ID.
 const shared = globalThis as unknown as { accordHeld?: Map<string, number> }
 
 /**
- * Takes one of the places that a person has for bodies which fill memory: files that arrive, and downloads.
+ * Takes one of a person's slots for bodies that use much memory: files being received, and downloads.
  * @returns a function that gives it back; a second call does nothing
  * @throws what `full` returns when all `atOnce` are taken
  */
-export function takeBodyPlace(
+export function takeBodySlot(
   kind: 'download' | 'file',
   userId: string,
   { atOnce, full }: { atOnce: number; full: () => Refusal },
@@ -149,9 +149,9 @@ export function takeBodyPlace(
 
 const FILES_AT_ONCE = 3
 
-/** Runs the handler of a file that a person sends. @throws Refusal 429 upload_in_progress beside three other files */
+/** Runs the handler of a file that a person sends. @throws Refusal 429 upload_in_progress during three others */
 export async function receiveFile<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const giveBack = takeBodyPlace('file', userId, { atOnce: FILES_AT_ONCE, full: stillSending })
+  const giveBack = takeBodySlot('file', userId, { atOnce: FILES_AT_ONCE, full: stillSending })
   return work().finally(giveBack)
 }
 
@@ -163,23 +163,24 @@ const stillSending = () =>
     { headers: { 'retry-after': '5' } },
   )
 
-const MOST_DROPPED = 32 * 1024 * 1024
-const DROP_WITHIN_MS = 5_000
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024
+const DRAIN_WITHIN_MS = 5_000
 
 /**
  * Drains the body of a refused request, up to 32 MB and 5 s. Otherwise a client that is still sending would see a
  * closed connection instead of the response. A larger declared size isn't drained. Never throws.
  */
 export async function drainBody({ body, bodyUsed, headers }: Request): Promise<void> {
-  if (!body || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MOST_DROPPED) return
+  if (!body || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MAX_DRAINED_BYTES)
+    return
   const reader = body.getReader()
   const giveUp = () => reader.cancel().catch(() => {})
-  const late = setTimeout(giveUp, DROP_WITHIN_MS)
+  const late = setTimeout(giveUp, DRAIN_WITHIN_MS)
   try {
-    for (let dropped = 0; dropped <= MOST_DROPPED; ) {
+    for (let drained = 0; drained <= MAX_DRAINED_BYTES; ) {
       const { done, value } = await reader.read()
       if (done) return
-      dropped += value.byteLength
+      drained += value.byteLength
     }
     await giveUp()
   } catch {

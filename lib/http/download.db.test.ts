@@ -35,7 +35,7 @@ const route = defineRoute({
     download(actor, async () => ({ name: 'all.csv', type: 'text/csv', pieces: pages() })),
 })
 /** A started download, read page by page with more than a second in between. */
-async function begun(headers: Record<string, string>) {
+async function startDownload(headers: Record<string, string>) {
   const all = { host: '127.0.0.1:3000', ...headers }
   const answer = await route(new NextRequest('http://127.0.0.1:3000/api/x', { headers: all }), {
     params: Promise.resolve({}),
@@ -46,16 +46,16 @@ async function begun(headers: Record<string, string>) {
     return new TextDecoder().decode((await reader?.read())?.value)
   }
 }
-const bySession = async () => begun({ cookie: `${SESSION_COOKIE.name}=${await openSession(person)}` })
+const bySession = async () => startDownload({ cookie: `${SESSION_COOKIE.name}=${await openSession(person)}` })
 async function byKey() {
   const secret = makeSecret()
   const key = { ownerId: person, name: 'k', secretHash: hashSecret(secret), lastFour: 'abcd' }
   const expiresAt = new Date(Date.now() + 86_400_000)
   await db().apiKey.create({ data: { ...key, scopes: ['exports:read'], expiresAt } })
-  return begun({ authorization: `Bearer ${secret}` })
+  return startDownload({ authorization: `Bearer ${secret}` })
 }
 /** One page may have been prefetched. */
-async function brokenOff(read: () => Promise<string>): Promise<void> {
+async function expectAborted(read: () => Promise<string>): Promise<void> {
   await expect((async () => [await read(), await read(), await read()])()).rejects.toThrow(
     'no longer has access',
   )
@@ -67,7 +67,7 @@ it('a download continues while its requester is still authorised', async () => {
     expect([await read(), await read(), await read()]).toEqual(['page 1\n', 'page 2\n', 'page 3\n'])
 })
 
-it('a HEAD request begins no download, and any number of them keeps no slot', async () => {
+it('a HEAD request starts no download and takes no slot, however many there are', async () => {
   const cookie = `${SESSION_COOKIE.name}=${await openSession(person)}`
   for (let n = 0; n < 7; n++) {
     const request = new NextRequest('http://127.0.0.1:3000/api/x', {
@@ -93,7 +93,7 @@ it.each<[string, () => Promise<unknown>]>([
   const read = await bySession()
   expect(await read()).toBe('page 1\n')
   await act()
-  await brokenOff(read)
+  await expectAborted(read)
 })
 
 it.each<[string, () => Promise<unknown>]>([
@@ -114,5 +114,5 @@ it.each<[string, () => Promise<unknown>]>([
   const read = await byKey()
   expect(await read()).toBe('page 1\n')
   await act()
-  await brokenOff(read)
+  await expectAborted(read)
 })

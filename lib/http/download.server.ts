@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { takeBodyPlace } from '@/lib/http/body.server'
+import { takeBodySlot } from '@/lib/http/body.server'
 import { isStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { Refusal } from '@/lib/platform/refusal'
 
@@ -8,10 +8,10 @@ type File = { name: string; type: string }
 type Pieces = AsyncIterator<string | Uint8Array>
 
 /** How often a long download rechecks its authorisation. */
-const LOOK_MS = 1_000
+const RECHECK_MS = 1_000
 
 /** Concurrent downloads per person, because data produced ahead of a slow reader is held in memory. */
-const AT_ONCE = 6
+const MAX_CONCURRENT = 6
 /** A reader who takes no data for this long is considered gone. */
 const IDLE_MS = 2 * 60_000
 
@@ -19,7 +19,7 @@ const full = () =>
   new Refusal(
     429,
     'downloads_open',
-    `You have ${AT_ONCE} downloads in progress. Wait until one finishes, then try again.`,
+    `You have ${MAX_CONCURRENT} downloads in progress. Wait until one finishes, then try again.`,
     { headers: { 'retry-after': '10' } },
   )
 
@@ -34,7 +34,7 @@ export async function download(
   actor: Actor,
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
-  const giveBack = takeBodyPlace('download', actor.id, { atOnce: AT_ONCE, full })
+  const giveBack = takeBodySlot('download', actor.id, { atOnce: MAX_CONCURRENT, full })
   try {
     const { pieces, ...named } = await make()
     return new Response(bodyOf(pieces, actor, giveBack), { headers: headersOf(named) })
@@ -64,11 +64,11 @@ function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStr
         return end()
       }
       controller.enqueue(piece)
-      const breakOff = () => {
+      const abort = () => {
         controller.error(new Error('the client stopped reading this download'))
         return end()
       }
-      idle = setTimeout(breakOff, IDLE_MS).unref()
+      idle = setTimeout(abort, IDLE_MS).unref()
     },
     cancel: end,
   })
@@ -79,7 +79,7 @@ function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | nul
   const encoder = new TextEncoder()
   let looked = Date.now()
   return async () => {
-    if (Date.now() - looked >= LOOK_MS) {
+    if (Date.now() - looked >= RECHECK_MS) {
       if (!(await isStillAuthorised(actor)))
         throw new Error('the requester no longer has access to this download')
       looked = Date.now()
@@ -106,7 +106,7 @@ const headersOf = ({ name, type }: File) => ({
   'x-content-type-options': 'nosniff',
 })
 
-const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
  * Content-Disposition for a file name with any characters (RFC 6266, RFC 8187), with an ASCII fallback for old

@@ -49,15 +49,15 @@ function start(): Hub {
       throw error
     }
     client = next
-    next.once('end', again)
+    next.once('end', scheduleReconnect)
     events.emit('reconnected')
   }
-  /** The only place that connects again, so that there is one attempt at a time. */
-  const again = () => {
-    if (!closing) setTimeout(() => connect().catch(again), RETRY_MS)
+  /** The only place that reconnects, so that there is one attempt at a time. */
+  const scheduleReconnect = () => {
+    if (!closing) setTimeout(() => connect().catch(scheduleReconnect), RETRY_MS)
   }
   const ready = connect()
-  ready.catch(again)
+  ready.catch(scheduleReconnect)
   const open = new Set<() => void>()
   const stop = () => {
     closing = true

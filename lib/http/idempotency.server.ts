@@ -29,11 +29,17 @@ const BROKEN = {
 }
 
 /** `body`: the JSON body, or what the headers say of a body that the handler reads; `digest` then reads and hashes it. */
-type Asked = { userId: string; key: string; route: string; body: unknown; digest?: () => Promise<string> }
+type IdempotencyScope = {
+  userId: string
+  key: string
+  route: string
+  body: unknown
+  digest?: () => Promise<string>
+}
 type StoredResponse = { requestHash: string; status: number | null; body: unknown; createdAt: Date }
 
 /** No request takes so long: its process has died. */
-const LONGEST_REQUEST_MS = 15 * 60_000
+const MAX_REQUEST_MS = 15 * 60_000
 
 /**
  * Runs a spending request at most once per person and idempotency key; the first response is stored for 24 h and
@@ -41,7 +47,10 @@ const LONGEST_REQUEST_MS = 15 * 60_000
  * an internal error; the attempt shows what happened.
  * @throws Refusal 409 idempotency_key_reused (other body) | request_in_progress
  */
-export async function withIdempotency(scope: Asked, run: () => Promise<JsonResponse>): Promise<Response> {
+export async function withIdempotency(
+  scope: IdempotencyScope,
+  run: () => Promise<JsonResponse>,
+): Promise<Response> {
   const requestHash = hashOf(scope, scope.body)
   const where = { userId_key: { userId: scope.userId, key: scope.key } }
   // durable with the first synchronous commit of this request, and nothing is sent before that
@@ -72,7 +81,8 @@ export async function withIdempotency(scope: Asked, run: () => Promise<JsonRespo
   return response
 }
 
-const hashOf = ({ route }: Asked, body: unknown) => keyedHash('request', canonicalJson({ route, body }))
+const hashOf = ({ route }: IdempotencyScope, body: unknown) =>
+  keyedHash('request', canonicalJson({ route, body }))
 
 type Key = { userId: string; key: string }
 const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
@@ -80,7 +90,7 @@ const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
 const beingStored = new Map<string, Promise<void>>()
 
 /** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
-async function storeResponse(scope: Asked, response: JsonResponse): Promise<void> {
+async function storeResponse(scope: IdempotencyScope, response: JsonResponse): Promise<void> {
   const { userId, key } = scope
   const { status, content, bodyDigest } = response
   const requestHash = bodyDigest === undefined ? null : hashOf(scope, bodyDigest)
@@ -98,20 +108,28 @@ async function storeResponse(scope: Asked, response: JsonResponse): Promise<void
   }
 }
 
-async function isRepeated(stored: StoredResponse, requestHash: string, scope: Asked): Promise<boolean> {
+async function isRepeated(
+  stored: StoredResponse,
+  requestHash: string,
+  scope: IdempotencyScope,
+): Promise<boolean> {
   if (stored.requestHash === requestHash) return true
   if (stored.status === null || !scope.digest) return false
   return stored.requestHash === hashOf(scope, await scope.digest())
 }
 
-async function replay(stored: StoredResponse | null, requestHash: string, scope: Asked): Promise<Response> {
+async function replay(
+  stored: StoredResponse | null,
+  requestHash: string,
+  scope: IdempotencyScope,
+): Promise<Response> {
   if (stored && !(await isRepeated(stored, requestHash, scope)))
     throw new Refusal(
       409,
       'idempotency_key_reused',
       'This Idempotency-Key was already used for a different request.',
     )
-  if (stored && stored.status === null && Date.now() - stored.createdAt.getTime() > LONGEST_REQUEST_MS)
+  if (stored && stored.status === null && Date.now() - stored.createdAt.getTime() > MAX_REQUEST_MS)
     return replayed(500, BROKEN)
   if (!stored || stored.status === null)
     throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {

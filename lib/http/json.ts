@@ -29,7 +29,7 @@ function inspectJson(text: string): void {
       const seen = objects.at(-1)
       if (isKey && seen) {
         if (++keys > MAX_KEYS) throw refuse('json_too_large', 'The JSON has too many keys.')
-        noteKey(text.slice(i, end), seen)
+        checkKey(text.slice(i, end), seen)
       }
       i = end
     } else i++
@@ -48,7 +48,7 @@ function stringEnd(text: string, start: number): number {
   return Math.min(i + 1, text.length)
 }
 
-function noteKey(raw: string, seen: Set<string>) {
+function checkKey(raw: string, seen: Set<string>) {
   let key = raw
   try {
     key = JSON.parse(raw) as string

@@ -32,16 +32,17 @@ export function checkOrigin(request: Request): void {
     isOurHost(new URL(origin).host) &&
     new URL(origin).protocol === new URL(env().NEXTAUTH_URL).protocol
   if (site === null ? same : site === 'same-origin' && (origin === null || same)) return
-  throw foreign()
+  throw crossSiteRefusal()
 }
 
 /**
- * The same for a download that is recorded: no link or picture of another site begins it. Programs, and browsers without
- * HTTPS, say nothing about a site.
+ * The same for a download that is recorded: no link or image on another site can start it. Programs, and browsers
+ * without HTTPS, don't send Sec-Fetch-Site.
  * @throws Refusal 403 csrf_rejected
  */
 export function checkSite(request: Request): void {
-  if (['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')) throw foreign()
+  if (['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? ''))
+    throw crossSiteRefusal()
 }
 
-const foreign = () => new Refusal(403, 'csrf_rejected', 'This request didn’t come from Accord.')
+const crossSiteRefusal = () => new Refusal(403, 'csrf_rejected', 'This request didn’t come from Accord.')

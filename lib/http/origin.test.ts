@@ -21,7 +21,7 @@ test.each([
   expect(refused({ 'sec-fetch-site': site })).toBe(code)
 })
 
-test('a program says nothing about a site', () => {
+test('a program, which sends no Sec-Fetch-Site, is accepted', () => {
   expect(refused({})).toBeNull()
 })
 

@@ -45,20 +45,20 @@ const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPoo
  * @param onlyPublic the address was typed by a person: connect to public addresses only
  */
 export async function requestTrusted(
-  asked: OutboundRequest,
+  options: OutboundRequest,
   { purpose, notAfter, onlyPublic = false }: { purpose: SocketUse; notAfter?: number; onlyPublic?: boolean },
 ): Promise<Exchange> {
-  const { limits } = asked
+  const { limits } = options
   const leaveBy = notAfter ?? performance.now() + limits.totalMs
-  const line = poolFor(purpose, onlyPublic)
-  if (!(await takeSocket(line, leaveBy))) return TOO_LATE
+  const pool = poolFor(purpose, onlyPublic)
+  if (!(await takeSocket(pool, leaveBy))) return TOO_LATE
   try {
     const left = leaveBy - performance.now()
     if (left < 0) return TOO_LATE
     const totalMs = notAfter === undefined ? Math.ceil(left) : limits.totalMs
-    return await exchangeOn(line.agent, { ...asked, limits: { ...limits, totalMs } })
+    return await exchangeOn(pool.agent, { ...options, limits: { ...limits, totalMs } })
   } finally {
-    returnSocket(line)
+    returnSocket(pool)
   }
 }
 
@@ -73,15 +73,15 @@ const TOO_LATE = { kind: 'not_sent', code: 'too_late' } as const
  * @param lookup for tests: another DNS resolver
  */
 export async function requestUntrusted(
-  asked: OutboundRequest,
+  options: OutboundRequest,
   { trusted = [], lookup }: { trusted?: readonly string[]; lookup?: ReturnType<typeof publicLookup> } = {},
 ): Promise<Exchange> {
-  const isTrusted = URL.canParse(asked.url) && trusted.includes(new URL(asked.url).origin)
-  const checked = checkPublicUrl(asked.url)
+  const isTrusted = URL.canParse(options.url) && trusted.includes(new URL(options.url).origin)
+  const checked = checkPublicUrl(options.url)
   if (!isTrusted && !checked.ok) return { kind: 'not_sent', code: checked.reason }
   const agent = openAgent(isTrusted ? trustedConnector() : publicConnector(lookup), 0)
   try {
-    return await exchangeOn(agent, asked)
+    return await exchangeOn(agent, options)
   } finally {
     agent.destroy().catch(() => {})
   }
@@ -94,34 +94,34 @@ function poolFor(purpose: SocketUse, onlyPublic: boolean): SocketPool {
   const opened = shared.accordOutbound.get(key)
   if (opened) return opened
   const agent = openAgent(onlyPublic ? publicConnector() : trustedConnector(), 1)
-  const line = { agent, free: SOCKETS, waiting: [] }
-  shared.accordOutbound.set(key, line)
-  return line
+  const pool = { agent, free: SOCKETS, waiting: [] }
+  shared.accordOutbound.set(key, pool)
+  return pool
 }
 
 /** @returns false when none was free in time */
-async function takeSocket(line: SocketPool, until: number): Promise<boolean> {
-  if (line.free > 0) {
-    line.free--
+async function takeSocket(pool: SocketPool, until: number): Promise<boolean> {
+  if (pool.free > 0) {
+    pool.free--
     return true
   }
   return new Promise((done) => {
     const giveUp = setTimeout(() => {
-      line.waiting.splice(line.waiting.indexOf(take), 1)
+      pool.waiting.splice(pool.waiting.indexOf(take), 1)
       done(false)
     }, until - performance.now())
     const take = () => {
       clearTimeout(giveUp)
       done(true)
     }
-    line.waiting.push(take)
+    pool.waiting.push(take)
   })
 }
 
-function returnSocket(line: SocketPool): void {
-  const next = line.waiting.shift()
+function returnSocket(pool: SocketPool): void {
+  const next = pool.waiting.shift()
   if (next) next()
-  else line.free++
+  else pool.free++
 }
 
 const trustedConnector = () => buildConnector({ timeout: CONNECT_MS })
@@ -157,13 +157,16 @@ function openAgent(open: buildConnector.connector, pipelining: 0 | 1): Agent {
  * One request and one response without retries: redirects aren't followed, bodies aren't decompressed, deadlines
  * are absolute.
  */
-async function exchangeOn(dispatcher: Agent, { url, limits, ...asked }: OutboundRequest): Promise<Exchange> {
+async function exchangeOn(
+  dispatcher: Agent,
+  { url, limits, ...options }: OutboundRequest,
+): Promise<Exchange> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
   let status: number | undefined
   try {
     const response = await request(url, {
-      ...asked,
+      ...options,
       dispatcher,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.totalMs,

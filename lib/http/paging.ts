@@ -29,7 +29,7 @@ export function isMoment(text: unknown): text is string {
 
 /**
  * Decodes a position that `writeParts` wrote. Anything else is 422 `pagination`.
- * @param read what the parts mean; null: they aren't a position of this kind
+ * @param read interprets the parts; returns null if they aren't a position of this kind
  */
 export const cursorOf = <Position>(read: (parts: unknown[]) => Position | null) =>
   z

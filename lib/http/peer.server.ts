@@ -30,26 +30,26 @@ export function watchPeers(): void {
  */
 export function addressOf({ headers }: { headers: Pick<Headers, 'get'> }): string | undefined {
   const { TRUSTED_PROXY, NEXTAUTH_URL } = env()
-  const told =
+  const received =
     TRUSTED_PROXY === '1' ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : peer(headers)
-  const address = withoutPort(told)?.replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = withoutPort(received)?.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!address || isIP(address) === 0) return undefined
   return TRUSTED_PROXY === '1' || NEXTAUTH_URL.startsWith('http:') ? address : undefined
 }
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-const withoutPort = (told: string | null | undefined): string | undefined =>
+const withoutPort = (address: string | null | undefined): string | undefined =>
   /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
-    .exec(told ?? '')
+    .exec(address ?? '')
     ?.slice(1)
     .find(Boolean) ??
-  told ??
+  address ??
   undefined
 
 const peer = (headers: Pick<Headers, 'get'>) => (shared.accordPeer ? headers.get(shared.accordPeer) : null)
 
 /** A read-only route: it answers other methods with 405 and `Allow: GET`. */
-const READS_ONLY = { method: 'PATCH', url: '/api/health' }
+const READ_ONLY_ROUTE = { method: 'PATCH', url: '/api/health' }
 
 /**
  * Answers TRACE with 405 on every path. Next can't construct a request for it and would respond with an internal
@@ -58,6 +58,6 @@ const READS_ONLY = { method: 'PATCH', url: '/api/health' }
 export function refuseTrace(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    if (request.method === 'TRACE') Object.assign(request, READS_ONLY)
+    if (request.method === 'TRACE') Object.assign(request, READ_ONLY_ROUTE)
   })
 }

@@ -24,7 +24,7 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
 /** Keeps its text, so that storing the response doesn't need to read it back from a stream. */
 export class JsonResponse extends Response {
   readonly content: string
-  /** of a body that the handler read itself: a repeated request is compared by it */
+  /** the digest of a body that the handler read itself, by which a repeated request is compared */
   bodyDigest?: string
 
   constructor(content: string, init: { status: number; headers: Record<string, string> }) {
@@ -54,7 +54,7 @@ const isMissing = ({ code, discriminator, input }: Issue): boolean =>
     ? (code === 'invalid_type' || code === 'invalid_value') && input === undefined
     : (input as Record<string, unknown>)[discriminator] === undefined
 
-/** @param within the path of the union that the issue is about a form of */
+/** @param within the path of the union, if the issue is about one of its members */
 function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
   const whole = [...within, ...issue.path]
   const path = whole.join('.')
@@ -82,13 +82,15 @@ function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
   return [{ path, code: 'schema', message: `${path}: ${issue.message}` }]
 }
 
-/** The problems of the form that got furthest; of none, what each form would be. */
+/** The problems of the union member that matched furthest; if none matched, those of all members as one sentence. */
 function problemsOfUnion(forms: Issue[][], path: PropertyKey[]): FieldProblem[] {
   const depth = (form: Issue[]) => Math.max(...form.map((issue) => issue.path.length))
   const furthest = forms.reduce((best, form) => (depth(form) > depth(best) ? form : best))
   if (depth(furthest) > 0) return furthest.flatMap((issue) => problemsOf(issue, path))
-  const told = forms.flat().flatMap((issue) => problemsOf(issue, path))
-  return [{ path: path.join('.'), code: 'schema', message: told.map(({ message }) => message).join(' Or: ') }]
+  const problems = forms.flat().flatMap((issue) => problemsOf(issue, path))
+  return [
+    { path: path.join('.'), code: 'schema', message: problems.map(({ message }) => message).join(' Or: ') },
+  ]
 }
 
 /** A 422 refusal that names every field and how to fix it; `code` is that of the first. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ZodType, z } from 'zod'
 import { schemaRefusal } from '@/lib/http/problem.server'
 
-const told = (schema: ZodType, value: unknown): unknown => {
+const problemsOf = (schema: ZodType, value: unknown): unknown => {
   const { error } = schema.safeParse(value, { reportInput: true })
   return error && schemaRefusal(error).errors.map(({ path, code, message }) => [path, code, message])
 }
@@ -13,7 +13,7 @@ const body = z.strictObject({
   name: z.string().min(2).optional(),
 })
 
-describe('a body that does not fit is refused with the field and what it must be', () => {
+describe('an invalid body is refused with the field and its expected value', () => {
   it.each([
     [{ results: ['maybe'] }, ['results.0', 'enum', 'results.0 must be one of: match, no_match.']],
     [{ lines: 'all' }, ['lines', 'schema', 'lines must be one of: clear. Or: lines must be a array.']],
@@ -21,15 +21,19 @@ describe('a body that does not fit is refused with the field and what it must be
     [{ lines: [0] }, ['lines.0', 'schema', expect.stringContaining('>=1')]],
     [{ name: 'x' }, ['name', 'schema', expect.stringContaining('>=2')]],
     [{ more: 1 }, ['more', 'unknown_field', expect.any(String)]],
-  ])('%j', (value, problem) => expect(told(body, value)).toEqual([problem]))
+  ])('%j', (value, problem) => expect(problemsOf(body, value)).toEqual([problem]))
 
-  it('also when one of its fields decides about the others', () => {
+  it('even if one of its fields determines which others are allowed', () => {
     const answer = z.discriminatedUnion('approve', [
       z.strictObject({ approve: z.literal(true) }),
       z.strictObject({ approve: z.literal(false), reason: z.string() }),
     ])
-    expect(told(answer, {})).toEqual([['approve', 'approve_required', 'approve is missing.']])
-    expect(told(answer, { approve: 'yes' })).toEqual([['approve', 'schema', expect.stringContaining('true')]])
-    expect(told(answer, { approve: false })).toEqual([['reason', 'reason_required', 'reason is missing.']])
+    expect(problemsOf(answer, {})).toEqual([['approve', 'approve_required', 'approve is missing.']])
+    expect(problemsOf(answer, { approve: 'yes' })).toEqual([
+      ['approve', 'schema', expect.stringContaining('true')],
+    ])
+    expect(problemsOf(answer, { approve: false })).toEqual([
+      ['reason', 'reason_required', 'reason is missing.'],
+    ])
   })
 })

@@ -19,7 +19,7 @@ export const PUBLIC_FILES: readonly string[] = [
   VERIFIER,
 ]
 
-const FRAMED_NOWHERE = `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const BASE_POLICY = `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /**
  * The Content-Security-Policy of a public file: it loads and runs nothing. The verifier has a policy in its own
@@ -28,5 +28,5 @@ const FRAMED_NOWHERE = `base-uri 'none'; form-action 'none'; frame-ancestors 'no
  */
 export function publicFilePolicy(path: string): string | undefined {
   if (!PUBLIC_FILES.includes(path)) return undefined
-  return path === VERIFIER ? FRAMED_NOWHERE : `default-src 'none'; ${FRAMED_NOWHERE}`
+  return path === VERIFIER ? BASE_POLICY : `default-src 'none'; ${BASE_POLICY}`
 }

@@ -1,5 +1,5 @@
-/** The name for requests whose path doesn't show which part of it is variable. */
-const UNCLEAR = '/api'
+/** The name for requests whose path doesn't reveal which of its segments are parameters. */
+const FALLBACK = '/api'
 
 function decodeSegment(segment: string): string {
   try {
@@ -22,7 +22,7 @@ export function routeName(pathname: string, params: Record<string, string | stri
       values.every((one, n) => segments[at + n] === one) ? [at] : [],
     )
     const [place] = places
-    if (place === undefined || places.length > 1) return UNCLEAR
+    if (place === undefined || places.length > 1) return FALLBACK
     segments.splice(place, values.length, `{${name}}`)
   }
   return segments.join('/')

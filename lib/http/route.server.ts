@@ -48,20 +48,20 @@ type Spec<Body, Query> = {
   /** a route that spends: requires an Idempotency-Key and replays the response for a repeated one */
   idempotent?: boolean
   /**
-   * compares two requests with one key when the handler reads the body itself: by what the headers declare while the
-   * first one runs, and by the digest of the body once the handler put it into its response as `bodyDigest`
+   * compares two requests with one key when the handler reads the body itself: by the declared headers while the first
+   * one runs, and afterwards by the digest of the body, which the handler returns as `bodyDigest` of its response
    */
   compareBy?: {
     declared: (request: NextRequest) => unknown
     digest: (request: NextRequest, actor: Actor) => Promise<string>
   }
-  /** the handler reads a file as the body: its declared size is checked, and how many files the person sends at once */
+  /** the handler reads a file as the body: its declared size and the person's number of concurrent files are limited */
   maxBytes?: number
   /** false for background requests (polling, events), which don't extend the session */
   ownAct?: boolean
   /** a sensitive action: 403 step_up_required without a recent proof of identity */
   stepUp?: boolean
-  /** reading it is recorded, so HEAD, to which Next answers with GET, is refused: nobody would receive what it records */
+  /** reading it is recorded, so HEAD is refused: Next would run GET, and record a download that nobody received */
   recorded?: boolean
   /** open to API keys with this scope, and part of the OpenAPI document; without it only people may call it */
   byKey?: ApiKeyAccess
@@ -94,7 +94,7 @@ async function guarded(
 }
 
 /** Denied and rate-limited requests are logged, never with a path, a body or a name. */
-const TURNED_AWAY = [401, 403, 421, 429]
+const LOGGED_STATUSES = [401, 403, 421, 429]
 
 const INTERNAL = new Refusal(
   500,
@@ -127,13 +127,13 @@ async function respond(
 ): Promise<Response> {
   try {
     const response = await work(requestId)
-    // Next answers HEAD with GET and never reads the body, which would keep what it holds until it times out
+    // Next runs GET for HEAD and never reads the body, which would hold its resources until it times out
     if (request.method === 'HEAD') await response.body?.cancel()
     return response
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, status } = error
-      if (TURNED_AWAY.includes(status)) logger.warn({ code, status, requestId, route }, 'request refused')
+      if (LOGGED_STATUSES.includes(status)) logger.warn({ code, status, requestId, route }, 'request refused')
       await drainBody(request)
       return problemResponse(error, requestId)
     }
@@ -252,12 +252,12 @@ async function admit<Body, Query>(request: NextRequest, spec: Spec<Body, Query>)
   assertScope(actor, spec.byKey?.scope)
   const roles = spec.roles ?? []
   if (roles.length > 0 && !hasRole(actor, ...roles)) throw roleRequired(roles)
-  if (actor.mustEnrol && !spec.ownAccount) throw factorOwed(actor)
+  if (actor.mustEnrol && !spec.ownAccount) throw secondFactorRequired(actor)
   if (spec.stepUp) await assertSteppedUp(actor)
   return actor
 }
 
-const factorOwed = ({ key }: Actor) =>
+const secondFactorRequired = ({ key }: Actor) =>
   new Refusal(
     403,
     'second_factor_required',

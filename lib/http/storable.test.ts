@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assertStorable } from '@/lib/http/storable'
 import { Refusal } from '@/lib/platform/refusal'
 
-const told = (value: unknown): unknown => {
+const problemOf = (value: unknown): unknown => {
   try {
     assertStorable(value)
     return 'accepted'
@@ -13,14 +13,14 @@ const told = (value: unknown): unknown => {
 
 describe("text that PostgreSQL can't store", () => {
   it('is refused at any depth, with the name of its field', () => {
-    expect(told({ text: 'a\0b' })).toEqual(['text control_characters'])
-    expect(told({ filters: { bank: ['FR1', 'FR\0'] } })).toEqual(['filters.bank.1 control_characters'])
-    expect(told({ reason: 'half \ud83d' })).toEqual(['reason unicode_malformed'])
+    expect(problemOf({ text: 'a\0b' })).toEqual(['text control_characters'])
+    expect(problemOf({ filters: { bank: ['FR1', 'FR\0'] } })).toEqual(['filters.bank.1 control_characters'])
+    expect(problemOf({ reason: 'half \ud83d' })).toEqual(['reason unicode_malformed'])
   })
 
   it('is only NUL and lone surrogates', () => {
-    expect(told({ text: 'tab\t, line\n, 🙂, Łódź', size: 50, none: null, at: new Date(0), big: 1n })).toBe(
-      'accepted',
-    )
+    expect(
+      problemOf({ text: 'tab\t, line\n, 🙂, Łódź', size: 50, none: null, at: new Date(0), big: 1n }),
+    ).toBe('accepted')
   })
 })
