@@ -2,7 +2,7 @@ import { readConfig } from './config'
 import { type RunningService, startService } from './start'
 
 /** Exits with a message instead of a stack trace: startup errors are for the operator to fix. */
-function giveUp(error: NodeJS.ErrnoException): never {
+function exitWithMessage(error: NodeJS.ErrnoException): never {
   const taken = error.code === 'EADDRINUSE' ? 'the port is taken; set SERVICE_PORT to another one' : undefined
   console.error(`verification service: ${taken ?? (error.message || error.code)}`)
   process.exit(1)
@@ -15,7 +15,7 @@ let ending = false
 function end() {
   if (ending) return
   ending = true
-  if (service) service.stop().then(() => process.exit(0), giveUp)
+  if (service) service.stop().then(() => process.exit(0), exitWithMessage)
   else process.exit(0)
 }
 process.once('SIGTERM', end)
@@ -26,5 +26,5 @@ try {
   service = await startService(readConfig(process.env))
   console.log(`verification service on ${service.url}`)
 } catch (error) {
-  giveUp(error as NodeJS.ErrnoException)
+  exitWithMessage(error as NodeJS.ErrnoException)
 }

@@ -10,7 +10,7 @@ export type Behaviour = 'out_of_scope' | 'timeout' | 'slow' | 'unable' | 'privat
 const ORDER: Behaviour[] = ['out_of_scope', 'timeout', 'slow', 'unable', 'private', 'error']
 
 /** Bank codes that no real bank has, with their behaviours. Documented in README.md. */
-export const PECULIAR_CODES: Record<string, string[]> = {
+export const SIMULATED_BANK_CODES: Record<string, string[]> = {
   FR: ['90001', '90002', '90003', '90004', '90005', '90006'],
   DE: ['99000001', '99000002', '99000003', '99000004', '99000005', '99000006'],
   ES: ['9901', '9902', '9903', '9904', '9905', '9906'],
@@ -21,6 +21,6 @@ export const PECULIAR_CODES: Record<string, string[]> = {
 /** The behaviour of the institution with this account; undefined for an ordinary one. */
 export function behaviourOf(iban: string): Behaviour | undefined {
   const code = bankCode(iban)
-  const index = code === undefined ? -1 : (PECULIAR_CODES[iban.slice(0, 2)]?.indexOf(code) ?? -1)
+  const index = code === undefined ? -1 : (SIMULATED_BANK_CODES[iban.slice(0, 2)]?.indexOf(code) ?? -1)
   return ORDER[index]
 }

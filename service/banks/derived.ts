@@ -16,12 +16,17 @@ const SHARES: [number, Nature][] = [
 ]
 const FAILURES: Nature[] = ['timeout', 'unreachable', 'refused']
 
-/** Examples that many guides print, so that people type them first. By their hash they would have no answer. */
-const PRINTED = ['DE89370400440532013000', 'BE71096123456769', 'CZ6508000000192000145399', 'NO9386011117947']
+/** Examples from many guides, which people try first. Their hash would give them no answer. */
+const EXAMPLE_IBANS = [
+  'DE89370400440532013000',
+  'BE71096123456769',
+  'CZ6508000000192000145399',
+  'NO9386011117947',
+]
 
 /** The nature of an account follows from its IBAN alone. */
 export function natureOf(iban: string): Nature {
-  if (PRINTED.includes(iban)) return 'equal'
+  if (EXAMPLE_IBANS.includes(iban)) return 'equal'
   const digest = createHash('sha256').update(iban).digest()
   const percent = (digest.readUInt32BE(0) / 2 ** 32) * 100
   const found = SHARES.find(([limit]) => percent < limit)
@@ -46,7 +51,10 @@ function accountOf({ nature, name }: { nature: Nature; name: string | null }): A
 type Stored = { iban: string; nature: Nature; name: string | null }
 
 /** Inserts new holders and returns the stored ones. The first name wins when several are checked at once. */
-async function settle(database: Database, firsts: Map<string, IbanNamePair>): Promise<Map<string, Stored>> {
+async function storeHolders(
+  database: Database,
+  firsts: Map<string, IbanNamePair>,
+): Promise<Map<string, Stored>> {
   const known = await stored(database, [...firsts.keys()])
   const fresh = [...firsts.values()]
     .filter(({ iban }) => !known.has(iban))
@@ -91,7 +99,7 @@ export function openRegister(accounts: Map<string, string[]>, database: Database
     const firsts = new Map<string, IbanNamePair>()
     for (const { question } of batch) if (!firsts.has(question.iban)) firsts.set(question.iban, question)
     try {
-      const settled = await settle(database, firsts)
+      const settled = await storeHolders(database, firsts)
       for (const { question, resolve } of batch) resolve(accountOf(settled.get(question.iban) as Stored))
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findBank } from '@/lib/iban/banks'
 import { checkIban } from '@/lib/iban/validate'
-import { PECULIAR_CODES } from './behaviour'
+import { SIMULATED_BANK_CODES } from './behaviour'
 import { natureOf } from './derived'
 import { type InstitutionAnswer, outcomeOfAnswer } from './institution'
 import { BUILT_IN_ACCOUNTS } from './people'
@@ -45,7 +45,7 @@ describe('the simulation', () => {
     expect(compareWithHolders('Wolfgang Achterberg', holders)).toEqual({ partyNameMatch: 'NMTC' })
   })
   it('gives its special institutions codes that no real bank has', async () => {
-    for (const [country, codes] of Object.entries(PECULIAR_CODES))
+    for (const [country, codes] of Object.entries(SIMULATED_BANK_CODES))
       for (const code of codes) expect(await findBank(`${country}00${code}${'0'.repeat(20)}`)).toBeUndefined()
   })
   it('names only accounts that are valid', () => {

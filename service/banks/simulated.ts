@@ -7,7 +7,7 @@ import type { Institution, InstitutionAnswer } from './institution'
 import type { Register } from './register'
 
 /** The scheme allows five seconds; a slow bank takes ten times the latency, and never longer than that. */
-const PATIENCE_MS = 5000
+const MAX_ANSWER_MS = 5000
 
 /** A number from 0 to 1 that is always the same for a text. */
 function chance(text: string): number {
@@ -33,7 +33,7 @@ const withoutName = (answer: InstitutionAnswer): InstitutionAnswer =>
  * question always gets the same answer.
  */
 export function simulatedNetwork(register: Register, latencyMs: number): Institution {
-  const patience = Math.min(PATIENCE_MS, latencyMs * 10)
+  const patience = Math.min(MAX_ANSWER_MS, latencyMs * 10)
   /** Looks the answer up before the delay, so that the first question to arrive fixes the holder. */
   async function lookUp(
     question: IbanNamePair,

@@ -28,6 +28,6 @@ describe.each(names)('the holders derived from %s', (name) => {
   })
 })
 
-it('a name with a legal form at its end is taken for a company', () => {
+it('a name with a legal form at its end counts as a company', () => {
   expect(names.map(looksLikeCompany)).toEqual([false, false, false, false, false, true, true, true, true])
 })

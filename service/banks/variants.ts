@@ -5,13 +5,13 @@ import { OTHER_COMPANIES, OTHER_PEOPLE, SECOND_NAMES } from './people'
 const FORMS =
   's\\.? ?[àa] ?r\\.? ?l|s\\.?a\\.?s\\.?u?|e\\.?u\\.?r\\.?l|sci|gmbh|ag|kg|ohg|ug|e\\.?k|ltd|limited|plc|llp|trust|b\\.?v|n\\.?v|vof|s\\.?l\\.?u?|s\\.?r\\.?l|s\\.?p\\.?a|lda|oy|ab|aps|a/s|sp\\.? z o\\.?o|s\\.?r\\.?o|d\\.?o\\.?o|kft|inc|s\\.?a'
 const LEGAL_FORM = new RegExp(`(?<=\\s)(?:${FORMS})\\.?$`, 'iu')
-const COMPANY_SIGN = new RegExp(
+const COMPANY_WORD = new RegExp(
   `^(?:${FORMS})\\.?\\s|[&]|\\b(?:cabinet|association|mairie|groupe|transports?|garage|autohaus|services|holding)\\b`,
   'iu',
 )
 
-/** Does the name look like an organisation's, by a legal form or a word of trade? A guess is enough here. */
-export const looksLikeCompany = (name: string) => LEGAL_FORM.test(name.trim()) || COMPANY_SIGN.test(name)
+/** Whether the name looks like a company's, by a legal form or a typical word. A guess is enough here. */
+export const looksLikeCompany = (name: string) => LEGAL_FORM.test(name.trim()) || COMPANY_WORD.test(name)
 
 /** A number below `size` that is always the same for a text. */
 const pick = (seed: string, size: number) => createHash('sha256').update(seed).digest().readUInt32BE(8) % size
@@ -34,7 +34,7 @@ const toInitial: Change = (name) => {
 }
 
 /** Common spelling mistakes: letters that sound alike, and consonants written once or twice. */
-const SLIPS: [found: RegExp, written: string][] = [
+const MISSPELLINGS: [found: RegExp, written: string][] = [
   [/i(?=[ns]?$)/, 'y'],
   [/y$/, 'i'],
   [/ph/, 'f'],
@@ -48,12 +48,16 @@ const SLIPS: [found: RegExp, written: string][] = [
 ]
 
 /** Makes one spelling mistake in a word of four letters or more, in the case of the name. */
-const slip: Change = (name, seed) => {
+const misspell: Change = (name, seed) => {
   const words = name.split(' ')
   const possible = words.flatMap((word, at) =>
     [...word].length < 4
       ? []
-      : SLIPS.filter(([found]) => found.test(word.toLowerCase())).map((chosen) => ({ at, word, chosen })),
+      : MISSPELLINGS.filter(([found]) => found.test(word.toLowerCase())).map((chosen) => ({
+          at,
+          word,
+          chosen,
+        })),
   )
   const one = possible[pick(seed, Math.max(1, possible.length))]
   if (!one) return name
@@ -77,8 +81,8 @@ const addWord: Change = (name, seed) => {
   return `${name.slice(0, form.index)}${inCaseOf(name, word)} ${form[0]}`
 }
 
-const PERSON: Change[] = [addSecondName, slip, toInitial]
-const COMPANY: Change[] = [otherLegalForm, slip, addWord]
+const PERSON: Change[] = [addSecondName, misspell, toInitial]
+const COMPANY: Change[] = [otherLegalForm, misspell, addWord]
 /** Used when no other change gives a close match: less likely in a real register, but possible for any name. */
 const ANY: Change[] = [addSecondName, toInitial]
 

@@ -6,11 +6,11 @@ import { storeOutcomes } from '../verifications/store'
 import { verifyItem } from '../verifications/verify'
 
 /** Concurrent questions to the banks per bulk. */
-const AT_ONCE = 60
+const CONCURRENCY = 60
 /** Answers per INSERT. */
-const STORE = 50
+const BATCH = 50
 /** Answers are stored after this long at the latest, so that progress is visible. */
-const STORE_MS = 100
+const FLUSH_MS = 100
 
 type Item = IbanNamePair & { id: string }
 type Answered = { id: string; outcome: VerificationOutcome }
@@ -31,7 +31,7 @@ function createWriter(database: Database) {
     /** Resolves at once unless it is time to store. */
     async add(answered: Answered): Promise<void> {
       answers.push(answered)
-      if (answers.length >= STORE || Date.now() - since >= STORE_MS) await flush()
+      if (answers.length >= BATCH || Date.now() - since >= FLUSH_MS) await flush()
     },
     flush,
   }
@@ -54,11 +54,11 @@ async function answerItems(
   stop: AbortSignal,
 ) {
   let next = 0
-  async function lane() {
+  async function runLane() {
     for (let item = items[next++]; item && !stop.aborted; item = items[next++])
       await add({ id: item.id, outcome: await verifyItem(item, institution) })
   }
-  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, runLane))
   const broken = lanes.find((result) => result.status === 'rejected')
   if (broken) throw broken.reason
 }

@@ -8,7 +8,7 @@ import type { Enqueue } from './submit'
 
 const QUEUE = 'bulk'
 /** Bulks per process at a time. */
-const BULKS_AT_ONCE = 4
+const MAX_BULKS = 4
 const SWEEP_MS = 5000
 
 export type BulkQueue = {
@@ -42,7 +42,7 @@ function createBoss(url: string): PgBoss {
  */
 async function sweep(
   database: Database,
-  holds: BulkLocks,
+  locks: BulkLocks,
   send: (bulkId: string) => Promise<void>,
   all: boolean,
 ) {
@@ -54,8 +54,8 @@ async function sweep(
     [all],
   )
   for (const { id } of rows) {
-    if (!(await holds.take(id))) continue
-    await holds.release(id)
+    if (!(await locks.take(id))) continue
+    await locks.release(id)
     await database.query('UPDATE service.bulks SET queued_at = now() WHERE id = $1', [id])
     await send(id)
   }
@@ -84,7 +84,7 @@ export async function startQueue(
   stage: { database: Database; institution: Institution },
 ): Promise<BulkQueue> {
   const stopping = new AbortController()
-  const holds = createBulkLocks(url)
+  const locks = createBulkLocks(url)
   const boss = createBoss(url)
   await boss.start()
   await boss.createQueue(QUEUE, {
@@ -95,23 +95,23 @@ export async function startQueue(
   })
 
   async function work(bulkId: string) {
-    if (stopping.signal.aborted || !(await holds.take(bulkId))) return
+    if (stopping.signal.aborted || !(await locks.take(bulkId))) return
     try {
       await processBulk(stage, bulkId, stopping.signal)
     } finally {
-      await holds.release(bulkId).catch(() => {})
+      await locks.release(bulkId).catch(() => {})
     }
   }
   await boss.work<{ bulkId: string }>(
     QUEUE,
-    { localConcurrency: BULKS_AT_ONCE, notifyPollingIntervalSeconds: 2 },
+    { localConcurrency: MAX_BULKS, notifyPollingIntervalSeconds: 2 },
     async ([job]) => {
       if (job) await work(job.data.bulkId)
     },
   )
   const send = async (bulkId: string) => void (await boss.send(QUEUE, { bulkId }))
-  await sweep(stage.database, holds, send, true)
-  const endSweeps = repeat(() => sweep(stage.database, holds, send, false), SWEEP_MS)
+  await sweep(stage.database, locks, send, true)
+  const endSweeps = repeat(() => sweep(stage.database, locks, send, false), SWEEP_MS)
   return {
     async enqueue(tx, bulkId) {
       const executeSql = (text: string, values?: unknown[]) => tx.query(text, values as unknown[])
@@ -121,7 +121,7 @@ export async function startQueue(
       stopping.abort()
       endSweeps()
       await boss.stop({ graceful: true, timeout: 6000 })
-      await holds.close()
+      await locks.close()
     },
   }
 }

@@ -10,7 +10,7 @@ export type Rates = typeof RATE
  * because the database counts. Refused requests don't count. An infinite rate is no limit. Throws 429 with
  * `Retry-After` in whole seconds, after which at least one slot is free.
  */
-export async function takePlace(
+export async function takeRateSlot(
   sql: Sql,
   clientId: string,
   bucket: keyof typeof RATE,

@@ -3,7 +3,7 @@ import type { Institution } from '../banks/institution'
 import { findBulk, findItems } from '../bulks/read'
 import { type Enqueue, readBulk, submitBulk } from '../bulks/submit'
 import type { Clients } from '../clients/clients'
-import { type Rates, takePlace } from '../clients/limits'
+import { type Rates, takeRateSlot } from '../clients/limits'
 import type { Tokens } from '../clients/token'
 import type { Database } from '../database'
 import { verificationResource } from '../verifications/record'
@@ -16,7 +16,7 @@ import { openApi } from './openapi'
 import { ServiceRefusal, unacceptable } from './refusal'
 import { tokenHandler } from './token'
 
-export type Parts = {
+export type Dependencies = {
   database: Database
   institution: Institution
   clients: Clients
@@ -34,7 +34,7 @@ function idOf(c: Context<AuthEnv>, code: string): string {
   return id.toLowerCase()
 }
 
-function found<T>(value: T | undefined, code: string): T {
+function orNotFound<T>(value: T | undefined, code: string): T {
   if (value === undefined) throw new ServiceRefusal(404, code, 'There is nothing with this id.')
   return value
 }
@@ -51,10 +51,10 @@ function pageOf(c: Context<AuthEnv>): number {
   return Number(page)
 }
 
-function singleRoutes(app: Hono<AuthEnv>, { database, institution, rates }: Parts) {
+function singleRoutes(app: Hono<AuthEnv>, { database, institution, rates }: Dependencies) {
   app.post('/account-holder-verifications', async (c) => {
     const clientId = c.get('clientId')
-    await takePlace(database, clientId, 'single', rates)
+    await takeRateSlot(database, clientId, 'single', rates)
     const body = await readJson(c, BODY_LIMIT.single)
     refuseSandboxResult(body)
     const row = await verifyOne({ database, institution }, clientId, questionOf(readPair(body)))
@@ -62,9 +62,9 @@ function singleRoutes(app: Hono<AuthEnv>, { database, institution, rates }: Part
   })
   app.get('/account-holder-verifications/:id', async (c) => {
     const clientId = c.get('clientId')
-    await takePlace(database, clientId, 'read', rates)
+    await takeRateSlot(database, clientId, 'read', rates)
     const id = idOf(c, 'verification_not_found')
-    const row = found(await findVerification(database, clientId, id), 'verification_not_found')
+    const row = orNotFound(await findVerification(database, clientId, id), 'verification_not_found')
     return c.json(await verificationResource(row))
   })
   app.post('/sandbox/account-holder-verifications', async (c) => {
@@ -74,19 +74,19 @@ function singleRoutes(app: Hono<AuthEnv>, { database, institution, rates }: Part
   })
 }
 
-function bulkRoutes(app: Hono<AuthEnv>, { database, enqueue }: Parts) {
+function bulkRoutes(app: Hono<AuthEnv>, { database, enqueue }: Dependencies) {
   app.post('/account-holder-verifications/bulk', async (c) => {
     const items = readBulk(await readJson(c, BODY_LIMIT.bulk))
     return c.json(await submitBulk(database, c.get('clientId'), items, enqueue))
   })
   app.get('/account-holder-verifications/bulk/:id', async (c) => {
     const id = idOf(c, 'bulk_not_found')
-    return c.json(found(await findBulk(database, c.get('clientId'), id), 'bulk_not_found'))
+    return c.json(orNotFound(await findBulk(database, c.get('clientId'), id), 'bulk_not_found'))
   })
   app.get('/account-holder-verifications/bulk/:id/items', async (c) => {
     const id = idOf(c, 'bulk_not_found')
     const page = pageOf(c)
-    return c.json(found(await findItems(database, c.get('clientId'), id, page), 'bulk_not_found'))
+    return c.json(orNotFound(await findItems(database, c.get('clientId'), id, page), 'bulk_not_found'))
   })
 }
 
@@ -118,7 +118,7 @@ function requireEndpoint(app: Hono<AuthEnv>) {
 }
 
 /** The seven endpoints of section 4 under /api-v1, and their description. Errors have the body of section 2.8. */
-export function createApp(parts: Parts): Hono<AuthEnv> {
+export function createApp(parts: Dependencies): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
   app.onError((error, c) => {
     if (error instanceof ServiceRefusal) {

@@ -35,7 +35,7 @@ export async function readText(c: Context, limit: number): Promise<string> {
   }
 }
 
-/** Is the JSON text nested deeper than the limit? Doesn't parse it. */
+/** Whether the JSON text is nested deeper than the limit. Doesn't parse it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
@@ -59,7 +59,7 @@ function refuseReserved(key: string, value: unknown): unknown {
   return value
 }
 
-/** Does the request have this content type, ignoring parameters? */
+/** Whether the request has this content type, ignoring parameters. */
 export function hasContentType(c: Context, type: string): boolean {
   return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() === type
 }

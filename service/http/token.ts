@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Clients } from '../clients/clients'
-import { type Rates, takePlace } from '../clients/limits'
+import { type Rates, takeRateSlot } from '../clients/limits'
 import { TOKEN_SECONDS, type Tokens } from '../clients/token'
 import type { Database } from '../database'
 import { BODY_LIMIT, hasContentType, readText } from './body'
@@ -33,7 +33,7 @@ export function tokenHandler(deps: Dependencies) {
       throw unacceptable('unsupported_grant_type', 'grant_type must be client_credentials.')
     const id = field(form, 'client_id') ?? ''
     const secret = field(form, 'client_secret') ?? ''
-    await takePlace(deps.database, deps.clients.has(id) ? id : '', 'token', deps.rates)
+    await takeRateSlot(deps.database, deps.clients.has(id) ? id : '', 'token', deps.rates)
     if (!deps.clients.isSecretOf(id, secret))
       throw new ServiceRefusal(401, 'invalid_client', 'The client credentials are missing or wrong.', {
         'WWW-Authenticate': 'Bearer',

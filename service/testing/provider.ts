@@ -203,7 +203,7 @@ export class Provider {
     const { verifications } = JSON.parse(hit.body) as { verifications: Payload[] }
     const answer = await this.#ask({
       ...hit,
-      body: JSON.stringify({ verifications: verifications.map(spoilt) }),
+      body: JSON.stringify({ verifications: verifications.map(withInvalidIban) }),
     })
     const body = await answer.text()
     if (answer.ok) this.#book((JSON.parse(body) as { id: string }).id, verifications)
@@ -224,7 +224,7 @@ export class Provider {
     const body = (await answer.json()) as BulkBody
     if (page) {
       const names = this.ledger.find((line) => line.id === id)?.items
-      const items = body.items.map((item) => oddly(item, names))
+      const items = body.items.map((item) => withUnknownResult(item, names))
       body.items = this.change(this.reverse ? items.reverse() : items)
       body.pagination = { ...(body.pagination as object), current_page: Number(page) }
     }
@@ -256,11 +256,11 @@ async function pass(answer: Response, response: ServerResponse): Promise<void> {
 }
 
 /** A payee called Invalid is rejected: its IBAN is made invalid before the service reads it. */
-const spoilt = (one: Payload): Payload =>
+const withInvalidIban = (one: Payload): Payload =>
   one.account_holder.name.includes('Invalid') ? { ...one, account: { iban: 'FR00' } } : one
 
 /** A payee called Odd gets an answer outside the specification. */
-const oddly = (item: object, payees: LedgerLine['items'] = []): object =>
+const withUnknownResult = (item: object, payees: LedgerLine['items'] = []): object =>
   payees[(item as { index: number }).index]?.name.includes('Odd')
     ? { ...item, match_result: 'perhaps' }
     : item
