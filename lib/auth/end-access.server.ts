@@ -18,8 +18,8 @@ export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
      where owner_id = ${userId}::uuid and revoked_at is null`
 
 /**
- * Locks a person until the end of the transaction: what ends their access waits for what opens it, and the reverse. Rows
- * that only refer to the person don't wait, and an upload that arrives slowly holds nobody up.
+ * Locks a person until the end of the transaction, so that ending and granting access to them are serialised. Rows that
+ * only refer to the person don't wait, so an upload that arrives slowly delays nobody.
  */
 export const lockPerson = (tx: Tx, userId: string): Promise<number> =>
   tx.$executeRaw`select from users where id = ${userId}::uuid for no key update`

@@ -112,7 +112,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
     ...[ssoProvider()].filter((provider) => provider !== null),
   ],
   callbacks: {
-    // next-auth's own throws when a form has an address that is none
+    // next-auth's own function throws for a form with an invalid URL
     redirect: ({ url, baseUrl }) => {
       if (url.startsWith('/')) return `${baseUrl}${url}`
       return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
@@ -160,7 +160,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       if (code === 'JWT_SESSION_ERROR') return
       const known = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined
       const error = details instanceof Error ? details : undefined
-      // the message of this one is the parameter `error` of an address that anybody can call
+      // its message is the parameter `error` of a URL that anybody can call
       const told = known === 'OAUTH_CALLBACK_ERROR' ? { reason: reasonIn(error) } : { error }
       logger.error({ code: known, ...told }, 'next-auth')
     },

@@ -7,7 +7,7 @@ const written = vi.spyOn(logger, 'error').mockImplementation(() => undefined)
 beforeEach(() => written.mockClear())
 const say = (code: unknown) => authOptions().logger?.error?.(code as string, new Error('x'))
 
-it('logs codes of next-auth, never a text or an object in their place', () => {
+it('logs only codes of next-auth, never a text or an object', () => {
   say('CALLBACK_CREDENTIALS_HANDLER_ERROR')
   say('Marie Curie FR7630006000011234567890189')
   say({ anything: 'at all' })
@@ -19,7 +19,7 @@ it('logs codes of next-auth, never a text or an object in their place', () => {
   ])
 })
 
-it('logs the reason that an issuer gives only as a code: anybody can put a text in its place', () => {
+it('logs the reason of an issuer only if it is a code, because anybody can replace it by a text', () => {
   const refuse = (reason: string) => authOptions().logger?.error?.('OAUTH_CALLBACK_ERROR', new Error(reason))
   refuse('access_denied')
   refuse('Marie Curie')

@@ -8,7 +8,7 @@ const folders = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((file) => `/${file.replace(/\(\w+\)\//g, '').replace(/\/?page\.tsx$/, '')}`)
 
 describe('the table of pages', () => {
-  it('lists every page of the sources, and no other', () => {
+  it('lists every page in app/, and no other', () => {
     expect(folders.filter((folder) => !placeOfPage(folder))).toEqual([])
     expect(places.filter((place) => !folders.includes(place))).toEqual([])
   })

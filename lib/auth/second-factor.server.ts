@@ -30,8 +30,8 @@ export async function hasFactor(userId: string, on: Db = db()): Promise<boolean>
 }
 
 /**
- * Starts an enrolment with a new secret, which isn't required until it's confirmed: until then, the app that the person
- * has stays. Replaces an earlier unconfirmed one.
+ * Starts an enrolment with a new secret, which isn't required until it's confirmed: until then, the current app stays
+ * valid. Replaces an earlier unconfirmed enrolment.
  * @param since of the app that the person has proved to have; null for none
  * @returns null if they have another one by now
  */

@@ -30,15 +30,15 @@ type HoldOptions = {
   since?: Date
 }
 
-/** SQL: an admin, and who made that admin what they are if they still wait. */
+/** SQL: an admin, and the people who gave that admin their role, if the admin still has to wait. */
 const involvedWith = (admin: string | null | undefined) => Prisma.sql`array(
   select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${admin ?? null}::uuid)`
 
-/** SQL condition: nobody could use the account since the last change of it, so who made that change has still a part in it. */
+/** SQL condition: the account wasn't usable since its last change, so the person who changed it is still involved. */
 const STILL_INVOLVED = Prisma.sql`(decides_from > coalesce(disabled_at, now())
   or password_hash is null and not exists (select from identities i where i.user_id = users.id))`
 
-/** Notes who invited a person: they have a part in it, whoever makes the link that is used. */
+/** Records who invited a person: they stay involved, even if somebody else creates the link that is used. */
 export const noteInviter = (tx: Tx, id: string, by: string): Promise<number> =>
   tx.$executeRaw`update users set held_by = ${involvedWith(by)} where id = ${id}::uuid`
 
