@@ -17,7 +17,7 @@ const TOLERANCE_MS = 120_000
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
 export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
-  await refuseKnown(upstreamId, attempt.bulkId ?? '')
+  await assertNotAttached(upstreamId, attempt.bulkId ?? '')
   const [bulk, found] = await Promise.all([
     db().bulk.findUniqueOrThrow({ where: { id: attempt.bulkId ?? '' }, select: { size: true } }),
     read(attempt.connectionId, upstreamId),
@@ -41,7 +41,7 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
   return found
 }
 
-async function refuseKnown(upstreamId: string, bulkId: string): Promise<void> {
+async function assertNotAttached(upstreamId: string, bulkId: string): Promise<void> {
   const known = await db().bulk.count({ where: { upstreamId, id: { not: bulkId } } })
   if (known > 0) throw alreadyAttached()
 }

@@ -85,12 +85,12 @@ export async function listUnknownAttempts({
   return {
     items: page.map(toView),
     nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
-    total: await totalOfDoubts(),
+    total: await totalUnknownAttempts(),
   }
 }
 
 /** Counts one credit for each verification that may have been billed; the sandbox is free. */
-async function totalOfDoubts(): Promise<UnknownAttemptTotals> {
+async function totalUnknownAttempts(): Promise<UnknownAttemptTotals> {
   const { credits, batches, checks } = await selectOne(
     db(),
     { credits: int4, batches: int4, checks: int4 },

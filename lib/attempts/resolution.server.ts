@@ -23,7 +23,7 @@ const UNKNOWN_ATTEMPT = {
   /** set, by the database's clock, once the sender can no longer be sending */
   overSince: date.or(null),
   /** another lost batch of this size was sent at the same time, so an ID can belong to either */
-  alike: bool,
+  isAmbiguous: bool,
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
 export type ResolvedBy = { actor: Actor; auditActor: AuditActor }
@@ -60,7 +60,7 @@ export async function readUnknownAttempt(
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
            payload_sha256 as "payloadSha256", upstream_id as "upstreamId", claimed_at as "claimedAt", send_deadline as "sendDeadline",
            case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince",
-           lost_alike(id) as alike
+           lost_alike(id) as "isAmbiguous"
       from attempts where id = ${id}::uuid`,
   )
   if (!row) throw notFound()
@@ -98,7 +98,7 @@ const openDecisionOf = async (tx: Tx, attemptId: string): Promise<OpenDecision |
   })
 
 /**
- * Stores who decides what. It replaces somebody else's unconfirmed decision, but not by another that waits as well.
+ * Stores a decision. It replaces an unconfirmed one by somebody else, unless it needs confirmation itself.
  * @throws Refusal 409 already_proposed, attach_ambiguous, 403 decides_later
  */
 export async function proposeResolution(
@@ -108,7 +108,7 @@ export async function proposeResolution(
   actor: Actor,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
-  if (input.as === 'attached' && attempt.alike && attempt.state === 'written_off')
+  if (input.as === 'attached' && attempt.isAmbiguous && attempt.state === 'written_off')
     throw new Refusal(
       409,
       'attach_ambiguous',
@@ -136,8 +136,8 @@ export async function proposeResolution(
 }
 
 /** Whether this decision takes effect only when a second person confirms it. */
-export const needsSecond = ({ as }: ResolveInput, { alike }: UnknownAttempt): boolean =>
-  as === 'not_billed' || (as === 'attached' && alike)
+export const needsSecond = ({ as }: ResolveInput, { isAmbiguous }: UnknownAttempt): boolean =>
+  as === 'not_billed' || (as === 'attached' && isAmbiguous)
 
 const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
   tx.resolution.update({
@@ -147,7 +147,7 @@ const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
 
 /**
  * Confirms, as the second person, the decision that waits. The four-eyes rule is checked here and by the database.
- * @param seen when the decision was made that this person saw: another one may wait by now
+ * @param seen the time of the decision that this person saw: another one may be waiting by now
  * @returns the decision
  * @throws Refusal 409 nothing_proposed, 403 four_eyes | decides_later
  */

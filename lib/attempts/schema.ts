@@ -3,7 +3,7 @@ import { cursor, pageSize } from '@/lib/http/paging'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { isUuid } from '@/lib/platform/uuid'
 
-const words = (longest: number) => plainTextSchema(longest).min(1)
+const requiredText = (maxLength: number) => plainTextSchema(maxLength).min(1)
 
 /** The provider's ID, as its dashboard or support gives it. */
 const upstreamId = z
@@ -25,8 +25,8 @@ const upstreamId = z
  */
 export const resolveInput = z.discriminatedUnion('as', [
   z.strictObject({ as: z.literal('attached'), upstreamId }),
-  z.strictObject({ as: z.literal('not_billed'), reason: words(1_000), evidence: words(200) }),
-  z.strictObject({ as: z.literal('written_off'), reason: words(1_000) }),
+  z.strictObject({ as: z.literal('not_billed'), reason: requiredText(1_000), evidence: requiredText(200) }),
+  z.strictObject({ as: z.literal('written_off'), reason: requiredText(1_000) }),
 ])
 export type ResolveInput = z.infer<typeof resolveInput>
 

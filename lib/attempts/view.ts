@@ -17,7 +17,7 @@ type ResolutionView = {
   waiting: boolean
 }
 
-/** Whether a standing decision about an unknown outcome waits for a second person. */
+/** Whether the decision in force about an unknown outcome waits for a second person. */
 export const waitsForSecond = (
   { kind }: { kind: string },
   { state, upstreamId }: { state: string; upstreamId: string | null },
