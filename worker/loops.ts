@@ -8,14 +8,14 @@ import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 
-const POLLS_AT_ONCE = 8
-const looks = new Set<Promise<void>>()
+const MAX_POLLS = 8
+const polls = new Set<Promise<void>>()
 
 /** Keeps up to eight polls running, each for as long as it takes. */
 async function poll(workerId: string): Promise<void> {
-  for (const look of await startPolls(workerId, POLLS_AT_ONCE - looks.size)) {
-    looks.add(look)
-    look.finally(() => looks.delete(look))
+  for (const running of await startPolls(workerId, MAX_POLLS - polls.size)) {
+    polls.add(running)
+    running.finally(() => polls.delete(running))
   }
 }
 
@@ -50,7 +50,7 @@ export function startLoops(workerId: string): Loop {
   const loops = LOOPS.map(({ name, everyMs, work }) => every(everyMs, name, () => work(workerId)))
   const stop = async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
-    await Promise.all(looks)
+    await Promise.all(polls)
     await db().$executeRaw`
       delete from worker_heartbeats where id = ${workerId} or seen_at < now() - interval '1 hour'`.catch(
       () => {},

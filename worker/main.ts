@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   env()
   startHeartbeat()
   // the parent process went away while this one waited for the database
-  const leave = () => process.exit(0)
-  process.once('disconnect', leave)
+  const exit = () => process.exit(0)
+  process.once('disconnect', exit)
   await whenDatabaseReady(() => assertAuditKeys())
   await whenDatabaseReady(seedConnection)
   const boss = await whenDatabaseReady(startQueues)
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     await Promise.all([loops.stop(), boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })])
     process.exit(0)
   }
-  process.off('disconnect', leave)
+  process.off('disconnect', exit)
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(signal, () => void stop(signal))
 }

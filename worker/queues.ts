@@ -12,19 +12,19 @@ import { runNightIfDue } from '@/lib/retention/night.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
-import { forgetOldCalls } from '@/lib/upstream/budget.server'
+import { deleteOldCalls } from '@/lib/upstream/budget.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { expireChecks, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
 import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/deliver.server'
 
 /** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** How often overdue heartbeats of workers are checked. */
 const WATCH_SECONDS = 10
 
-type Worked = Exclude<QueueName, 'dead'>
-type Handlers = { [Name in Worked]: (data: Jobs[Name], retries: number) => Promise<unknown> }
+type WorkedQueue = Exclude<QueueName, 'dead'>
+type Handlers = { [Name in WorkedQueue]: (data: Jobs[Name], retries: number) => Promise<unknown> }
 type Handle = (data: object, retries: number) => Promise<unknown>
 
 /** Bulks first, because of the lock order. */
@@ -49,7 +49,7 @@ const HANDLERS: Handlers = {
   'audit.watch': watchChain,
   'check.requeue': requeueChecks,
   'answers.expire': expireAnswers,
-  'calls.forget': forgetOldCalls,
+  'calls.forget': deleteOldCalls,
   'enrichment.again': pollPendingEnrichment,
   'enrichment.requeue': requeueBanks,
   'payment.requeue': requeueRuns,
@@ -58,7 +58,7 @@ const HANDLERS: Handlers = {
   'webhook.requeue': requeueDeliveries,
 }
 
-/** Works the jobs of all queues, sets the schedules and supervises jobs whose worker died. */
+/** Processes the jobs of all queues, sets the schedules and supervises jobs whose worker died. */
 export async function startQueues(): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connectionOf('accord-worker'),
@@ -73,8 +73,9 @@ export async function startQueues(): Promise<PgBoss> {
   boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
   try {
     await boss.start()
-    await keepSchedules(boss)
-    for (const [name, handle] of Object.entries(HANDLERS)) await work(boss, name as Worked, handle as Handle)
+    await updateSchedules(boss)
+    for (const [name, handle] of Object.entries(HANDLERS))
+      await work(boss, name as WorkedQueue, handle as Handle)
     return boss
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
@@ -83,7 +84,7 @@ export async function startQueues(): Promise<PgBoss> {
 }
 
 /** Updates the stored schedules to the current list. */
-async function keepSchedules(boss: PgBoss): Promise<void> {
+async function updateSchedules(boss: PgBoss): Promise<void> {
   for (const [name, cron] of Object.entries(SCHEDULES))
     await boss.schedule(name, cron, null, { tz: env().TIME_ZONE })
 }
@@ -94,18 +95,18 @@ async function keepSchedules(boss: PgBoss): Promise<void> {
  */
 const WEBHOOKS: WorkOptions = { localConcurrency: 8, groupConcurrency: 2 }
 
-function optionsOf(name: Worked): WorkOptions {
+function optionsOf(name: WorkedQueue): WorkOptions {
   if (name in SCHEDULES) return { pollingIntervalSeconds: 5 }
   return {
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
-    burstWhenReadyExceeds: AT_ONCE,
-    localConcurrency: AT_ONCE,
+    burstWhenReadyExceeds: CONCURRENCY,
+    localConcurrency: CONCURRENCY,
     ...(name === 'webhook.deliver' && WEBHOOKS),
   }
 }
 
-async function work(boss: PgBoss, name: Worked, handle: Handle): Promise<void> {
+async function work(boss: PgBoss, name: WorkedQueue, handle: Handle): Promise<void> {
   await boss.work(name, optionsOf(name), async (jobs: Job<object>[]) => {
     for (const { id: job, data, retryCount } of jobs)
       await handle(data, retryCount).catch((error: unknown) => {

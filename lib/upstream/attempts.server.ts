@@ -92,7 +92,7 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
 
 /**
  * Records how a request ended. A late result is still recorded: an unknown attempt may become accepted, rejected or not
- * sent, and a written-off one accepted. What else people decided stays, and the ID of the answer goes to the audit log.
+ * sent, and a written-off one accepted. Other decisions of people stay, and the audit log records the ID of the answer.
  * @returns false when nothing was written
  */
 export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
@@ -105,12 +105,12 @@ export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settl
      where id = ${attemptId}::uuid
        and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'}
             or state = 'written_off' and ${state === 'accepted'})`
-  if (settled === 0 && upstreamId) await noteLateAnswer(tx, attemptId, upstreamId)
+  if (settled === 0 && upstreamId) await auditLateAnswer(tx, attemptId, upstreamId)
   return settled === 1
 }
 
 /** The answer contradicts people: they declared its request not billed, or attached another ID. */
-async function noteLateAnswer(tx: Tx, attemptId: string, upstreamId: string): Promise<void> {
+async function auditLateAnswer(tx: Tx, attemptId: string, upstreamId: string): Promise<void> {
   const { state, verificationId, bulkId, ...known } = await tx.attempt.findUniqueOrThrow({
     where: { id: attemptId },
     select: { state: true, verificationId: true, bulkId: true, upstreamId: true },
@@ -121,19 +121,19 @@ async function noteLateAnswer(tx: Tx, attemptId: string, upstreamId: string): Pr
   await record({ by: { kind: 'system' }, action: 'attempt.answered_late', object, details }, tx)
 }
 
-/** An accepted request without any new answer for so many days counts as never answered. */
+/** An accepted request without a new answer for this many days counts as never answered. */
 export const ANSWERED_WITHIN_DAYS = 7
 
 /**
- * Marks an accepted request as unknown because its answer never came; people decide what becomes of it. What was booked
- * for it stays booked.
+ * Marks an accepted request as unknown because its answer never came, so that people decide about it. Its credits stay
+ * booked.
  */
 export const expireAnswer = (tx: Tx, attemptId: string): Promise<number> =>
   tx.$executeRaw`
     update attempts set state = 'unknown', error_class = 'never_answered', ended_at = now()
      where id = ${attemptId}::uuid and state in ('accepted', 'attached')`
 
-/** The answer to a check came after all: nobody has to decide about it any more, and it is no longer written off. */
+/** Marks an attempt as accepted whose answer arrived after all: it is neither undecided nor written off any more. */
 export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>
   tx.$executeRaw`
     update attempts set state = 'accepted', error_class = null

@@ -79,14 +79,14 @@ const later = (seconds: number) =>
 const MONTH = 31 * 86_400
 
 describe('missing credits', () => {
-  it('that were topped up before a month of absence are tried on the day of the return', async () => {
+  it('that were topped up before a month without requests are tried with the next request', async () => {
     await pay(answerWith(403))
     await db().$transaction((tx) => allowProbe(tx, connection.id))
     await later(MONTH)
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
-  it('stop every paid request until a person says so; then one tries, and the rest follow', async () => {
+  it('stop every paid request until a person resumes; then one probes, and the rest follow', async () => {
     expect(await pay(answerWith(403))).toMatchObject({ kind: 'rejected', code: 'credits_exhausted' })
     const hits = provider.count(LIVE)
     expect(await pay()).toEqual({ admitted: false, code: 'credits_exhausted', retryInMs: null })
@@ -140,7 +140,7 @@ describe('a provider outage', () => {
     expect(await pay()).toMatchObject({ kind: 'accepted' })
   })
 
-  it('ends with a tenth of the slots at first, and all of them a minute later', async () => {
+  it('ends with a tenth of the slots at first, and all of them after a minute', async () => {
     await times(10, () => read(answerWith(500)))
     await later(31)
     expect((await read()).kind).toBe('ok')

@@ -6,7 +6,7 @@ import {
   type Admission,
   type BreakerCode,
   LAST_CALLS,
-  MOST_RETRIES,
+  MAX_RETRIES,
   OPEN_AGAIN_SECONDS,
   OPEN_SECONDS,
   PROBE_SECONDS,
@@ -23,7 +23,7 @@ export type Cost = number
 const ROW = { kind: oneOf(['credits', 'circuit']), code: text.or(null), waitMs: float8.or(null), ready: bool }
 type Row = RowOf<typeof ROW>
 
-/** Would a request be admitted now? Doesn't take the probe. */
+/** Whether a request would be admitted now. Doesn't take the probe. */
 export async function admissionNow(connectionId: string, cost: Cost): Promise<Admission> {
   return verdictOf(await openBreakers(db(), connectionId, cost))
 }
@@ -44,23 +44,23 @@ export async function admit(
   if (!verdict.admitted || open.length === 0) return verdict
   const taken = await on.$executeRaw`
     update breakers set probe_at = clock_timestamp(), probe_call = ${call}
-     where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)} and ${mayTry(cost)} and not ${IS_TRYING}`
-  if (taken < open.length) return refusal(open[0], LOOK_AGAIN_MS)
+     where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)} and ${mayProbe(cost)} and not ${IS_PROBING}`
+  if (taken < open.length) return refusal(open[0], RETRY_MS)
   // restarts the call's clock: a result counts for the probe only when its call began after it
   await on.$executeRaw`update upstream_calls set at = clock_timestamp() where id = ${call}`
   return verdict
 }
 
-const LOOK_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 const isOpenFor = (cost: Cost): Prisma.Sql => Prisma.sql`(open_since is not null and (
   kind = 'circuit' or ${cost}::int > 0 and not coalesce(taken_size >= ${cost}::int, false)))`
 
 /** SQL condition: the open time is over, a person allowed it, or the refused request was more expensive. */
-const mayTry = (cost: Cost): Prisma.Sql => Prisma.sql`(
+const mayProbe = (cost: Cost): Prisma.Sql => Prisma.sql`(
   coalesce(probe_from <= clock_timestamp(), false) or kind = 'credits' and coalesce(${cost}::int < refused_size, false))`
 
-const IS_TRYING = Prisma.sql`
+const IS_PROBING = Prisma.sql`
   coalesce(probe_at >= clock_timestamp() - make_interval(secs => ${PROBE_SECONDS}), false)`
 
 const openBreakers = (on: Db, connectionId: string, cost: Cost): Promise<Row[]> =>
@@ -68,10 +68,10 @@ const openBreakers = (on: Db, connectionId: string, cost: Cost): Promise<Row[]> 
     on,
     ROW,
     Prisma.sql`${PREPARED}
-    select kind::text as kind, code, ${mayTry(cost)} and not ${IS_TRYING} as ready,
+    select kind::text as kind, code, ${mayProbe(cost)} and not ${IS_PROBING} as ready,
            case when kind = 'circuit' then ceil(1000 * extract(epoch from
                   greatest(probe_from, probe_at + make_interval(secs => ${PROBE_SECONDS})) - clock_timestamp()))::float
-                when ${mayTry(cost)} then ${LOOK_AGAIN_MS}::float end as "waitMs"
+                when ${mayProbe(cost)} then ${RETRY_MS}::float end as "waitMs"
       from breakers where connection_id = ${connectionId}::uuid and ${isOpenFor(cost)}
      order by kind`,
   )
@@ -81,11 +81,11 @@ function verdictOf(open: Row[]): Admission {
   return closed ? refusal(closed, closed.waitMs) : { admitted: true }
 }
 
-/** While a payment probe runs, callers wait for it. Without one, a person must act, so there is no retry time. */
+/** While a payment probe runs, callers wait for it. Otherwise a person must act, so there is no retry time. */
 function refusal(row: Row | undefined, waitMs: number | null): Refused {
   if (row?.kind === 'credits')
     return { admitted: false, code: (row.code ?? 'credits_exhausted') as BreakerCode, retryInMs: waitMs }
-  return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? LOOK_AGAIN_MS) }
+  return { admitted: false, code: 'upstream_unavailable', retryInMs: Math.max(1, waitMs ?? RETRY_MS) }
 }
 
 /** What a paid request proved: this many checks were paid, or nothing about payment. */
@@ -104,12 +104,12 @@ export async function endCall(call: bigint, failed: boolean, payment?: Payment):
       returning id, connection_id, at
     ), ${paymentCondition(payment)} closing as (
       update breakers b
-         set retries = least(${MOST_RETRIES}::int, b.retries + 0.1),
+         set retries = least(${MAX_RETRIES}::int, b.retries + 0.1),
              closed_at = case when b.open_since is not null and b.probe_at <= ended.at then clock_timestamp() else b.closed_at end,
              open_since = case when b.probe_at <= ended.at then null else b.open_since end
         from ended
        where b.connection_id = ended.connection_id and b.kind = 'circuit'
-         and (b.retries < ${MOST_RETRIES}::int or b.open_since is not null))
+         and (b.retries < ${MAX_RETRIES}::int or b.open_since is not null))
     select`
 }
 
@@ -176,7 +176,7 @@ export async function abandonCall(call: bigint): Promise<void> {
 /** Takes one automatic retry from the budget, which is a tenth of the traffic. */
 export async function takeRetry(tx: Tx, connectionId: string): Promise<boolean> {
   const taken = await tx.$executeRaw`
-    insert into breakers as b (connection_id, kind, retries) values (${connectionId}::uuid, 'circuit', ${MOST_RETRIES - 1})
+    insert into breakers as b (connection_id, kind, retries) values (${connectionId}::uuid, 'circuit', ${MAX_RETRIES - 1})
     on conflict (connection_id, kind) do update set retries = b.retries - 1 where b.retries >= 1`
   return taken === 1
 }

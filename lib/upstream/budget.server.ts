@@ -54,7 +54,7 @@ export const readBudgets = (): Promise<Budgets> =>
   readSetting(BUDGETS_SETTING, budgetsSetting, DEFAULT_BUDGETS)
 
 /** Higher than the limit of any lane. */
-const EVERYBODY = 1_000_000
+const NO_PERSON_LIMIT = 1_000_000
 
 /**
  * Takes a slot for one request in the sliding window that all processes share. Waits up to `waitMs` for one.
@@ -94,7 +94,7 @@ export async function takeSlotIn(
     Prisma.sql`${PREPARED}
     select call, wait_ms as "waitMs", stopped
       from take_place(${connectionId}::uuid, ${lane}::upstream_lane, ${budgets[lane]}::int, ${budgets.seconds}::float,
-                      ${person?.id ?? null}::uuid, ${person?.most ?? EVERYBODY}::int)
+                      ${person?.id ?? null}::uuid, ${person?.most ?? NO_PERSON_LIMIT}::int)
      where ${claims ? Prisma.sql`true` : ASYNC_COMMIT}`,
   )
   const { call, waitMs, stopped } = row
@@ -110,7 +110,7 @@ export const returnSlot = (call: bigint, on: Tx = db()): Promise<number> =>
   on.$executeRaw`delete from upstream_calls where id = ${call} and ended_at is null`
 
 /** Marks a slot that only counts towards a share: the request itself has another one. */
-export const markOnly = (call: bigint): Promise<number> =>
+export const markShareOnly = (call: bigint): Promise<number> =>
   db().$executeRaw`update upstream_calls set ended_at = at where id = ${call}`
 
 /**
@@ -135,5 +135,5 @@ export async function reduceRate(
 }
 
 /** Deletes calls that are older than any window. */
-export const forgetOldCalls = (): Promise<number> =>
+export const deleteOldCalls = (): Promise<number> =>
   db().$executeRaw`delete from upstream_calls where at < now() - interval '10 minutes'`

@@ -79,7 +79,7 @@ describe('the response to a paid request', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'Identity' })).toBe('accepted')
   })
 
-  it('is unknown when it is compressed unasked or nested without end', () => {
+  it('is unknown when it is compressed without request, or nested too deeply', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'gzip' })).toBe('unknown upstream_bad_response')
     expect(paid(200, `{"id":"${ID}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).toBe(
       'unknown upstream_bad_response',
@@ -113,7 +113,7 @@ describe('the delay after 429', () => {
     expect(wait(new Date(30_000).toUTCString(), 0)).toBe(30_000)
     expect(wait('soon')).toBe(60_000)
   })
-  it('is told from the date of the response, not from our clock', () => {
+  it('is computed from the date of the response, not from our clock', () => {
     const until = (date: string, now: number) =>
       retryAfter({ headers: { 'retry-after': new Date(30_000).toUTCString(), date } }, now)
     const sent = new Date(10_000).toUTCString()

@@ -27,15 +27,15 @@ export type ReadOutcome<Body> =
 
 export type PlainAnswer = { status: number; headers: Record<string, string>; text: string; latencyMs: number }
 
-/** Redirects of the POST itself: this server did nothing with it. */
-const POST_ELSEWHERE = [301, 307, 308]
+/** Redirects of the POST itself: this server didn't execute it. */
+const REDIRECTED = [301, 307, 308]
 /** Refusals of the input: 400 by the specification (7.2), and what servers in general answer instead. */
 const INPUT_REFUSED = [400, 413, 422]
 /**
- * Refusals of the address or of the way there, before anything is executed. Not 406, 408, 409 and 424, which can also come
- * afterwards, and none that HTTP doesn't define, such as 499.
+ * Refusals by routing or a gateway, before anything is executed. Not 406, 408, 409 and 424, which can also be sent
+ * after execution, and none that HTTP doesn't define, such as 499.
  */
-const REFUSED_ON_THE_WAY = [
+const REFUSED_BEFORE_EXECUTION = [
   402, 404, 405, 407, 410, 411, 412, 414, 415, 416, 417, 418, 421, 423, 425, 426, 428, 431, 451,
 ]
 /** Refusals of an ID in a read: the specification leaves open which (4.3), and 404 is not in its list (7.1). */
@@ -64,7 +64,7 @@ export function classifyPaid<Body>(
     return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
-  if (REFUSED_ON_THE_WAY.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
+  if (REFUSED_BEFORE_EXECUTION.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 
@@ -74,7 +74,7 @@ export function classifyPaid<Body>(
  */
 function rejectedCode(answer: PlainAnswer): RejectedCode | null {
   const { status } = answer
-  if (POST_ELSEWHERE.includes(status)) return 'upstream_redirect'
+  if (REDIRECTED.includes(status)) return 'upstream_redirect'
   if (status === 401) return 'upstream_auth_failed'
   if (status === 403) return givenCode(answer) === null ? 'upstream_forbidden' : 'credits_exhausted'
   return INPUT_REFUSED.includes(status) ? 'upstream_rejected_input' : null

@@ -46,7 +46,7 @@ export type WireItems = WireBulk & {
 /** `index` is null unless it is an integer from 0; the rest goes to `readItem`. */
 export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
-const MOST_ITEMS = 2_000
+const MAX_ITEMS = 2_000
 
 const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -58,7 +58,7 @@ const count = (value: unknown): number | null =>
 /** A counter of a bulk, which has at most 2,000 items (8). */
 const counter = (value: unknown): number | null => {
   const items = count(value)
-  return items !== null && items <= MOST_ITEMS ? items : null
+  return items !== null && items <= MAX_ITEMS ? items : null
 }
 
 export const checkPayload = (iban: string, name: string): CheckPayload => ({

@@ -8,13 +8,13 @@ import { int4, select } from '@/lib/platform/sql/select.server'
 export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.backfill', z.boolean(), true)
 
 /** After this many rows in a row without a result, the provider seems to return none for bulks: reads pause. */
-const MOST_MISSES = 5
+const MAX_MISSES = 5
 const PAUSE_MINUTES = 60
 
 /** A row whose read failed is read again after this long, behind all others. */
-const AGAIN_AFTER_MINUTES = 60
+const RETRY_MINUTES = 60
 /** After so many failures it is given up. */
-export const MOST_ENRICHMENT_TRIES = 24
+export const MAX_ENRICHMENT_TRIES = 24
 
 /** SQL condition: check `v` is a French row of a file that was sent with its connection and has not been read yet. */
 export const ENRICHMENT_WANTED = Prisma.sql`
@@ -26,7 +26,7 @@ export const ENRICHMENT_WANTED = Prisma.sql`
 /** SQL condition: no read of check `v` failed within the last hour. */
 export const ENRICHMENT_DUE = Prisma.sql`
   (v.enrichment_tried_at is null
-    or v.enrichment_tried_at < clock_timestamp() - make_interval(mins => ${AGAIN_AFTER_MINUTES}::int))`
+    or v.enrichment_tried_at < clock_timestamp() - make_interval(mins => ${RETRY_MINUTES}::int))`
 
 /** SQL order of the rows that are read: least recently tried, then oldest answer. */
 export const ENRICHMENT_ORDER = Prisma.sql`v.enrichment_tried_at nulls first, v.answered_at`
@@ -36,7 +36,7 @@ export const ENRICHMENT_OPEN = Prisma.sql`
   (c.enrichment_reads is distinct from 'refused' or c.enrichment_paused_until <= clock_timestamp())`
 
 /** Records a successful read by ID; a row of a file proves that such reads work. */
-export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
+export async function recordEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
   await tx.$executeRaw`
     with asked as (
       update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
@@ -50,7 +50,7 @@ export async function noteEnrichmentRead(tx: Tx, verificationId: string): Promis
  * Records that the provider returned nothing for a row of a file. Several in a row pause the reads.
  * @returns true when this one started the pause
  */
-export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promise<boolean> {
+export async function recordEnrichmentMiss(tx: Tx, verificationId: string): Promise<boolean> {
   const [row] = await select(
     tx,
     { misses: int4 },
@@ -59,19 +59,19 @@ export async function noteEnrichmentMiss(tx: Tx, verificationId: string): Promis
       update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c
        set enrichment_misses = c.enrichment_misses + 1,
-           enrichment_reads = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int then 'refused' else c.enrichment_reads end,
-           enrichment_paused_until = case when c.enrichment_misses + 1 >= ${MOST_MISSES}::int
+           enrichment_reads = case when c.enrichment_misses + 1 >= ${MAX_MISSES}::int then 'refused' else c.enrichment_reads end,
+           enrichment_paused_until = case when c.enrichment_misses + 1 >= ${MAX_MISSES}::int
                                           then clock_timestamp() + make_interval(mins => ${PAUSE_MINUTES}::int) end
       from verifications v where v.id = ${verificationId}::uuid and c.id = v.connection_id
     returning c.enrichment_misses as misses`,
   )
-  return row?.misses === MOST_MISSES
+  return row?.misses === MAX_MISSES
 }
 
 /** Records that the read of a row failed in a way that says nothing about others. The last try gives the row up. */
-export const noteEnrichmentFailure = (tx: Tx, verificationId: string): Promise<number> =>
+export const recordEnrichmentFailure = (tx: Tx, verificationId: string): Promise<number> =>
   tx.$executeRaw`
     update verifications
        set enrichment_tries = enrichment_tries + 1, enrichment_tried_at = clock_timestamp(),
-           enrichment_asked_at = case when enrichment_tries + 1 >= ${MOST_ENRICHMENT_TRIES}::int then now() end
+           enrichment_asked_at = case when enrichment_tries + 1 >= ${MAX_ENRICHMENT_TRIES}::int then now() end
      where id = ${verificationId}::uuid and enrichment_asked_at is null`

@@ -16,9 +16,9 @@ export type WireRequest = OutboundRequest & {
 }
 
 /** Sends one request to the provider: no retries, no decompression. The codes are those stored in attempts. */
-export async function exchange({ purpose, notAfter, guarded, ...asked }: WireRequest): Promise<Exchange> {
-  const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...asked.headers }
-  const sent = await requestTrusted({ ...asked, headers }, { purpose, notAfter, onlyPublic: guarded })
+export async function exchange({ purpose, notAfter, guarded, ...options }: WireRequest): Promise<Exchange> {
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...options.headers }
+  const sent = await requestTrusted({ ...options, headers }, { purpose, notAfter, onlyPublic: guarded })
   if (sent.kind === 'lost') return { ...sent, code: `upstream_${sent.code}` }
   return sent.kind === 'not_sent' ? { ...sent, code: whyNotSent(sent.code) } : sent
 }

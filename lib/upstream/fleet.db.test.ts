@@ -69,7 +69,7 @@ describe('the shared rate limit', () => {
     expect((await takeSlot(ID, 'single_post')).granted).toBe(false)
   })
 
-  it('is waited for when a slot is near', async () => {
+  it('makes a request wait when a slot is free soon', async () => {
     const oldest = await db().upstreamCall.findMany({
       where: { lane: 'single_post' },
       orderBy: { at: 'asc' },

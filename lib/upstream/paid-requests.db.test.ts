@@ -107,7 +107,7 @@ describe('missing credits for a large batch', () => {
     expect(await stopped()).toBe(1)
   })
 
-  it('end for expensive requests only when a person says so; a cheaper probe then counts for all', async () => {
+  it('end for expensive requests only when a person resumes; a cheaper probe then counts for all', async () => {
     await payMany(250, refused)
     await payMany(100, refused)
     expect(await stopped()).toBe(100)

@@ -8,8 +8,8 @@ import type { BreakerCode } from '@/lib/upstream/breaker'
 type RefusedPayment = { code: BreakerCode; checks: number; bulkId?: string }
 
 /**
- * Opens the credits breaker: nothing as expensive is sent until a person says that the cause is fixed or stops the
- * upload that hit it. When the client itself is refused, nothing is sent at all.
+ * Opens the credits breaker: requests that cost as much are stopped until a person resumes sending or stops the upload
+ * that hit it. When the client itself is refused, all requests are stopped.
  */
 export async function stopPaidRequests(
   connectionId: string,
@@ -44,7 +44,7 @@ export async function stopPaidRequests(
   })
 }
 
-/** A person says that payment works again: one request may probe, and when it is accepted the rest follow. */
+/** A person resumes sending: one request may probe, and when it is accepted, the rest follow. */
 export async function allowProbe(tx: Tx, connectionId: string): Promise<boolean> {
   const armed = await tx.$executeRaw`
     update breakers set probe_from = clock_timestamp(), probe_at = null, probe_call = null

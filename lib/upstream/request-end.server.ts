@@ -22,7 +22,7 @@ export async function recordRequestEnd(
   paid?: { checks: number; bulkId?: string },
 ): Promise<void> {
   try {
-    await noteHeard(connectionId, sent, outcome)
+    await recordContact(connectionId, sent, outcome)
     if (call === undefined) return
     if (sent.kind === 'answer' && sent.status === 429)
       await reduceRate(call, {
@@ -69,7 +69,7 @@ function failureOf(sent: Exchange, outcome: RequestOutcome): string | null {
  * Stores when the connection last got a response, and when it last failed. Written when the state changes, or once a
  * minute. Requests from before a change of the secret are ignored.
  */
-async function noteHeard(connectionId: string, sent: Exchange, outcome: RequestOutcome): Promise<void> {
+async function recordContact(connectionId: string, sent: Exchange, outcome: RequestOutcome): Promise<void> {
   if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return
   const code = failureOf(sent, outcome)
   const seconds = 'latencyMs' in sent ? sent.latencyMs / 1_000 : 0

@@ -18,7 +18,7 @@ export type NoToken = {
 }
 
 const WAIT_MS = 10_000
-const LOOK_AGAIN_MS = 50
+const RETRY_MS = 50
 const LIMITS = { headersMs: 8_000, totalMs: 8_000, maxBytes: 1024 * 1024 }
 
 const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Token | NoToken>> }
@@ -66,7 +66,7 @@ async function refresh(connection: UpstreamConnection): Promise<Token | NoToken>
     const other = await storedToken(connection.id)
     if (other) return other
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
@@ -92,7 +92,7 @@ async function requestToken(connection: UpstreamConnection): Promise<Token | NoT
     logger.error({ error, connectionId: connection.id }, 'stored client secret cannot be read')
     return { kind: 'none', code: 'upstream_auth_failed' }
   }
-  const answer = await askForToken(connection, secret)
+  const answer = await fetchToken(connection, secret)
   if (answer.kind === 'none') return answer
   const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
   const [row] = await select(
@@ -106,7 +106,7 @@ async function requestToken(connection: UpstreamConnection): Promise<Token | NoT
   return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
 }
 
-/** Tries a client secret without storing anything. Waits for its turn: at most one token request in 10 s. */
+/** Tries a client secret without storing anything. May wait, because there is at most one token request in 10 s. */
 export async function tryCredentials(
   connection: UpstreamConnection,
   secret: string,
@@ -114,12 +114,12 @@ export async function tryCredentials(
   const until = performance.now() + WAIT_MS + 1_000
   while (!(await leaseTokenCall(connection.id, 'if-usable'))) {
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS * 4))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 4))
   }
-  return askForToken(connection, secret)
+  return fetchToken(connection, secret)
 }
 
-async function askForToken(
+async function fetchToken(
   { baseUrl, clientId, guarded }: Pick<UpstreamConnection, 'baseUrl' | 'clientId' | 'guarded'>,
   secret: string,
 ): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
@@ -152,7 +152,7 @@ async function askForToken(
   return { kind: 'token', token, seconds: tokenSeconds(body?.expires_in) }
 }
 
-/** Did the token endpoint refuse the credentials? A 403 with a page comes from something in front of it. */
+/** Whether the token endpoint refused the credentials. A 403 with an HTML page comes from a gateway in front of it. */
 const isRefusal = (status: number, body: unknown): boolean =>
   status === 400 || status === 401 || (status === 403 && body !== undefined)
 

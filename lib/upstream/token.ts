@@ -1,4 +1,4 @@
-const LONGEST_TOKEN = 16 * 1024
+const MAX_TOKEN_LENGTH = 16 * 1024
 const EARLY_SECONDS = 300
 
 /**
@@ -18,6 +18,7 @@ export function tokenSeconds(expiresIn: unknown): number {
  */
 export function usableToken(body: unknown): string | null {
   const { access_token: token, token_type: type } = (body ?? {}) as Record<string, unknown>
-  if (typeof token !== 'string' || token.length > LONGEST_TOKEN || !/^[\x21-\x7e]+$/.test(token)) return null
+  if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH || !/^[\x21-\x7e]+$/.test(token))
+    return null
   return typeof type !== 'string' || type.toLowerCase() === 'bearer' ? token : null
 }

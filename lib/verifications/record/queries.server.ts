@@ -10,7 +10,7 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { date, int4, json, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { SOURCES } from '@/lib/reviews/policy'
-import { MOST_ENRICHMENT_TRIES } from '@/lib/upstream/enrichment.server'
+import { MAX_ENRICHMENT_TRIES } from '@/lib/upstream/enrichment.server'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { MAX_LISTED_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
@@ -181,7 +181,7 @@ async function enrichmentStateOf(row: ViewRow): Promise<VerificationView['enrich
   if (row.enrichment !== null) return row.enrichment.status === 'pending' ? 'pending' : 'given'
   if (row.source !== 'bulk' || row.country !== 'FR' || row.status !== 'completed') return null
   if (row.enrichmentAskedAt !== null)
-    return row.enrichmentTries < MOST_ENRICHMENT_TRIES ? 'none_given' : 'failed'
+    return row.enrichmentTries < MAX_ENRICHMENT_TRIES ? 'none_given' : 'failed'
   const id = row.connectionId ?? undefined
   if (id === undefined) return 'not_asked'
   const known = await db().connection.findUnique({ where: { id }, select: { enrichmentReads: true } })

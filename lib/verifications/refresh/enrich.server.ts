@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { bool, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { markOnly, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
+import { markShareOnly, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import {
@@ -13,8 +13,8 @@ import {
   ENRICHMENT_ORDER,
   ENRICHMENT_WANTED,
   fillsEnrichment,
-  noteEnrichmentFailure,
-  noteEnrichmentMiss,
+  recordEnrichmentFailure,
+  recordEnrichmentMiss,
 } from '@/lib/upstream/enrichment.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { BANK_AWAITED_HOURS } from '@/lib/verifications/bank'
@@ -181,7 +181,7 @@ async function takeReadSlot(connectionId: string): Promise<bigint | null> {
   if (!share.granted) return null
   const slot = await takeSlot(connectionId, 'single_get')
   if (slot.granted) {
-    await markOnly(share.call)
+    await markShareOnly(share.call)
     return slot.call
   }
   await returnSlot(share.call)
@@ -220,8 +220,8 @@ async function recordFailedRead(
   await db().$transaction(async (tx) => {
     if (again)
       await tx.$executeRaw`update verifications set enrichment_asked_at = now() where id = ${id}::uuid`
-    else if (!refused) await noteEnrichmentFailure(tx, id)
-    else if (await noteEnrichmentMiss(tx, id))
+    else if (!refused) await recordEnrichmentFailure(tx, id)
+    else if (await recordEnrichmentMiss(tx, id))
       logger.info(
         { connectionId, status },
         'single reads return no rows of files: requests for bank details are paused',

@@ -9,7 +9,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { reviveAnswer } from '@/lib/upstream/attempts.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
-import { noteEnrichmentRead } from '@/lib/upstream/enrichment.server'
+import { recordEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { isTerminal, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
@@ -114,7 +114,7 @@ export async function storeRead(
   raw: unknown,
   auditActor: AuditActor,
 ): Promise<boolean> {
-  await noteEnrichmentRead(tx, check.id)
+  await recordEnrichmentRead(tx, check.id)
   // a check that was given up stays so until its answer comes
   if (check.status === 'unknown' && answer.status === 'pending') return false
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
