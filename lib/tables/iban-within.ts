@@ -22,7 +22,7 @@ export function ibanWithin(text: string): IbanWithin | null {
   }
 }
 
-/** Is the cell meant as an IBAN, right or wrong, with nothing else in it? */
+/** Whether the cell is meant as an IBAN, right or wrong, with nothing else in it. */
 export function isIbanAlone(cell: string): boolean {
   return looksLikeIban(cell) && ibanWithin(cell) === null
 }

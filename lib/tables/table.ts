@@ -62,7 +62,7 @@ export type ColumnMap = {
   currency?: number | null
   /** The currency of every row, where no column has it. */
   currencyCode?: string
-  /** The decimal sign of the amounts, found over the whole column or confirmed by the person. */
+  /** The decimal separator of the amounts, detected from the whole column or confirmed by the person. */
   decimal?: '.' | ','
 }
 
@@ -156,12 +156,12 @@ export type TableProblem = {
 /** The values that a person typed or accepted in place of the file's. */
 export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
 
-/** Is the cell a number of a workbook, and not a text that somebody typed? */
+/** Whether the cell is a number of a workbook, and not a text that somebody typed. */
 export function holdsNumber({ numbers }: Pick<Rec, 'numbers'>, column: number): boolean {
   return numbers?.includes(column) ?? false
 }
 
-/** Does a record contain only white space, or the DOS end-of-file character? */
+/** Whether a record contains only white space, or the DOS end-of-file character. */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
 }

@@ -31,7 +31,7 @@ export function normaliseHeader(header: string): string {
 
 /** Single words that change the meaning of any header are separate lists. */
 const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...others } = lexicon
-/** Amounts and currencies are read by themselves: they tell nothing about the other columns. */
+/** Amounts and currencies are detected separately, because they say nothing about the other columns. */
 const {
   amount_to_pay: TO_PAY,
   amount: AMOUNTS,
@@ -84,7 +84,7 @@ function containsPhrase(plain: string, phrase: string): boolean {
   return ` ${plain} `.includes(` ${phrase} `)
 }
 
-/** Does the header mark an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN"? */
+/** Whether the header marks an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN". */
 export function isOutdatedHeader(header: string): boolean {
   return holdsOneOf(normaliseHeader(header), OLD_WORDS)
 }
@@ -99,7 +99,7 @@ export function amountRank(header: string): number {
   return AMOUNTS.some((phrase) => containsPhrase(plain, phrase)) ? 1 : 0
 }
 
-/** Does a header name a currency column? */
+/** Whether a header names a currency column. */
 export function saysCurrency(header: string): boolean {
   const plain = normaliseHeader(header)
   return CURRENCY.some((phrase) => containsPhrase(plain, phrase))

@@ -69,7 +69,7 @@ test.each([
   expect(amountsOf(header, row.replace('@', DE), row.replace('@', FR)).amount).toBeUndefined()
 })
 
-test('the totals say what would be paid, what would not and why, and both readings where a person decides', () => {
+test('the totals have what would be paid, what would not and why, and both readings of ambiguous amounts', () => {
   const row = (amount: string) => `Ann;${DE};${amount}`
   const table = tableOf('Payee;IBAN;Amount', row('1.234'), row('2.000'), row('-5'), row(''), row('3 USD'))
   const map = guessColumns(table)
@@ -84,7 +84,7 @@ test('the totals say what would be paid, what would not and why, and both readin
   expect(amountTotals(table, { ...map, amount: null })).toBeNull()
 })
 
-test('the numbers of a workbook have no say in the decimal sign of its texts', () => {
+test('numbers in a workbook don’t affect the decimal separator detected from its texts', () => {
   const totals = (...amounts: TestCell[]) => {
     const rows = [['Payee', 'IBAN', 'Amount TND'], ...amounts.map((amount) => ['Ann', DE, amount])]
     const table = readFile(makeWorkbook([{ name: 'Pay', rows }]))

@@ -14,7 +14,7 @@ import {
 type AmountColumns = Pick<ColumnMap, 'amount' | 'currency' | 'currencyCode'>
 
 const SAMPLE_ROWS = 300
-/** What most payees in SEPA are paid in: a person sees it and may choose another. */
+/** The default currency, which is the usual one in SEPA. A person can choose another. */
 const USUAL = 'EUR'
 
 /**
@@ -47,7 +47,7 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
   return { amount: amount.index, currencyCode: currencyOfHeader(headers[amount.index] ?? '') ?? USUAL }
 }
 
-/** The same map with the decimal sign of its amounts: the only one possible, or else the one that was confirmed. */
+/** The same map with the decimal separator of its amounts: the only possible one, or else the confirmed one. */
 export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
   const { amount, currency, currencyCode, decimal, ...rest } = map
   if (amount === null || amount === undefined) return rest
@@ -62,7 +62,7 @@ export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
   }
 }
 
-/** The decimal sign of a column, found over its texts: the numbers of a workbook have a point, and no say in it. */
+/** The decimal separator of a column, detected from its texts only: numbers in a workbook always have a point. */
 export function foundDecimal({ records }: ParsedTable, column: number): FoundDecimal {
   return decimalSignOf(textsOf(records, column))
 }
@@ -71,14 +71,14 @@ function* textsOf(records: Rec[], column: number): Generator<string> {
   for (const record of records) if (!holdsNumber(record, column)) yield cellOf(record, column)
 }
 
-/** The decimal sign to read a table's amounts with: the one of the map, else the only possible one. */
+/** The decimal separator for a table's amounts: the one of the map, else the only possible one. */
 export function decimalFor(table: ParsedTable, { amount, decimal }: ColumnMap): '.' | ',' | null {
   if (decimal) return decimal
   const found = amount === null || amount === undefined ? null : foundDecimal(table, amount)
   return found === 'both' ? null : found
 }
 
-/** The amount of a row with its currency. `decimal`: the sign of its column, if the amount is a text. */
+/** The amount of a row with its currency. `decimal`: the decimal separator of its column, for a text. */
 export function rowAmount(
   record: Rec,
   { amount, currency, currencyCode }: ColumnMap,

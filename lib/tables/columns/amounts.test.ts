@@ -44,7 +44,7 @@ test.each([
   expect(readAmount(cell, ',')).toEqual({ problem })
 })
 
-test('an amount with a sign is not read until the sign of its column is known', () => {
+test('an amount with a separator is not read until the decimal separator of its column is known', () => {
   expect(readAmount('1.234', null)).toEqual({ problem: 'two_readings' })
   expect(readAmount('12.50', null)).toEqual({ problem: 'two_readings' })
 })

@@ -12,7 +12,7 @@ const AMOUNT_PROBLEMS = [
 ] as const
 export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
 
-/** The decimal sign of a column; `both`: each sign is possible and a person decides; null: no cell has a fraction. */
+/** The decimal separator of a column. `both`: both are possible and a person decides; null: no cell has a fraction. */
 export type FoundDecimal = '.' | ',' | 'both' | null
 
 /** `amount`: an exact decimal with a point; `currency`: named in the cell, as a code. */
@@ -25,7 +25,7 @@ export const CURRENCIES = [
   ...['NZD', 'RSD', 'SAR', 'SGD', 'THB', 'TND', 'TRY', 'UAH', 'ZAR'],
 ]
 
-/** Signs and words that stand for one currency; "$" and "kr" stand for several. */
+/** Symbols and words that mean exactly one currency; "$" and "kr" mean several. */
 const SIGNS: Record<string, string> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -40,7 +40,7 @@ const SIGNS: Record<string, string> = {
   '¥': 'JPY',
 }
 
-/** The currency that a text names by code or sign; null when it names none, or one of several. */
+/** The currency that a text names by code or symbol; null when it names none, or one of several. */
 export function currencyIn(text: string): string | null {
   const word = text.trim().replace(/\.$/, '')
   if (/^[A-Za-z]{3}$/.test(word)) {
@@ -59,7 +59,7 @@ export function currencyOfHeader(header: string): string | null {
   return null
 }
 
-/** Longer cells are no amounts. */
+/** The longest cell that is read as an amount. */
 const MAX_AMOUNT = 50
 const MAX_DIGITS = 18
 const SPACES = /[\u00a0\u2007\u2009\u202f\s]+/g
@@ -71,7 +71,7 @@ const numbers = (decimal: '.' | ',', group: '.' | ',') =>
   ] as const
 const FORMS = { '.': numbers('.', ','), ',': numbers(',', '.') }
 
-/** The number with this decimal sign as an exact decimal; null when it can't be read so. */
+/** The number with this decimal separator as an exact decimal; null when it can't be read so. */
 function readWith(number: string, decimal: '.' | ','): string | null {
   if (!FORMS[decimal].some((form) => form.test(number))) return null
   const [whole = '', fraction] = number.split(decimal)
@@ -98,8 +98,8 @@ function partsOf(cell: string): Parts | null {
 }
 
 /**
- * Reads an amount to pay. `decimal`: the sign of the column; without one, a cell with a sign is not read, because it
- * might be another number.
+ * Reads an amount to pay. `decimal`: the decimal separator of the column. If it is unknown, a cell with a separator is
+ * not read, because it might be another number.
  */
 export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
   if (cell.trim() === '') return { problem: 'empty' }
@@ -115,13 +115,13 @@ export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
   return negative ? { problem: 'negative' } : { amount, currency }
 }
 
-/** Is the cell written like an amount, with either decimal sign? */
+/** Whether the cell is written like an amount, with either decimal separator. */
 export function looksLikeAmount(cell: string): boolean {
   const number = partsOf(cell)?.number
   return number !== undefined && (readWith(number, '.') !== null || readWith(number, ',') !== null)
 }
 
-/** The decimal sign of a column, found over all of its cells that are texts. */
+/** The decimal separator of a column, detected from all of its text cells. */
 export function decimalSignOf(cells: Iterable<string>): FoundDecimal {
   let point = false
   let comma = false

@@ -10,7 +10,7 @@ const read = (lines: string[]) => {
 const LIST = ['Anna Rossi;DE89370400440532013000', 'Uwe Bauer;NL91ABNA0417164300']
 const MORE = ['Bénéficiaire;IBAN;BIC', 'Lea Petit;FR7630006000011234567890189;AGRIFRPP']
 
-test('a second list below the first one takes none of its rows away', () => {
+test('a second list below the first one leaves all rows of the first in it', () => {
   const names = ['Anna Rossi', 'Uwe Bauer', 'Bénéficiaire', 'Lea Petit']
   expect(read(['Name;IBAN', ...LIST, '', ...MORE])).toEqual([1, names])
   expect(read([...LIST, ...MORE])).toEqual([null, names])

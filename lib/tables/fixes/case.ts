@@ -15,7 +15,7 @@ const SMALL = new Set(
   ),
 )
 
-/** Is the name written in capitals only, or in lower case only? */
+/** Whether the name is written in capitals only, or in lower case only. */
 function isOneCase(name: string): boolean {
   if (!/\p{L}{3}/u.test(name)) return false
   return name === name.toUpperCase() || name === name.toLowerCase()

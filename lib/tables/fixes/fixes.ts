@@ -127,7 +127,7 @@ export type Proposal = {
   removed?: string
 }
 
-/** Valid IBANs that this wrong one may stand for: shown one by one, never applied to many rows. */
+/** Valid IBANs that may be meant by this wrong one: shown one by one, never applied to many rows. */
 export function proposalsFor(row: CheckedRow): Proposal[] {
   const problem = row.problems.find(({ field, hint }) => field === 'iban' && hint === undefined)
   if (!problem) return []

@@ -35,7 +35,7 @@ const DIGITS = new Map([
   ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
 ])
 
-/** Whether a bank can pay this amount: more than nothing, in a currency, and without a fraction that it doesn't have. */
+/** Whether a bank can pay this amount: positive, in a currency, and with no more fractional digits than it has. */
 export const isPayable = (decimal: string, currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   /[1-9]/.test(decimal) &&

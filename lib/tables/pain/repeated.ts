@@ -15,7 +15,7 @@ const ONCE = new Set([
 class RepeatedElement extends BrokenXml {}
 
 /**
- * Refuses what a part of a file has twice, be it in two forms, such as an IBAN and another account.
+ * Refuses an element that a part of a file has twice, even in two forms, such as an IBAN and another account.
  * @param seen what the part has already
  * @param path below the part
  * @param line of this path

@@ -4,7 +4,7 @@ import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 
 /**
- * What the amounts of a table add up to. `found`: the decimal sign that the texts show. `sums`: exact, by currency.
+ * What the amounts of a table add up to. `found`: the decimal separator of the texts. `sums`: exact, by currency.
  * `paid`: rows with a payable amount. `problems`: the other rows, by reason. `readings`: the sums for a decimal point
  * and for a comma, if the amounts fit both and a person must choose.
  */

@@ -24,7 +24,7 @@ export function lineDestinations(
   return (number) => fates[number] ?? 'held'
 }
 
-/** The names of a plan as they are written: on one line, and at most as long as the cap. `shortened`: those cut off. */
+/** The names of a plan as they are written: on one line, and at most as long as the cap. `shortened`: the cut ones. */
 export function writtenNames(plan: CutPlan): { names: Map<number, string>; shortened: [number, string][] } {
   const leaves = new Set(plan.released)
   const names = new Map<number, string>()

@@ -90,7 +90,7 @@ test('the amounts of a workbook are the numbers in its cells', () => {
   })
 })
 
-test('a number of a workbook has one reading, whatever decimal sign its texts have', () => {
+test('a number of a workbook has one reading, whatever decimal separator its texts have', () => {
   const amounts = (cells: TestCell[], more: object = {}) => {
     const rows = [['IBAN', 'Name', 'Amount'], ...cells.map((cell) => [DE, 'Ann', cell])]
     const own = { ...map, reference: null, note: null, amount: 2, currency: null, currencyCode: 'TND' }

@@ -106,12 +106,12 @@ export class CheckedRows {
     return this.relations.ibans[index] as number
   }
 
-  /** Does the IBAN of this row appear with several names? */
+  /** Whether the IBAN of this row appears with several names. */
   hasManyNames(index: number): boolean {
     return this.relations.manyNames[this.ibanOf(index)] === 1
   }
 
-  /** Does the name of this row appear with several IBANs? */
+  /** Whether the name of this row appears with several IBANs. */
   hasManyIbans(index: number): boolean {
     return this.relations.manyIbans[this.relations.names[index] as number] === 1
   }

@@ -70,11 +70,11 @@ test('a name before an IBAN in its column is complete, whatever follows: a warni
   expect(rowOf('Name,IBAN', `Nord,${FR},paid`).row).toMatchObject({ problems: [], warnings: ['columns'] })
 })
 
-test('empty cells at the end are no surplus', () => {
+test('empty cells at the end don’t count as surplus', () => {
   expect(rowOf('IBAN,Name', `${FR},Nord, ,`).row).toMatchObject({ problems: [], warnings: [] })
 })
 
-test('a corrected IBAN does not clear a cut name; a name that was typed or kept does', () => {
+test('a corrected IBAN does not resolve a cut name; a name that was typed or kept does', () => {
   const line = `Nord, Sud,${FR}`
   expect(codes(rowOf('Name,IBAN', line, { iban: FR }).row)).toEqual(['columns'])
   expect(rowOf('Name,IBAN', line, { iban: FR, name: 'Nord' }).row).toMatchObject({

@@ -100,8 +100,8 @@ const LOOKED_AT = 2000
 const UTF8_LINES_PER_BROKEN = 20
 
 /**
- * Is it a UTF-8 file with few invalid lines, such as names cut in the middle of a character? In any other encoding,
- * every other name with an accent would be wrong.
+ * Whether it is a UTF-8 file with few invalid lines, such as names cut in the middle of a character. In any other
+ * encoding, all other names with an accent would be wrong.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let whole = 0

@@ -58,7 +58,7 @@ describe('a stored file in a separate thread', () => {
     await expect(compare(bytes(''), [])).rejects.toMatchObject({ why: 'file_empty' })
   })
 
-  it('that pays is read in pages, and cut into verified parts', async () => {
+  it('with payments is read in pages, and split into verified parts', async () => {
     const order = (id: string) =>
       `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1</InstdAmt></Amt></CdtTrfTxInf>`
     const xml = `<Document><CstmrCdtTrfInitn><GrpHdr><MsgId>M</MsgId></GrpHdr><PmtInf>${['A', 'B', 'C'].map(order).join('')}</PmtInf></CstmrCdtTrfInitn></Document>`
@@ -77,7 +77,7 @@ describe('a stored file in a separate thread', () => {
     expect(seen.parts).toMatchObject({ released: { lines: 1 }, held: { lines: 1 }, original: { lines: 2 } })
   })
 
-  it('that would never end is stopped at the deadline', async () => {
+  it('that would take forever is stopped at the deadline', async () => {
     const reading = withFileThread(
       async (ask) => {
         for (;;) await ask('open', { bytes: bytes(`IBAN;Name\r\n${DE};Ann\r\n`), table })
@@ -88,7 +88,7 @@ describe('a stored file in a separate thread', () => {
   })
 })
 
-test('many concurrent jobs all get their turn', async () => {
+test('many concurrent jobs all run', async () => {
   const file = () => bytes(`IBAN;Name\r\n${DE};Ann\r\n`)
   const all = await Promise.all(Array.from({ length: 5 }, () => compare(file(), [row(1, 'Ann')])))
   expect(all.map(({ difference }) => difference)).toEqual(Array(5).fill(null))

@@ -81,7 +81,7 @@ export class StoredFile {
     return numbers.map((number) => [number, records[number - 1]?.cells ?? []])
   }
 
-  /** Opens a file that pays; `paid` returns its lines. */
+  /** Opens a file with payments; `paid` returns its lines. */
   openPaid({ bytes, table, map }: PaymentBytes): { file: PaymentFile; lines: number } {
     demandFormat(bytes, table)
     const found = readPaymentFile(bytes, table, map)

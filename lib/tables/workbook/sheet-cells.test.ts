@@ -6,7 +6,7 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 const IBAN = 'FR7630006000011234567890189'
 const PATH = 'xl/worksheets/sheet0.xml'
 
-/** Reads a workbook with these rows, and this XML behind them, after its header in row 1. */
+/** Reads a workbook with these rows after its header in row 1, and this XML after them. */
 function read(rows: string, behind = '') {
   const parts = unzipSync(makeWorkbook([{ name: 'Pay', rows: [['Payee', 'IBAN', 'Amount']] }]))
   const xml = strFromU8(parts[PATH] ?? new Uint8Array())
@@ -59,7 +59,7 @@ describe('a cell has the one value of its type', () => {
   })
 })
 
-test('rows and cells without an address take the next place', () => {
+test('rows and cells without an address get the next one', () => {
   const plain = (amount: string) => row(2, `<c><v>${amount}</v></c>`).replaceAll(/ r="\w+"/g, '')
   expect(read(plain('1') + row(5, number('C5', '2')) + plain('3'))).toMatchObject({
     records: [
@@ -70,7 +70,7 @@ test('rows and cells without an address take the next place', () => {
   })
 })
 
-test('rows and cells behind the list are none of it, such as the places of buttons', () => {
+test('elements named like rows and cells after the list, such as positions of buttons, are ignored', () => {
   const anchor = '<controls><anchor><from><x:col>2</x:col><x:row>1</x:row></from></anchor></controls>'
   const others = `<extLst><ext>${row(3, number('C3', '5'))}${number('D2', '6')}</ext></extLst>`
   expect(read(row(2, number('C2', '10')), anchor + others)).toMatchObject({

@@ -130,7 +130,7 @@ function layoutOf(source: TextSource, options: TableOptions): Layout {
   return layout
 }
 
-/** Does the record begin and end with a quote? */
+/** Whether the record begins and ends with a quote. */
 function isWrapped({ text, found }: TextSource, index: number): boolean {
   const start = found.starts[index] ?? 0
   const end = found.ends[index] ?? 0

@@ -9,7 +9,7 @@ import { SPREADSHEET, XML_HEAD } from './package-parts'
 
 /**
  * A row of a sheet in its copy; null leaves it out. `line`: its new number. `names`: new texts by column, ascending.
- * `above`: it is before the header, where a formula can only be about rows that may be missing.
+ * `above`: it is above the header, where a formula may refer to rows that are left out.
  */
 export type CopiedRow = { line: number; names?: ReadonlyMap<number, string>; above?: boolean } | null
 

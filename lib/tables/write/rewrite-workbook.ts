@@ -19,9 +19,10 @@ import { placesUsed, withoutTexts } from './shared-texts'
 import { nameCells } from './written-name'
 
 /**
- * The same workbook with other names in the name cells of its sheet; where rows are left out, a new one that has only
- * the others, one below the other. Without that, other cells, formats and sheets are unchanged, but for formulas in the
- * rows: where a name had one, all become their values. A replaced name that no other cell has is in no shared text.
+ * The same workbook with other names in the name cells of its sheet. If rows are left out, it is a new workbook with
+ * only the other rows and without gaps. Otherwise the other cells, formats and sheets are unchanged, except that all
+ * formulas in the rows become their values if a name had one. A replaced name is removed from the shared texts, unless
+ * another cell uses it.
  * Throws `UnreadableOriginal`.
  */
 export function rewriteWorkbook(
@@ -178,7 +179,7 @@ class RowWriter {
     this.open.delete(this.column)
     if (!isWhole) this.left = 'c'
     const style = STYLE.exec(text)?.[1]
-    // it stays without a text: cells without an address follow it
+    // the cell stays, without a text, because cells without an address depend on it
     if (value === '') return before + emptyCellXml(this.address(this.column), name.prefix, style)
     return before + this.written(this.column, value, name, style)
   }
@@ -203,7 +204,7 @@ class RowWriter {
   }
 }
 
-/** The order of calculation names every cell with a formula: a program writes it again when it is missing. */
+/** The calculation chain lists every cell with a formula. Programs rebuild it when it is missing. */
 function withoutCalculation(bytes: Uint8Array, entry: ZipEntry): Iterable<string> | undefined | null {
   if (/(?:^|\/)calcChain\.xml$/i.test(entry.name)) return null
   if (!/(?:^|\/)(?:\[Content_Types\]\.xml|workbook\.xml\.rels)$/i.test(entry.name)) return undefined

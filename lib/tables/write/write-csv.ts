@@ -6,7 +6,8 @@ export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r' | ''
 /**
  * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
  *
- * What begins like a formula gets an apostrophe (`escapeFormula`), which our own reading takes back; cells with the delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
+ * What begins like a formula gets an apostrophe (`escapeFormula`), which our own reader removes. Cells with the
+ * delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
  */
 export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
   const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style

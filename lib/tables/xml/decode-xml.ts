@@ -65,8 +65,8 @@ function named(label: string | null): Encoding | undefined {
 }
 
 /**
- * Do the bytes begin as XML, whatever the file is called? Either with a declaration, or with an element or a comment
- * soon followed by the root of a payment file.
+ * Whether the bytes begin as XML, regardless of the file name: either with a declaration, or with an element or a
+ * comment soon followed by the root of a payment file.
  */
 export function beginsAsXml(bytes: Uint8Array): boolean {
   const mark = markOf(bytes)

@@ -34,15 +34,15 @@ function shownValue(element: string | undefined, raw: string): string | undefine
   return reference && reference !== text ? `${masked}${reference}` : (reference ?? masked)
 }
 
-/** What stands before this place of an XML text: the tag around it, or the text between two tags. */
+/** The content before this place of an XML text: the tag around it, or the text between two tags. */
 function rawAt(xml: string, place: number): string {
-  // the sign before it may be the end of the tag or of the text
+  // the character before it may be the end of the tag or of the text
   const opened = xml.lastIndexOf('<', place - 2)
   const closed = xml.lastIndexOf('>', place - 2)
   return xml.slice(Math.max(opened, closed + 1, 0), Math.max(place, 0)).replace(/(?!^)<$/, '')
 }
 
-/** The place of a mistake. `text`: what was parsed, where the mistake doesn't carry what stands there. */
+/** The place of an error. `text`: the parsed text, if the error doesn't contain the value at its place. */
 export function brokenPlace(error: BrokenXml, text = ''): FilePlace {
   const { element, at } = error
   const { line, raw } = at === undefined ? error : mistakeIn(text, at, error)
@@ -64,7 +64,7 @@ function mistakeIn(text: string, at: number, { line, after }: BrokenXml) {
 const lineOf = (text: string, place: number): number =>
   (text.slice(0, place).match(/\r\n?|\n/g)?.length ?? 0) + 1
 
-/** Where bytes that claim to be UTF-8 stop being it; the first line, which names the encoding, if they never do. */
+/** Where bytes declared as UTF-8 first are invalid; the first line, which names the encoding, if they never are. */
 export function undecodablePlace(bytes: Uint8Array): FilePlace {
   const text = decodeAs(bytes, 'utf-8')
   const place = text.indexOf('\ufffd')

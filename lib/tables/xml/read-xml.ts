@@ -11,7 +11,7 @@ export type XmlEvents = {
 type BrokenPlace = {
   /** the innermost element there */
   element?: string | undefined
-  /** what stands there, as in the file: never shown, stored or logged as it is */
+  /** the value there, as in the file: never shown, stored or logged as it is */
   raw?: string | undefined
   /** where the parser was, and where the last tag before it ended */
   at?: number

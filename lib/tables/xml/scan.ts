@@ -28,7 +28,7 @@ export type ScanEvents = {
 const MAX_DEPTH = 64
 /** Bytes of one tag, or of an element without elements. */
 const MAX_ELEMENT = 64 * 1024
-/** Units of a mistake that are kept with it. */
+/** How many units are kept with an error. */
 const SHOWN = 200
 
 /** Prepares a file for `scanXml`, on a server. */
@@ -140,7 +140,7 @@ class Scanner {
 const [SLASH, QUESTION, EXCLAMATION, GREATER] = [0x2f, 0x3f, 0x21, 0x3e]
 const [QUOTE, APOSTROPHE] = [0x22, 0x27]
 
-/** Where the tag ends that begins here; -1 when it doesn't. A `>` may stand in an attribute. */
+/** The end of the tag that begins here; -1 when it has none. An attribute may contain a `>`. */
 function tagEnd(units: string, start: number): number {
   let quote = 0
   for (let at = start + 1; at < units.length; at++) {
