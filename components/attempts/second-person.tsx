@@ -10,8 +10,8 @@ import { problemKey } from './problems'
 import { useConfirm } from './use-decisions'
 
 /**
- * A decision that waits for a second person, with that person's buttons. Who decided first sees why somebody else must
- * confirm; both can take it back.
+ * A decision that waits for a second person, with that person's buttons. The person who decided first sees why somebody
+ * else must confirm; both can withdraw the decision.
  */
 export function SecondPerson({ attempt, myId }: { attempt: UnknownAttemptView; myId: string }) {
   const t = useTranslations('attempts')

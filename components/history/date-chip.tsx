@@ -10,7 +10,7 @@ import { ChosenChip } from './filter-chip'
 type Range = { from: string; to: string }
 const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
 
-/** Whole days in the time zone of the office, inclusive; presets or two dates. */
+/** Whole days in `TIME_ZONE`, inclusive; presets or two dates. */
 export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'

@@ -23,7 +23,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
   const found = data?.total ?? 0
   const show = () => {
     if (found > 0) setOpen(true)
-    // while the first rows are still being read nobody knows whether there are any
+    // it is unknown whether there are any rows until the first ones are loaded
     else if (data && !isPlaceholderData) toastReason(t('nothing'))
   }
   useShortcut('e', show, { label: t('button') })

@@ -11,8 +11,8 @@ import type { HistoryFilters } from './url'
 const READ_EVERY_MS = 2_000
 
 /**
- * Keeps the newest page up to date without moving it: rows on screen change in place, and new ones wait behind a
- * button. @returns how many wait, and a function that shows them
+ * Keeps the newest page up to date without moving it: rows on screen change in place, and new ones appear when a
+ * button is pressed. @returns how many wait, and a function that shows them
  */
 export function useNewChecks(environment: EnvironmentName, filters: HistoryFilters, text: string) {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { api, type EnvironmentName } from '@/lib/http/paths'
 const REST_MS = 5_000
 
 /**
- * Reads Home again after an event, at most every five seconds. In the background: a page that nobody looks at must not
+ * Reads Home again after an event, at most every five seconds. In the background, so that an unattended page doesn't
  * extend the session, as a refresh of the page would.
  * @returns what is newer than the data of the page, or undefined
  */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Remembers an early press: `ask` acts immediately when `ready`, else as soon as it is. When that becomes impossible,
+ * Remembers an early click: `ask` acts immediately when `ready`, else as soon as it is. When that becomes impossible,
  * the press is dropped.
  * @returns `ask`, and whether a press is pending
  */

@@ -9,7 +9,7 @@ import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
 
-/** The groups of the form with their fields, as they stand in `Limits`. */
+/** The groups of the form with their fields, as in `Limits`. */
 const GROUPS = {
   names: ['names.warnFrom', 'names.secondFrom'],
   credits: ['credits.upload', 'credits.personDay'],

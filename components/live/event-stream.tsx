@@ -43,7 +43,7 @@ function open() {
   source = next
   next.onopen = () => {
     delay = FIRST_RETRY_MS
-    // refetch what changed before the stream was open, also after the first render
+    // refetch what changed before the stream was open, after the first render too
     readAgain()
   }
   next.onerror = () => {

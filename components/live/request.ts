@@ -46,7 +46,7 @@ type Options = {
 }
 
 /**
- * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also tells the frame that the session ended. A sensitive
+ * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also notifies the frame that the session ended. A sensitive
  * action that needs a proof of identity asks the person and is then retried, which is safe because the refused one did
  * nothing. @throws Problem
  */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '@/components/ui/overlays/dialog'
 
-/** Tells the frame that a response was 401. */
+/** Notifies the frame that a response was 401. */
 export const sessionEnded = () => window.dispatchEvent(new Event('accord:session-ended'))
 
 /** "Your session ended": over the page, which keeps its input while the person signs in in another tab. */

@@ -9,7 +9,7 @@ type CursorPages = {
 }
 
 /**
- * Turns the pages of a list by cursor. It remembers the cursor before each opened page, because Back of the browser
+ * Pages through a list by cursor. It remembers the cursor before each opened page, because Back of the browser
  * changes the page too.
  */
 export function useCursorPages({ after, next, go }: CursorPages) {

@@ -13,9 +13,9 @@ export function writeUrl(url: string, how: How): void {
 }
 
 /**
- * The state of a page that its URL holds. Kept in its own state, so that a change renders without waiting for the
- * router; back, forward and links are followed.
- * @param usual whether a change is a step of the history; a change may say otherwise
+ * The part of a page's state that is in its URL. It is copied to a React state, so that a change renders without waiting
+ * for the router; back, forward and links are followed.
+ * @param usual whether a change adds an entry to the history by default; each change can override it
  * @returns the values, and a function that changes some of them: null is the default, which the URL doesn't show
  */
 export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: How) {

@@ -23,7 +23,7 @@ describe('the kind of a check', () => {
     expect(outcomeKindOf('constructor', 'match')).toBe('failed')
   })
 
-  it('has its own icon, so that colour is never the only sign', () => {
+  it('has its own icon, so that colour is never the only indicator', () => {
     expect(new Set(KINDS.map((kind) => KIND_ICONS[kind])).size).toBe(KINDS.length)
   })
 

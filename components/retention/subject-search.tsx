@@ -36,7 +36,7 @@ export function SubjectSearch() {
   const status = search.error instanceof Problem ? search.error.status : 0
   const failed = status === 422 ? wrong(kind) : status === 429 ? t('tooMany') : shared('retry')
   const asked = search.variables
-  // what was found is about the subject that was searched, and goes with it
+  // the result is cleared with the subject that it is about
   const change = (next: Partial<SubjectQuery>) => {
     if (next.kind) setKind(next.kind)
     if (next.value !== undefined) setValue(next.value)

@@ -40,7 +40,7 @@ const PLAIN = 'rounded-sm bg-primary px-2 py-0.5'
 const STRIPES =
   'bg-[repeating-linear-gradient(135deg,var(--primary)_0_12px,var(--primary-hover)_12px_24px)] text-on-primary *:focus-visible:outline-on-primary'
 
-/** Shown on every page of the demo office. */
+/** Shown on every page of the demo. */
 export function DemoBanner() {
   const t = useTranslations('shell.demo')
   return (

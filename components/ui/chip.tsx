@@ -9,7 +9,7 @@ type ChipProps = ComponentProps<'span'> & {
   variant?: 'soft' | 'plain'
 }
 
-/** Icon and label. Colour is the third sign, never the only one. */
+/** Icon and label. Colour is the third indicator, never the only one. */
 export function Chip({ icon, spin, variant = 'soft', className, children, ...rest }: ChipProps) {
   return (
     <span className={cx('chip', variant === 'plain' && 'chip-plain', className)} {...rest}>

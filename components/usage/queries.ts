@@ -9,7 +9,7 @@ export const usageQuery = queryOptions({
   queryFn: ({ signal }) => request<UsageView>(adminApi.usage, { signal }),
 })
 
-/** Days in the office's time zone, inclusive; by default the last 31. */
+/** Days in `TIME_ZONE`, inclusive; by default the last 31. */
 export type UsagePeriod = { from?: string; to?: string }
 
 export const ledgerQuery = (period: UsagePeriod) =>

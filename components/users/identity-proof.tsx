@@ -19,7 +19,7 @@ export function IdentityProof(props: ProveProps) {
   return here.length < props.ways.length ? <SignInAgain /> : <ProveHere {...props} ways={here} />
 }
 
-/** The password or the code once more. */
+/** Asks for the password or the code again. */
 function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void }) {
   const t = useTranslations('account.stepUp')
   const [way, setWay] = useState<MethodOnPage>(ways[0] ?? 'password')

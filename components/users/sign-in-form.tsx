@@ -24,7 +24,7 @@ type SignInFormProps = {
   refused?: string
 }
 
-/** Email and password, then the code for people with a second factor; in the demo office one button per person. */
+/** Email and password, then the code for people with a second factor; in the demo, one button per person. */
 export function SignInForm({ next, ended, demo, sso, refused }: SignInFormProps) {
   const { errors, busy, submit, waiting, back, fail } = useSignIn(next, refused)
   if (waiting)

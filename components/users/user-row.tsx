@@ -30,7 +30,7 @@ export function UserRow({ user, own, onLink }: UserRowProps) {
   const self = user.id === own
   const acts = useUserActions(user, onLink)
   const [asked, setAsked] = useState<Question | null>(null)
-  // of the wait about which the dialog asks, also when the list is read again meanwhile
+  // the wait that the dialog is about, even if the list is refetched meanwhile
   const [until, setUntil] = useState('')
   const ask = (question: Question) => {
     setUntil(user.waits?.until ?? '')

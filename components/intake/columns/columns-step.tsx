@@ -23,7 +23,7 @@ type ColumnsStepProps = {
   onContinue: () => void
 }
 
-/** Payment orders say themselves where payees and amounts are. */
+/** In payment orders, the format defines where payees and amounts are. */
 const OF_ORDERS: readonly ColumnMeaning[] = ['unused', 'reference', 'note']
 
 /** Step 2: the meaning of each column. Every guess is visible and can be changed. */
@@ -50,7 +50,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   const change = (index: number, meaning: ColumnMeaning) => {
     const next = choose(meanings, index, meaning)
     const isSame = next.indexOf('amount') === meanings.indexOf('amount')
-    // the sign was confirmed for the amounts of another column
+    // the decimal separator was confirmed for the amounts of another column
     apply(
       next,
       isSame

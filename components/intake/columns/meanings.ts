@@ -91,7 +91,7 @@ export function choose(meanings: ColumnMeaning[], index: number, meaning: Column
 /** What a payment list has beside its columns. */
 export type Paying = Pick<ColumnMap, 'currencyCode' | 'decimal'>
 
-/** The column map of a payment list: a currency for all rows where no column has it, and a confirmed decimal sign. */
+/** The column map of a payment list: a currency for all rows if no column has it, and a confirmed decimal separator. */
 export function payingMapOf(meanings: ColumnMeaning[], { currencyCode = 'EUR', decimal }: Paying): ColumnMap {
   const map = mapOf(meanings)
   if (map.amount === undefined) return map

@@ -95,7 +95,7 @@ function Selects({ opened, meanings, paying, onMeaning, onCurrencyCode }: Paymen
   )
 }
 
-/** Numbers that may be read in two ways: nobody but a person can tell. */
+/** Numbers that can be read in two ways, so a person must decide. */
 function DecimalChoice({ opened, paying, onDecimal }: PaymentPanelProps) {
   const t = useTranslations('intake.payment')
   const words = useSums()

@@ -27,7 +27,7 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
     for (const key of keys.slice(MOST)) localStorage.removeItem(key)
-    // another file may write its amounts with the other sign
+    // another file may write its amounts with the other decimal separator
     const { decimal: _, ...columns } = map
     const value: RememberedColumns = { map: columns, at: new Date().toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))

@@ -5,13 +5,13 @@ import { cx } from '@/components/ui/cx'
 import { FileButton } from './file-button'
 
 type DropZoneProps = Omit<ComponentProps<typeof FileButton>, 'children'> & {
-  /** What stands before the button. */
+  /** The content before the button. */
   children: ReactNode
   choose: string
   hint: string
 }
 
-/** A place for files with a real file input, so that dropping is never the only way. `id` is that of the input. */
+/** An area for dropping files, with a real file input for everyone else. `id` is that of the input. */
 export function DropZone({ children, choose, hint, className, ...input }: DropZoneProps) {
   const hintId = useId()
   const { onFiles } = input

@@ -6,7 +6,7 @@ type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'onCh
   onFiles: (files: File[]) => void
 }
 
-/** A label that looks like a button or a link, over which lies a native file input, visually hidden. */
+/** A label that looks like a button or a link, over a visually hidden native file input. */
 export function FileButton({ children, onFiles, className, ...input }: FileButtonProps) {
   const ownId = useId()
   const id = input.id ?? ownId

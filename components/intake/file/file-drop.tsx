@@ -10,11 +10,11 @@ type FileDropProps = {
   /** the file is deleted after this many days */
   days: number
   onFiles: (files: File[]) => void
-  /** One line high, when there is already a file. */
+  /** One line high, if a file is already chosen. */
   small?: boolean
 }
 
-/** The place for the file of an upload. */
+/** The area where the file of an upload is dropped or chosen. */
 export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   const t = useTranslations('intake')
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-/** Files dropped on another page, on their way to the wizard, because a URL cannot hold them. */
+/** Passes files dropped on another page to the wizard, because a URL can't contain them. */
 let waiting: File[] = []
 
 export function handOverFiles(files: File[]): void {

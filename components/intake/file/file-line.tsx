@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Opened } from '../protocol'
 
-/** Names of delimiters in the message files, which cannot hold the signs themselves. */
+/** Names of delimiters in the message files, whose keys can't be the characters themselves. */
 const DELIMITER_NAMES: Record<string, 'semicolon' | 'comma' | 'tab' | 'pipe'> = {
   ';': 'semicolon',
   ',': 'comma',

@@ -63,7 +63,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
           <FilePreview opened={state.first.opened} rows={state.first.rows} />
         )}
         {state.phase !== 'ready' && (
-          // hidden while reading: what was pasted is still there if it is no table
+          // hidden while reading, so that pasted text is still there if it isn't a table
           <div className="contents" hidden={state.phase === 'reading'}>
             <ReadyFiles onSample={(file) => open([file])} onFailure={() => setHint('sampleFailed')} />
             <PasteRows onPaste={paste} />
@@ -82,7 +82,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   )
 }
 
-/** Three ways of not being text are one for a person. */
+/** Three reasons why a file isn't text have one message. */
 const problemKey = <Name extends string>(problem: Name) =>
   problem === 'encoding_undetermined' || problem === 'csv_nul'
     ? 'unreadable'

@@ -7,7 +7,7 @@ import type { FirstRows, Opened } from '../protocol'
 /** The most columns to show; they only help to see that the delimiter is right. */
 const MOST = 24
 
-/** The first rows as they were read; cells with signs of a wrong encoding and rows with known errors are marked. */
+/** The first rows as they were read; cells that show a wrong encoding and rows with known errors are marked. */
 export function FilePreview({ opened, rows = [] }: { opened: Opened; rows?: FirstRows['rows'] }) {
   const t = useTranslations('intake')
   const { preview, columns } = opened

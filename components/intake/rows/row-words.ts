@@ -2,7 +2,7 @@ import type { MessageKey } from '@/lib/platform/language/keys'
 import type { Proposal } from '@/lib/tables/fixes/fixes'
 import type { RowProblem } from '@/lib/tables/rows/rows'
 
-/** What a field for one IBAN says too, in its words. */
+/** Problems that a field for a single IBAN also has, with its messages. */
 export type IbanFieldProblem =
   | 'iban_required'
   | 'iban_checksum'

@@ -95,7 +95,7 @@ async function openTab() {
   return { call, checked, open }
 }
 
-/** A tab that goes on with the draft. */
+/** A tab that continues with the draft. */
 async function reload() {
   const tab = await openTab()
   const done = tab.checked()

@@ -37,7 +37,7 @@ describe('a payment list', () => {
     expect(uploadHead.parse(JSON.parse(head)).map).toEqual(map)
   })
 
-  test('can’t be sent until a person confirms the decimal sign of ambiguous amounts', async () => {
+  test('can’t be sent until a person confirms the decimal separator of ambiguous amounts', async () => {
     const session = await sessionOf(list('1.234', '2.500'))
     const { map, amounts } = session.view()
     expect(missingMeanings(map, amounts)).toEqual(['decimal'])
@@ -48,13 +48,13 @@ describe('a payment list', () => {
     expect(read).toMatchObject({ sums: { EUR: '3734' }, paid: 2 })
   })
 
-  test('keeps the decimal sign of unambiguous amounts, even if another one is chosen', async () => {
+  test('keeps the decimal separator of unambiguous amounts, even if another one is chosen', async () => {
     const session = await sessionOf(list('12.50'))
     session.setMap({ ...session.view().map, decimal: ',' })
     expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
   })
 
-  test('needs no question about numbers of a workbook, beside texts with a decimal comma', async () => {
+  test('needs no confirmation for numbers of a workbook, even if texts have a decimal comma', async () => {
     const rows = [{ number: '12.345' }, { number: '99.5' }, '1.234,50'].map((cell) => ['Ann', iban, cell])
     const sessionWith = (from: number, to: number) =>
       sessionOf(
@@ -68,7 +68,7 @@ describe('a payment list', () => {
     }
   })
 
-  test('is sent without payments if nobody chooses a column of amounts', async () => {
+  test('is sent without payments if no amount column is chosen', async () => {
     const session = await sessionOf(list('12.50'))
     const { map, headers, columns } = session.view()
     const meanings = choose(meaningsOf(map, headers, columns.length), 2, 'unused')

@@ -3,7 +3,7 @@ import { startSession } from './session'
 
 const FILE = 'Nom;IBAN\n;DE98370400440532013000\nUwe;DE89370400440532013000\n'
 
-test('a cell that was mended says so by itself, whatever else is wrong with its row', async () => {
+test('a corrected cell is marked as corrected, whatever else is wrong with its row', async () => {
   const reading = { fileName: 'list.csv', title: 'List', options: {}, map: null, skipped: [], edits: [] }
   const session = startSession(new TextEncoder().encode(FILE), reading)
   if ('problem' in session) throw new Error(session.problem)

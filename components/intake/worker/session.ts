@@ -192,7 +192,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
   }
 }
 
-/** `toVerify` counts kept rows with the same pair once, also when the first of them is skipped. */
+/** `toVerify` counts kept rows with the same pair once, even if the first of them is skipped. */
 function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<number>) {
   const { valid, distinctPairs } = counts
   if (skipped.size === 0) return { kept: valid, skipped: 0, toVerify: distinctPairs }

@@ -31,7 +31,7 @@ const columnsOf = (run: RunView) =>
   (Object.entries(COLUMNS) as [keyof typeof COLUMNS, string][]).filter(
     ([column]) => column !== 'due' || hasDueDates(run),
   )
-/** The look of every cell of a line: number and details, and its selection, surround the columns. */
+/** The cells of a line: its number, details and selection surround the columns. */
 const cellLooks = (run: RunView, selectable: boolean) => [
   ...(selectable ? ['max-md:hidden'] : []),
   'max-md:hidden',
@@ -165,7 +165,7 @@ function useLineKeys({ found, selection, show }: ShownLines) {
   )
 }
 
-/** Tells which pages to read once they stay in sight for a moment. */
+/** Reports which pages to load once they have been visible for a moment. */
 function useSight(see: ShownLines['found']['see'], first: number, last: number) {
   const [from, to] = [pageOf(Math.max(first - AHEAD, 0)), pageOf(last + AHEAD)]
   useEffect(() => {

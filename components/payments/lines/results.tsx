@@ -6,7 +6,7 @@ import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icons/icon'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 
-/** The outcomes that the VoP codes of bank reports stand for. Other codes are shown as received. */
+/** The outcomes of the VoP codes in bank reports. Other codes are shown as received. */
 const CODES = {
   RCVC: 'match',
   RVMC: 'close_match',
@@ -23,7 +23,7 @@ export function CheckResult({ line: { result } }: { line: Pick<LineView, 'result
   return kind ? <StatusChip kind={kind} /> : null
 }
 
-/** The answer of the payer's bank, and whether it differs from ours. `titled`: a heading already says whose it is. */
+/** The answer of the payer's bank, and whether it differs from ours. `titled`: a heading already names the bank. */
 export function BankResult({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
   const t = useTranslations('payments.lines')
   const outcome = useTranslations('outcome.label')

@@ -52,7 +52,7 @@ export function useRelease(run: RunView, on: ReleaseEvents) {
   return {
     send: release.mutate,
     busy: release.isPending,
-    /** what the person asked for before the run changed; null: it hasn't changed */
+    /** what the person requested before the run changed; null: it hasn't changed */
     asked,
     refused: release.isError && !changed ? sentence(release.error) : null,
     reset: () => {

@@ -45,7 +45,7 @@ function refusalOf(run: RunView) {
 export function RunActions({ run, lines, releasing, setReleasing }: RunActionsProps) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
-  // a release of selected lines must not become one of all lines when none of them can leave any more
+  // a release of selected lines must not become one of all lines when none of the selected can be released any more
   const [selected, setSelected] = useState(false)
   const chosen = lines.selection.leaving.length
   const press = () => {

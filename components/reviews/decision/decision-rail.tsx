@@ -122,7 +122,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   )
 }
 
-/** Tells a person who can only follow the item that a reviewer decides. */
+/** Shown to people who can only follow the item: a reviewer decides it. */
 function OnlyReads({ group }: Pick<RailProps, 'group'>) {
   const t = useTranslations('review')
   return (

@@ -128,8 +128,8 @@ function useOpenItem() {
 }
 
 /**
- * The item that is shown when the URL names none: the first of the list, until the person goes on. What arrives above
- * it must not replace it under their hands.
+ * The item that is shown when the URL names none: the first of the list, until the person moves to another. Items that
+ * arrive above it must not replace it while the person works on it.
  */
 function useFirst(list: string, items: QueueItem[]) {
   const shown = useRef<{ list: string; id: string | null }>({ list, id: null })
@@ -141,7 +141,7 @@ function useFirst(list: string, items: QueueItem[]) {
   return { id: shown.current.id, forget }
 }
 
-/** The server tells nobody that a claim has expired. */
+/** The server doesn't notify anybody when a claim expires. */
 function useWhenFree(items: QueueItem[], refresh: () => void) {
   const [next] = items.flatMap(({ claimedUntil }) => claimedUntil ?? []).sort()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next time triggers it

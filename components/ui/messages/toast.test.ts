@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { bidiIsolate, titleOf } from './toast'
 
-it('isolates the name in a note, wherever it stands, and leaves the words as they are', () => {
+it('isolates the direction of a name anywhere in a note, and doesn’t change the text', () => {
   const shown = (words: string) => renderToStaticMarkup(titleOf(words))
   expect(shown(`Approved ${bidiIsolate('דנה כהן')}`)).toBe('Approved <bdi>דנה כהן</bdi>')
   expect(shown(`${bidiIsolate('Dana')}, ${bidiIsolate('Noa')} stay`)).toBe(

@@ -7,7 +7,7 @@ import { LiveText } from '../messages/live-text'
 import { firstNote } from '../messages/toast'
 import { OVERLAYS_ID } from './overlays'
 
-/** Also shows the notes that were told before it had loaded. */
+/** Also shows the notes that were created before it had loaded. */
 const Toaster = dynamic(() => loadWithRetry(() => import('sonner').then((part) => part.Toaster)), {
   ssr: false,
 })

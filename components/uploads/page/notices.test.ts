@@ -79,7 +79,7 @@ describe('the notices of an upload', () => {
       })
     expect(noticesOf(compared(2), NOW)).toEqual([])
     expect(noticesOf(compared(4), NOW)).toEqual([{ name: 'comparing' }])
-    // nobody can choose yet whether earlier answers are used
+    // the choice about earlier answers isn't available yet
     const known = { state: 'open', rows: 3 } as UploadView['known']
     expect(noticesOf({ ...compared(4), known }, NOW)).toEqual([{ name: 'comparing' }])
     const comparison = {

@@ -69,7 +69,7 @@ function refusedNotices({ bulks }: UploadView): UploadNotice[] {
 
 function knownNotices({ known, status }: UploadView): UploadNotice[] {
   if (known === null || known.state === 'anew') return []
-  // nobody can choose before the file has been compared
+  // the choice isn't available before the file has been compared
   if (known.state === 'open' && status === 'comparing') return []
   return [{ name: known.state === 'open' ? 'known' : 'knownTaken' }]
 }
@@ -88,7 +88,7 @@ function pauseNotices(upload: UploadView): UploadNotice[] {
   return upload.pauseReason === 'unknown' ? [] : [{ name: 'paused', batches, rows }]
 }
 
-/** A delay on our side: the next batch was due long ago, and nobody has tried. */
+/** A delay on our side: the next batch was due long ago, and no worker has tried to send it. */
 function overdueNotices({ status, bulks, createdAt, approval }: UploadView, now: number): UploadNotice[] {
   const next = bulks.find(isUnsent)
   const running = status === 'waiting' || status === 'processing'

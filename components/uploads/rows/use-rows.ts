@@ -45,7 +45,7 @@ export function useRows(upload: UploadView) {
   const here = only ? (alone[only] ?? 0) : rowsWith(upload, results)
   const refresh = () => setHeld(({ round }) => ({ open, round: round + 1 }))
 
-  // nobody reads an empty table, so the first results appear automatically
+  // an empty table can't be disturbed, so the first results appear automatically
   const firstAnswers = settled && counted && total === 0 && here > 0
   // at the end the whole file replaces the newest results, unless somebody is reading them
   const ended = settled && held.open && !open && !query.isFetching

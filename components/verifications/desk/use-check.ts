@@ -14,7 +14,7 @@ type UseCheck = {
 
 /**
  * Runs checks, one at a time: a second press is ignored. A response that arrives after the form was changed belongs to
- * other values: it goes to the history and is not shown.
+ * other values: it is in the history and is not shown here.
  */
 export function useCheck({ environment, onResult }: UseCheck) {
   const client = useQueryClient()

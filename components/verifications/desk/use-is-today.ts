@@ -2,7 +2,7 @@
 import { useNow, useTimeZone } from 'use-intl'
 import { dayIn } from '@/components/ui/time'
 
-/** @returns a function that tells whether a date is today, in the time zone of the page */
+/** @returns a function that checks whether a date is today, in the time zone of the page */
 export function useIsToday() {
   const timeZone = useTimeZone() ?? 'UTC'
   const now = useNow({ updateInterval: 60_000 })

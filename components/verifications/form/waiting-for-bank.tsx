@@ -8,7 +8,7 @@ const SHOWN_MS = 400
 const COUNTED_MS = 3_000
 const SLOW_MS = 10_000
 
-/** While the bank is asked: nothing at first, then which bank, then for how long. */
+/** Shown while the bank is asked: nothing at first, then the bank's name, then the elapsed time. */
 export function WaitingForBank({ since, iban }: { since: number; iban: string }) {
   const t = useTranslations('result.asking')
   const [elapsed, setElapsed] = useState(0)

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
 import type { CaseKey } from './result-case'
 
-/** What one case says in the words of another. */
+/** Cases that use the texts of another case. */
 const SAME: Record<string, string> = {
   'verification_not_possible.meaning': 'account_not_verifiable.meaning',
   'verification_not_possible.step1': 'institution_out_of_scope.step1',
@@ -45,5 +45,5 @@ export function useCaseWords() {
   }
 }
 
-/** Not sent, and nobody has to do anything about it. */
+/** Not sent, and nothing has to be done about it. */
 const NOTHING_SPENT = ['stopped', 'cancelled', 'upstream_rate_limited', 'upstream_unavailable']

@@ -152,7 +152,7 @@ describe('the bank of a record', () => {
     })
   })
 
-  it('is the one in our directory, or none, when the provider has looked it up for a day', () => {
+  it('is the one in our directory, or none, when the provider has been looking it up for a day', () => {
     const late = { enrichment: enriched('pending', null), answeredAt: '2026-11-20T12:00:00Z' }
     expect(shown({ ...late, bank })).toEqual({
       name: 'Our directory',

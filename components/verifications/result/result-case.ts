@@ -15,7 +15,7 @@ export type CardAction =
   | 'cancel'
   | 'copyReference'
 
-/** How a record is told: a key under `result.case`, and what can be done. */
+/** How a record is presented: a key under `result.case`, and the available actions. */
 export type ResultCase = { key: CaseKey; actions: CardAction[]; raw: string }
 type CaseWithoutRaw = Omit<ResultCase, 'raw'>
 
