@@ -10,12 +10,12 @@ afterEach(() => {
 it.each([
   ['https://accord.example', 'max-age=63072000; includeSubDomains'],
   ['http://127.0.0.1:3000', null],
-])('responses of routes, refusals included, have in an office at %s: %s', async (address, said) => {
+])('responses of routes at %s, refusals included, have: %s', async (address, header) => {
   vi.stubEnv('NEXTAUTH_URL', address)
   vi.resetModules()
   const { GET, POST } = await import('@/app/api/health/route')
   for (const handler of [GET, POST]) {
     const answer = await handler(new NextRequest(`${address}/api/health`), { params: Promise.resolve({}) })
-    expect(answer.headers.get('strict-transport-security')).toBe(said)
+    expect(answer.headers.get('strict-transport-security')).toBe(header)
   }
 })

@@ -39,16 +39,19 @@ const accepts = (schema: ZodType, value: object) => schema.safeParse(value).succ
 const HIDING = ['Pay\u202eroll', '\u2066Payroll', 'Pay\u200froll', 'Pay\u0001roll', 'Pay\ud800roll']
 
 describe('what people call things and say about them shows what it is:', () => {
-  it.each([...NAMES, ...TEXTS])('%s has no characters that hide or turn it', (_what, schema, having) => {
-    expect(accepts(schema, having('Payroll-2026'))).toBe(true)
-    expect(HIDING.filter((text) => accepts(schema, having(text)))).toEqual([])
-  })
+  it.each([...NAMES, ...TEXTS])(
+    '%s has no characters that hide text or change its direction',
+    (_what, schema, having) => {
+      expect(accepts(schema, having('Payroll-2026'))).toBe(true)
+      expect(HIDING.filter((text) => accepts(schema, having(text)))).toEqual([])
+    },
+  )
 
   it.each(NAMES)('the name of %s has one line', (_what, schema, having) => {
     expect(accepts(schema, having('Pay\nroll'))).toBe(false)
   })
 
-  it('a bank profile from before is still read, so that its limit for names holds', () => {
+  it('an old bank profile is still read, so that its limit for names applies', () => {
     const old = { ...advice('Pay\u202eroll'), nameCap: 35 }
     expect(profileSettings.parse(old)).toEqual(old)
   })

@@ -137,7 +137,7 @@ describe('guessing names on an IBAN that others checked', () => {
   )
 })
 
-/** An erasure that a restore left without its subject, which is nobody of these tests. */
+/** An erasure that a restore left without its subject, which no test uses. */
 const namelessErasure = () =>
   db().$transaction(async (tx) => {
     await allowRedaction(tx)

@@ -66,7 +66,7 @@ const FILES = [
 ]
 const isFile = (address: string) => FILES.some((file) => address.startsWith(file))
 
-/** Routes for which this office has data. */
+/** Routes for which this test has data. */
 const READ = [
   ...[
     'account',
@@ -203,7 +203,7 @@ function textOf(bytes: Buffer): string {
 }
 
 describe('a column that the program does not know', () => {
-  it('appears in no response, whoever asks', async () => {
+  it('appears in no response, for any role', async () => {
     const calls: Call[] = [
       ...ROUTES.filter((address) => !isFile(address)).map((address) => ({ method: 'GET', address })),
       ...POSTS.map(([address, body]) => ({ method: 'POST', address, body })),

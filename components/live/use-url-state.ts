@@ -13,7 +13,7 @@ export function writeUrl(url: string, how: How): void {
 }
 
 /**
- * The part of a page's state that is in its URL. It is copied to a React state, so that a change renders without waiting
+ * The part of a page's state that is in its URL. It is copied to React state, so that a change renders without waiting
  * for the router; back, forward and links are followed.
  * @param usual whether a change adds an entry to the history by default; each change can override it
  * @returns the values, and a function that changes some of them: null is the default, which the URL doesn't show

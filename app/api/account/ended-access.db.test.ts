@@ -65,7 +65,7 @@ describe('access that is ended', () => {
     await expect(openSession(id, { passwordHash: next })).rejects.toMatchObject({ status: 401 })
   })
 
-  it('is not opened again by a sign-in without a code that an app was confirmed for meanwhile', async () => {
+  it('is not opened again by a sign-in without a code if an app was confirmed in the meantime', async () => {
     const person = await withPassword('analyst')
     const { email } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
     const { body } = await call(begin, 'POST', '/x', { as: person, body: { password: PASSWORD } })

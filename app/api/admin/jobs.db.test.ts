@@ -30,7 +30,7 @@ async function given(message = 'timeout'): Promise<string> {
   return deliveryId
 }
 
-describe('the jobs of the office', () => {
+describe('the jobs of this installation', () => {
   it('are counted by queue, and each schedule shows its last run', async () => {
     const boss = await queue()
     await boss.send(NAME, { deliveryId: 'a' }, { singletonKey: 'a' })
@@ -69,7 +69,7 @@ describe('a dead-letter job', () => {
     expect(JSON.stringify(dead)).not.toMatch(/FR76|Curie/)
   })
 
-  it('goes back to its queue once, with all its attempts, and the audit log records it', async () => {
+  it('returns to its queue once, with all its attempts, and the audit log records it', async () => {
     const about = await given()
     const [dead] = (await jobs()).dead
     const id = dead?.id ?? ''

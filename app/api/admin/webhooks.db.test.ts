@@ -214,7 +214,7 @@ describe('a delivery', () => {
     expect(new Set(got.map(({ headers }) => headers['accord-delivery'])).size).toBe(4)
   })
 
-  it('never reaches this machine from the real network, whatever address is in the table', async () => {
+  it('never reaches this machine through the real network, whatever address is stored', async () => {
     const { id } = await made()
     await announce()
     await db().$executeRaw`update webhooks set url = 'https://127.0.0.1/hooks' where id = ${id}::uuid`

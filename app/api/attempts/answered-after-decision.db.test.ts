@@ -107,8 +107,8 @@ describe('the answer to a check that was written off because its process seemed 
   })
 })
 
-describe('the answer to a request that people decided about otherwise', () => {
-  it('leaves the decision of two people as it is, and its ID goes to the audit log', async () => {
+describe('the answer to a request about which people decided otherwise', () => {
+  it('doesn’t change the decision of two people, and the audit log records its ID', async () => {
     const lost = await paused()
     const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
     await resolveCheck(lost.attempt.id, declared, reviewer)
@@ -122,7 +122,7 @@ describe('the answer to a request that people decided about otherwise', () => {
     ])
   })
 
-  it('leaves an ID that was attached as it is, and its own ID goes to the audit log', async () => {
+  it('doesn’t change an attached ID, and the audit log records its own', async () => {
     const { bulkId, attemptId, upstreamId } = await lostBatch()
     const attached = { as: 'attached', upstreamId } as const
     await resolveBatch(attemptId, attached, reviewer)

@@ -42,7 +42,7 @@ async function declared(): Promise<{ id: string; attemptId: string }> {
 const again = (id: string) => recheck(id, analyst.actor, analyst.auditActor)
 
 describe('a check that one person runs again while another has it sent again', () => {
-  it('is sent once, when the new check is being stored first', async () => {
+  it('is sent once, if the new check is stored first', async () => {
     const { id, attemptId } = await declared()
     const seen = { agree: true, proposedAt: await proposedAt(attemptId) }
     let made: Promise<unknown> = Promise.resolve()

@@ -121,7 +121,7 @@ describe('a batch that the provider accepted and then never answers', () => {
     })
   })
 
-  it('is attached to its own ID when the provider has it after all, and may be given up again', async () => {
+  it('can be attached to its own ID when the provider has it after all, and can be given up again', async () => {
     const id = await silent()
     await expireBulks()
     const attached = { as: 'attached', upstreamId: provider.ledger[0]?.id ?? '' } as const

@@ -61,13 +61,13 @@ describe('a check that the provider accepted and then never answers', () => {
     expect(amount).toBe(-1n)
   })
 
-  it('is asked for until then, although nobody looks', async () => {
+  it('is polled until then, even if nobody opens it', async () => {
     const { id } = await waiting(6)
     await pollPendingChecks()
     expect(await stateOf(id)).toEqual(['completed', 'accepted'])
   })
 
-  it('stays given up, also written off, when the provider still has no answer', async () => {
+  it('stays given up or written off while the provider has no answer', async () => {
     const { id, attemptId, upstreamId } = await waiting(8)
     await expireChecks()
     const reads = (answer: object) =>
@@ -87,7 +87,7 @@ describe('a check that the provider accepted and then never answers', () => {
     expect((await readLedger({})).total).toMatchObject({ addsUp: true })
   })
 
-  it('takes an answer that comes later, and nothing is left to decide', async () => {
+  it('accepts a late answer, and then needs no decision', async () => {
     const { id, upstreamId } = await waiting(8)
     await expireChecks()
     provider.next(`${LIVE}/`, (_, response) =>

@@ -140,7 +140,7 @@ describe('a batch whose response was lost', () => {
     expect([status, body.code]).toEqual([502, 'upstream_unavailable'])
   })
 
-  it('is declared not billed only when nobody can send it any more', async () => {
+  it('can be declared not billed only when no process can send it any more', async () => {
     const attemptId = await doubtIn(await upload('accept_then_lose'))
     const early = await resolve(attemptId, DECLARED)
     expect([early.status, early.body.code]).toEqual([409, 'too_early'])
@@ -191,7 +191,7 @@ describe('a batch whose response was lost', () => {
     expect((await confirm(attemptId)).body.code).toBe('attempt_settled')
   })
 
-  it('is not declared and confirmed by one person: the database refuses what the program would allow', async () => {
+  it('can’t be declared and confirmed by one person: the database refuses it even if the program didn’t', async () => {
     const attemptId = await doubtIn(await upload('accept_then_lose'))
     await passed(attemptId, 61)
     await resolve(attemptId, DECLARED)

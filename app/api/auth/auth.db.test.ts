@@ -52,7 +52,7 @@ describe('the forms of sign-in', () => {
   })
 })
 
-it('a sign-in ends the session of the cookie that the browser sent, whoever’s it was, and no other', async () => {
+it('a sign-in ends only the session whose cookie the browser sent, even if it is of another person', async () => {
   const user = (name: string) =>
     db().user.create({ data: { email: `${name}@accord.test`, name, roles: ['analyst'] } })
   const [ada, ben] = [await user('ada'), await user('ben')]
@@ -67,7 +67,7 @@ it('a sign-in ends the session of the cookie that the browser sent, whoever’s 
   expect(entry?.action).toBe('session.closed')
 })
 
-describe('an address to return to that is none', () => {
+describe('a malformed callback URL', () => {
   const refused = [400, 'callback_url_malformed']
 
   it.each(['http://[', 'nonsense', '//[', 'javascript:alert(1)'])(

@@ -96,8 +96,8 @@ const decideAs = ({ actor, auditActor }: Seat, item: { id: string; evidenceHash:
   )
 
 /**
- * The response to each action by each person on a fresh item of the analyst + reviewer. `reviewer` has acted before
- * where it says so.
+ * The response to each action by each person, on a new item of a person who is analyst and reviewer. Some actions need an
+ * earlier one by `reviewer`.
  */
 const ACTS: Record<string, (as: Visitor | null) => Promise<Response>> = {
   approve: async (as) => {
@@ -170,7 +170,7 @@ describe('who may do what', () => {
     expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   })
 
-  it('a program needs a recorded call too: nobody approves a no match without one', async () => {
+  it('a program needs a recorded call too, like everybody who approves a no match', async () => {
     const { id, evidenceHash } = await doubtful(asker.actor, 'no_match')
     const program = people['key of the second'] ?? null
     const body = { decision: 'approve', reason: 'confirmed_with_payee', note: 'Called', evidenceHash }

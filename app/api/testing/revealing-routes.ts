@@ -90,7 +90,7 @@ const asUpload =
     return seen.join('\n').replaceAll(fileOf(rows), 'FILE')
   }
 
-/** Sends a table as the report of a bank, which is kept alone, and reads what is known of its only line. */
+/** Loads a table as a bank report without a run, and reads whether its only line was checked before. */
 const asReport: RequestCheck = async (asker, iban, name) => {
   const raw = new Request('http://127.0.0.1/', {
     method: 'POST',
@@ -110,7 +110,7 @@ const posts =
   async (asker, iban, guess) =>
     heard(await send(name, asker, { json: body(iban, guess) }))
 
-/** Uploads a payment to this one pair, stops it before it is sent, and reads what its run says. */
+/** Uploads a payment to this one pair, stops it before it is sent, and reads its run. */
 async function asRun(asker: Caller, iban: string, name: string): Promise<string> {
   const lines = [paidTo(0, { iban, name, endToEndId: 'E-1' })]
   const sent = await send('POST /api/uploads', asker, { raw: ordersRequest(lines) })

@@ -56,7 +56,7 @@ const entries = (id: string) =>
 describe('an upload above the limit of one upload', () => {
   beforeEach(() => limit({ upload: 3 }))
 
-  it('is stored completely and waits: nothing is sent, whatever request is made', async () => {
+  it('is stored completely and waits: no request makes it send anything', async () => {
     const id = await send(fresh(4))
     expect(await read(id)).toMatchObject({
       status: 'paused',
@@ -94,7 +94,7 @@ describe('an upload above the limit of one upload', () => {
     })
   })
 
-  it('ends unsent when it is declined, and the reason goes to the sender and not to the audit log', async () => {
+  it('ends unsent when it is declined, and the sender sees the reason, which the audit log doesn’t contain', async () => {
     const id = await send(fresh(4))
     expect((await decide(id, { approve: false, reason: ' a ' })).status).toBe(422)
     await decide(id, { approve: false, reason: 'the list of last year' })
@@ -163,7 +163,7 @@ describe('an upload above the limit of one upload', () => {
 })
 
 describe('uploads above one person’s daily limit', () => {
-  it('wait, also when they are sent at the same time, and approved credits do not count as the sender’s own', async () => {
+  it('wait, even if they are sent at the same time, and approved credits don’t count towards the sender’s limit', async () => {
     await limit({ personDay: 10 })
     const ids = await Promise.all(Array.from({ length: 3 }, () => send(fresh(4))))
     const all = await Promise.all(ids.map(read))

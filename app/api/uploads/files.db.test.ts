@@ -106,7 +106,7 @@ describe('a workbook', () => {
     expect(await problem(await send(second, stranger))).toMatchObject({ status: 404 })
   })
 
-  it('leaves out the rows that were corrected, also in the corrected file of that, and links to those files', async () => {
+  it('leaves out the rows that were corrected, directly or in a later file, and links to those files', async () => {
     const read = async (id: string) => {
       const { toFix, completedBy } = await (await call(one.GET, 'GET', { as: analyst, id })).json()
       return { toFix, completedBy }

@@ -109,7 +109,7 @@ describe('limits and known results', () => {
     expect((await read(two, analyst)).status).toBe('waiting')
   })
 
-  it('count the rows that are left to pay', async () => {
+  it('count only the rows that must still be paid', async () => {
     await writeSetting(LIMITS_SETTING, {
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 7 },
@@ -118,7 +118,7 @@ describe('limits and known results', () => {
     expect((await read(await idOf(await send(first, 'take', analyst)), analyst)).approval).toBeNull()
   })
 
-  it('count an offered name as checked, also when the upload was stopped', async () => {
+  it('count an offered name as checked, even if the upload was stopped', async () => {
     const { iban } = at(7)
     const pairs = ['Ada', 'Bea', 'Cleo', 'Dora'].map((name) => ({ iban, name }))
     await matched(pairs, analyst)

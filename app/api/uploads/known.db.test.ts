@@ -87,7 +87,7 @@ describe('an upload with pairs that its sender matched recently', () => {
     ])
   })
 
-  it('names in the exported file the check that a row reuses, with its day in the office, and asks for no correction of it', async () => {
+  it('names in the exported file the check that a row reuses, with its day in TIME_ZONE, and the row isn’t to be corrected', async () => {
     const [old] = await matched([at(0)], analyst)
     const id = await idOf(await send(first, 'take', analyst))
     await work(id)

@@ -83,7 +83,7 @@ describe('an upload that costs more than the balance', () => {
     for (const id of [dear, dearer, cheap]) await actOnUpload(id, 'stop', seat)
   })
 
-  it('holds nobody back once it is stopped; another held upload can be resumed and tries for itself', async () => {
+  it('holds no other upload back once it is stopped; another held one can be resumed and probes', async () => {
     balance = 120
     const [dear, held] = [await upload(130), await upload(140)]
     await work(dear, 1)
@@ -121,7 +121,7 @@ describe('an upload that costs more than the balance', () => {
     expect(provider.count(LIVE)).toBe(hits)
   })
 
-  it('resumed together with another one makes that one queue, not pause', async () => {
+  it('resumed together with another one makes the other one queue, not pause', async () => {
     balance = 40
     const [one, two] = [await upload(50), await upload(60)]
     await work(one, 1)
@@ -140,7 +140,7 @@ describe('an upload that costs more than the balance', () => {
     expect(balance).toBe(1_000 - 50 - 60)
   })
 
-  it('lets the checks of several people wait for the one that tries, and then all are sent', async () => {
+  it('lets the checks of several people wait for its probe, and then all are sent', async () => {
     balance = 10
     const dear = await upload(20)
     await work(dear, 1)

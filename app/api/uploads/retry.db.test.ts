@@ -123,7 +123,7 @@ describe('a retry of timeouts', () => {
     expect([rows, runs.sort()]).toEqual([0, [stopped, run].sort()])
   })
 
-  it('leaves out a check that somebody repeated on its own', async () => {
+  it('leaves out a check that somebody ran again as a single check', async () => {
     const id = await answered()
     const [old] = await checks(id)
     if (!old) throw new Error('no check')

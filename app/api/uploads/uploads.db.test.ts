@@ -95,7 +95,7 @@ describe('POST /api/uploads', () => {
   })
 })
 
-it('of one person, a fourth file is refused while three others arrive: each is held in memory', async () => {
+it('a fourth file of one person is refused while three others arrive, because each is held in memory', async () => {
   const origin = 'http://127.0.0.1:3000'
   const ends: (() => void)[] = []
   const requests: NextRequest[] = []
@@ -259,7 +259,7 @@ describe('the original with results', () => {
     expect(added[4]).toBe(';Not sent;;The check digits are wrong.;;;;;')
   })
 
-  it('is gone after its retention period', async () => {
+  it('is deleted after its retention period', async () => {
     const id = await idOf(await upload(keptRows(1), analyst))
     await db().uploadOriginal.delete({ where: { uploadId: id } })
     const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })

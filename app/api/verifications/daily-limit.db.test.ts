@@ -56,7 +56,7 @@ describe('one person’s daily limit', () => {
     expect((await check({}, await signedIn('analyst'))).status).toBe(200)
   })
 
-  it('counts a check that the provider calls rejected: only rows of files are that, unbilled', async () => {
+  it('counts a single check that the provider calls rejected: only rows of files can be rejected without a charge', async () => {
     provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), status: 'rejected' }))
     expect((await check()).body).toMatchObject({ outcome: 'failed', unrecognised: 'rejected' })
     expect((await spentToday(analyst.id)).spent).toBe(1)

@@ -47,7 +47,7 @@ describe('the rate limit per minute', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30)
   })
 
-  it('at 20 places per person leaves the rest to others when somebody has 40 checks', async () => {
+  it('with 20 slots per person leaves the rest to others when somebody has 40 checks', async () => {
     await writeSetting('upstream.budgets', { person: 20 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     const answers = await checks(greedy, 40)
@@ -73,7 +73,7 @@ describe('the rate limit per minute', () => {
     expect(order).toEqual([b, c, a, b, a, a, a])
   })
 
-  it('counts places in the queue by round, not by arrival', async () => {
+  it('counts positions in the queue by round, not by arrival', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const [a, b] = [await signedIn('analyst'), await signedIn('analyst')]
     await check(a)
@@ -85,7 +85,7 @@ describe('the rate limit per minute', () => {
     expect(await positionOf(String(mine[1]?.body.id))).toBe(3)
   })
 
-  it('keeps a place in the queue for whoever has none, when somebody has filled it', async () => {
+  it('keeps a place in the queue for a person who has none when somebody else has filled it', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     await check(greedy)
@@ -106,7 +106,7 @@ describe('the rate limit per minute', () => {
     expect((await check(modest)).status).toBe(429)
   })
 
-  it('gives twenty concurrent claims different checks and never a place too many', async () => {
+  it('gives twenty concurrent claims different checks, and never too many slots', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const people = await Promise.all(Array.from({ length: 6 }, () => signedIn('analyst')))
     await check(people[0] as Person)
@@ -137,7 +137,7 @@ describe('waiting checks', () => {
     expect([provider.ledger.length, await waitingOf(analyst)]).toEqual([2, 0])
   })
 
-  it('are not sent any more after a day without a place', async () => {
+  it('are not sent any more after a day without a slot', async () => {
     await writeSetting('upstream.budgets', { single_post: 1 })
     const analyst = await signedIn('analyst')
     await check(analyst)

@@ -59,7 +59,7 @@ describe('running a check again', () => {
     expect([still.outcome, (still.review as { state: string }).state]).toEqual(['close_match', 'superseded'])
   })
 
-  it('leaves the undecided review of the old one when it failed: there is no newer answer to decide about', async () => {
+  it('keeps the undecided review of the old one open when it failed, because there is no newer answer to decide about', async () => {
     answerWith(CLOSE)
     const { body: old } = await check()
     answerWith({ status: 'failed', status_reason: 'institution_timeout' })
@@ -67,7 +67,7 @@ describe('running a check again', () => {
     expect((await on(read, 'GET', old.id, analyst)).body.review).toMatchObject({ state: 'todo' })
   })
 
-  it('leaves the review of the old one closed when that is answered only after the new one', async () => {
+  it('keeps the review of the old one closed when the old one is answered only after the new one', async () => {
     const old = await lost()
     answerWith(CLOSE)
     const { body: newer } = await on(recheck, 'POST', old.id, analyst)
@@ -89,7 +89,7 @@ describe('running a check again', () => {
     expect((await on(read, 'GET', newer.id, analyst)).body.review).toMatchObject({ state: 'todo' })
   })
 
-  it('leaves one review open when both are answered in the same moment', async () => {
+  it('keeps one review open when both are answered at the same moment', async () => {
     const old = await lost()
     answerWith(PENDING)
     const { body: newer } = await on(recheck, 'POST', old.id, analyst)
@@ -115,7 +115,7 @@ describe('running a check again', () => {
     )
   })
 
-  it('closes the review of the first one also when the check in between had no result', async () => {
+  it('closes the review of the first one even if the check in between had no result', async () => {
     answerWith(CLOSE)
     const { body: first } = await check()
     answerWith({ status: 'failed', status_reason: 'institution_timeout' })
@@ -134,7 +134,7 @@ describe('running a check again', () => {
 })
 
 describe('a program whose key may not read checks', () => {
-  it('neither reads checks of other people by an act on them, whatever its owner sees', async () => {
+  it('can’t read checks of other people by acting on them, even if its owner sees them', async () => {
     answerWith(CLOSE)
     const { body: theirs } = await check()
     const owner = await signedIn('analyst', 'reviewer')

@@ -83,7 +83,7 @@ describe('fetching a check again from the provider', () => {
     expect(await db().creditEntry.count({ where: { userId: analyst.id } })).toBe(1)
   })
 
-  it('happens for a pending check although nobody looks, until it has a result', async () => {
+  it('happens automatically for a pending check, until it has a result', async () => {
     answerWith(PENDING)
     const { body } = await check()
     const outcome = async () => (await on(read, 'GET', body.id, analyst)).body.outcome
@@ -200,7 +200,7 @@ describe('a process that dies while sending', () => {
     return { id, attempt }
   }
 
-  it('leaves an unknown outcome after its deadline, and never a second request', async () => {
+  it('becomes unknown after its deadline, without a second request', async () => {
     const { id, attempt } = await claimed()
     expect(await reap()).toBe(0)
     await db()

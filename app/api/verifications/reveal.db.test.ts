@@ -67,7 +67,7 @@ describe('revealing a check', () => {
     expect((await ask(admin)).body.code).toBe('verification_purged')
   })
 
-  it('stops at the hourly limit, also when all requests are sent at the same time', async () => {
+  it('stops at the hourly limit, even if all requests are sent at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 5 }, () => ask(admin)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR)
     const refused = answers.filter(({ body }) => body.code === 'too_many_reveals')

@@ -206,7 +206,7 @@ describe('a held name', () => {
     expect(await entries(id)).toEqual([])
   })
 
-  it('is not released by who asked first, when a colleague has repeated the check', async () => {
+  it('is not released by the person who ran the first check, when a colleague has repeated it', async () => {
     const both = await signedIn('analyst', 'reviewer')
     const colleague = await signedIn('analyst', 'reviewer')
     analyst = both

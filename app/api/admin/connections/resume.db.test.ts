@@ -26,7 +26,7 @@ const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id)
 }
 
 describe('missing credits', () => {
-  it('hold other uploads before they try; after a person resumes, one batch tries first and the rest follow', async () => {
+  it('hold other uploads before they are sent; after a person resumes, one batch probes and the rest follow', async () => {
     const seat = await person()
     const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), seat)
     const [first, second] = [await send(0), await send(100)]
@@ -55,7 +55,7 @@ describe('missing credits', () => {
     expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 5, 10, 5])
   })
 
-  it('that hold nothing have nothing to resume', async () => {
+  it('that stop no upload have nothing to resume', async () => {
     const admin = await signedIn('admin')
     expect(await resume(admin)).toEqual([409, 'not_stopped'])
     expect((await resume(admin, randomUUID()))[0]).toBe(404)

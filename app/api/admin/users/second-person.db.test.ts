@@ -30,7 +30,7 @@ beforeAll(async () => {
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
   ;[admin, other] = [await signedIn('admin'), await signedIn('admin')]
 })
-/** Makes the office three days old: new people wait only after its first 24 hours. */
+/** Makes the installation three days old: new people wait only after its first 24 hours. */
 beforeEach(
   () => db().$executeRaw`
   update users set created_at = now() - interval '3 days' where id = ${admin.id}::uuid`,
@@ -164,7 +164,7 @@ describe('a new second person waits 24 hours', () => {
     })
   })
 
-  it('but not in the first 24 hours of an office', async () => {
+  it('but not in the first 24 hours of an installation', async () => {
     await db()
       .$executeRaw`update users set created_at = now() - interval '23 hours' where id = ${admin.id}::uuid`
     expect(await stateOf(await waiting())).toBeNull()
@@ -279,7 +279,7 @@ describe('another admin', () => {
     expect(await accept(person, other)).toEqual([200, undefined])
   })
 
-  it('who prepared an account that nobody could use yet stays involved, whoever opened it later', async () => {
+  it('who prepared an account that wasn’t usable yet stays involved, even if somebody else enabled it later', async () => {
     const cases: [Person['id'], () => Promise<unknown>][] = []
     for (const given of ['reviewer', 'analyst']) {
       const { id } = await invited(given)

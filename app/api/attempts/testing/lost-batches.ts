@@ -13,7 +13,7 @@ export let connectionId: string
 /** Of the test that runs. */
 export let provider: Provider
 
-/** An office with three people; each test of the file has its own provider, which takes batches of ten. */
+/** Three people. Each test of the file has its own provider, which accepts batches of ten. */
 export function lostBatches(): void {
   beforeAll(async () => {
     analyst = await person()

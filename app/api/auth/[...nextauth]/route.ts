@@ -56,7 +56,7 @@ function isAddress(text: string, origin: string): boolean {
 const CALLBACK_COOKIE = /^(__Secure-)?next-auth\.callback-url$/
 
 /**
- * next-auth answers 500 to an address to return to that is none, and its log quotes it.
+ * Refuses a malformed callback URL, to which next-auth would answer 500 and log it.
  * @throws Refusal 400 callback_url_malformed
  */
 function checkCallback(request: NextRequest): void {

@@ -5,7 +5,7 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
 export const dynamic = 'force-dynamic'
 
-/** Stops sending for good; the remaining rows are marked as not sent. Returns the upload. */
+/** Stops sending permanently; the remaining rows are marked as not sent. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },

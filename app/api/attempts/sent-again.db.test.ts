@@ -9,7 +9,7 @@ import { recheck } from '@/lib/verifications/check/recheck.server'
 
 lostBatches()
 
-/** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and nobody can send it any more. */
+/** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and no process can send it any more. */
 async function lost(): Promise<{ id: string; attemptId: string }> {
   provider.posts = ['accept', 'accept_then_lose']
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
@@ -37,7 +37,7 @@ async function eraseRows(uploadId: string, ...itemIndexes: number[]): Promise<st
   return ids
 }
 
-/** Rows of the second batch that people check again on their own; the answers come at once. */
+/** Rows of the second batch that people check again one by one; they are answered immediately. */
 async function repeatRows(uploadId: string, ...itemIndexes: number[]): Promise<string[]> {
   const where = { bulk: { uploadId, number: 2 }, itemIndex: { in: itemIndexes } }
   const ids = (await db().verification.findMany({ where, select: { id: true } })).map(({ id }) => id)
@@ -48,7 +48,7 @@ async function repeatRows(uploadId: string, ...itemIndexes: number[]): Promise<s
 }
 
 describe('a batch whose answer was lost, and of which rows were checked again meanwhile', () => {
-  it('is sent anew without those rows, so that none is paid twice', async () => {
+  it('is sent again without those rows, so that none is paid twice', async () => {
     const { id, attemptId } = await lost()
     const repeated = await repeatRows(id, 0, 5)
     await eraseRows(id, 9)
@@ -66,7 +66,7 @@ describe('a batch whose answer was lost, and of which rows were checked again me
       })
   })
 
-  it('is not sent anew when all of it was checked again', async () => {
+  it('is not sent again when all of its rows were checked again', async () => {
     const { id, attemptId } = await lost()
     await repeatRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
     await sendAnew(attemptId)
@@ -77,7 +77,7 @@ describe('a batch whose answer was lost, and of which rows were checked again me
 })
 
 describe('a batch whose answer was lost, and of which data was erased', () => {
-  it('is sent anew without those rows, and the answers of the others fit', async () => {
+  it('is sent again without those rows, and the others get their own answers', async () => {
     const { id, attemptId } = await lost()
     const [first = '', last = ''] = await eraseRows(id, 3, 9)
     await sendAnew(attemptId)
@@ -100,7 +100,7 @@ describe('a batch whose answer was lost, and of which data was erased', () => {
       })
   })
 
-  it('is not sent anew when nothing of it is left, and its upload goes on', async () => {
+  it('is not sent again when no row is left, and its upload continues', async () => {
     const { id, attemptId } = await lost()
     await eraseRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
     await sendAnew(attemptId)

@@ -35,7 +35,7 @@ const actionsOf = async ({ attemptId }: Lost) =>
     ({ action }) => action,
   )
 
-describe('the ID of a batch that was lost beside another one of its size', () => {
+describe('the ID of a lost batch, when another one of its size was lost at the same time', () => {
   it('is attached only when a second reviewer confirms it, because it may be the ID of the other', async () => {
     const one = await lose(2)
     const other = await lose(2)
@@ -60,7 +60,7 @@ describe('the ID of a batch that was lost beside another one of its size', () =>
     expect((await attach(other, other.upstreamId)).body.state).toBe('attached')
   })
 
-  it('can be refused or taken back, and another ID given', async () => {
+  it('can be rejected or withdrawn, and another ID proposed', async () => {
     const one = await lose(3)
     const other = await lose(3)
     await attach(one, other.upstreamId)
@@ -81,7 +81,7 @@ describe('the ID of a batch that was lost beside another one of its size', () =>
     ])
   })
 
-  it('goes to one batch only, also when two people confirmed it for both', async () => {
+  it('is attached to one batch only, even if two people confirmed it for both', async () => {
     const one = await lose(4)
     const other = await lose(4)
     await attach(one, one.upstreamId)

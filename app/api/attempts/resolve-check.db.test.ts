@@ -127,7 +127,7 @@ describe('a single check whose response was lost', () => {
     return { status, problemCode, values: iban + name, attempts: attempts.map((attempt) => attempt.state) }
   }
 
-  it('whose data was erased is never sent again: its doubt ends, and it says why', async () => {
+  it('whose data was erased is never sent again: it becomes not sent, with the reason', async () => {
     const { id, attemptId } = await lostCheck()
     await resolve(attemptId, DECLARED)
     await erase(id)
@@ -140,7 +140,7 @@ describe('a single check whose response was lost', () => {
     })
   })
 
-  it('whose data was erased is not tried again when it turns out late that it was never executed', async () => {
+  it('whose data was erased is not retried when it turns out late that it was never executed', async () => {
     const { id, attemptId } = await lostCheck()
     await erase(id)
     const check = { ...PLAIN_CHECK, id, connectionId, requestedById: analyst.actor.id, sandboxResult: null }
@@ -151,7 +151,7 @@ describe('a single check whose response was lost', () => {
     expect(await erasedCheck(id)).toMatchObject({ status: 'not_sent', values: '', attempts: ['not_sent'] })
   })
 
-  it('that was run again is not tried again when it turns out late that it was never executed', async () => {
+  it('that was run again is not retried when it turns out late that it was never executed', async () => {
     const { id, attemptId } = await lostCheck()
     const again = await lostCheck()
     await db().verification.update({ where: { id: again.id }, data: { previousId: id } })
@@ -164,7 +164,7 @@ describe('a single check whose response was lost', () => {
     expect(await db().attempt.count({ where: { verificationId: id } })).toBe(1)
   })
 
-  it('whose data was erased takes only the result of a late answer', async () => {
+  it('whose data was erased stores only the result of a late answer', async () => {
     const { id, attemptId } = await lostCheck()
     await erase(id)
     const check = { ...PLAIN_CHECK, id, connectionId, requestedById: analyst.actor.id, sandboxResult: null }
