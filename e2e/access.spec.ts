@@ -17,7 +17,7 @@ const ask = ({ method, path }: Call, headers: Record<string, string>) =>
     body: method === 'GET' ? undefined : '{}',
     redirect: 'manual',
   })
-const told = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`
+const statusAndCode = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`
 const CLOSED = CALLS.filter(({ open }) => !open)
 
 test('the table has every route in the sources, and no other', () => {
@@ -86,7 +86,7 @@ test.describe('a key', () => {
     }
   })
 
-  test('without one of the scopes is told which scope it lacks', async ({ playwright }) => {
+  test('without one of the scopes gets a refusal that names the missing scope', async ({ playwright }) => {
     const owner = await asRole(playwright, 'analyst')
     for (const missing of SCOPES) {
       const key = await makeKey(
@@ -110,9 +110,9 @@ test.describe('a key', () => {
     await changeKey(revoked, 'revoked_at = now()')
     await changeKey(orphan, 'owner_id = $2', (await cookieOf('x', { disabled: true })).id)
     for (const call of CLOSED) {
-      expect(await told(await ask(call, by(expired))), call.name).toBe('401 key_expired')
-      expect(await told(await ask(call, by(revoked))), call.name).toBe('401 key_invalid')
-      expect(await told(await ask(call, by(orphan))), call.name).toBe('401 key_invalid')
+      expect(await statusAndCode(await ask(call, by(expired))), call.name).toBe('401 key_expired')
+      expect(await statusAndCode(await ask(call, by(revoked))), call.name).toBe('401 key_invalid')
+      expect(await statusAndCode(await ask(call, by(orphan))), call.name).toBe('401 key_invalid')
     }
   })
 })

@@ -12,7 +12,7 @@ const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
 const IBANS = [accountAt(70_000_001), accountAt(70_000_002)] as const
 const FILE = `canary-${MARK}.csv`
 
-/** Every line that the processes of the office have logged so far. */
+/** Every line that the processes under test have logged so far. */
 function logs(): string {
   const folder = path.join(process.env.DATA_DIR ?? '', 'logs')
   return readdirSync(folder)

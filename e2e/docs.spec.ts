@@ -15,7 +15,7 @@ const UUIDGEN = "uuidgen() { node -p 'crypto.randomUUID()'; }"
 
 type Ended = { code: number | null; output: string }
 
-/** Runs a command as typed in the folder of the project, with the settings of this office. */
+/** Runs a command as typed in the folder of the project, with the settings of this installation. */
 function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } })
   let output = ''
@@ -41,7 +41,7 @@ const documented = (kind: keyof typeof IN_OFFICE): string[] => [
   ...new Set(documentedCommands().flatMap(({ command }) => (IN_OFFICE[kind].test(command) ? [command] : []))),
 ]
 
-/** Replaces the host of the examples with this office. */
+/** Replaces the host of the examples by that of this installation. */
 const here = (text: string) => text.replaceAll('https://accord.example', ORIGIN)
 
 async function evidencePack(request: APIRequestContext, file: string) {
@@ -77,7 +77,7 @@ test.describe('the documentation', () => {
       ['auditVerify', 0, /The chain holds/],
       ['evidenceVerify', 0, /Nothing was changed since it was signed/],
       ['backup', 0, /rows of \d+ tables are in/],
-      // the office is not empty, and a restore reports that before it changes anything
+      // the database isn't empty, and a restore reports that before it changes anything
       ['restore', 1, /not empty/],
     ]
     for (const [kind, code, words] of say) {

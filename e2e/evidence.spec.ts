@@ -12,7 +12,7 @@ const body = async (request: APIRequestContext, url: string) => {
   return new Uint8Array(await answer.body())
 }
 
-/** Any completed upload of the demo office with a stored file. */
+/** Any completed upload of the demo with a stored file. */
 async function finishedUpload(page: Page): Promise<string> {
   const { items } = await (await page.request.get('/api/uploads')).json()
   // the uploads with a lost response (support/doubt.ts) never had a file

@@ -18,7 +18,7 @@ test.afterAll(revokeKeys)
 
 const cookieOf = async (request: APIRequestContext) =>
   (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-/** Sends requests to the processes of the office in turn. */
+/** Sends requests to the web processes in turn. */
 const inTurn = (times: number, asked: Omit<Asked, 'port'>) =>
   Promise.all(
     Array.from({ length: times }, (_, n) => ask({ ...asked, port: n % 2 ? second.port : undefined })),

@@ -15,7 +15,7 @@ const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
 
 test.describe('pages for admins only', () => {
   for (const to of ['/admin/users', '/api/admin/users'])
-    test(`at ${to} are readable by nobody else, whatever form the request has`, async ({ playwright }) => {
+    test(`at ${to} are readable by nobody else, in any form of the request`, async ({ playwright }) => {
       const secret = await person(['analyst'])
       const cookieOf = async (role: Role) => {
         const context = await asRole(playwright, role)
@@ -36,8 +36,8 @@ test.describe('pages for admins only', () => {
         const passed: string[] = []
         for (const { name, path, method, headers } of shapesOf(to)) {
           const got = await ask({ path, method, headers: { ...as, ...headers } })
-          const told = JSON.stringify([got.text, got.headers])
-          if (told.includes(secret.email) || told.includes(secret.id)) passed.push(`${who}: ${name}`)
+          const text = JSON.stringify([got.text, got.headers])
+          if (text.includes(secret.email) || text.includes(secret.id)) passed.push(`${who}: ${name}`)
           if (got.status >= 500) passed.push(`${who}: ${name} → ${got.status}`)
         }
         expect(passed).toEqual([])

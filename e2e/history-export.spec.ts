@@ -3,7 +3,7 @@ import { expect, test } from './support/office'
 test.describe('the export of the history', () => {
   test.use({ role: 'analyst' })
 
-  test('says that there is nothing to export only when the rows have come', async ({ page }) => {
+  test('says that there is nothing to export only once the rows are loaded', async ({ page }) => {
     const note = page.locator('[data-sonner-toast]', { hasText: 'There are no checks to export.' })
     const button = page.getByRole('button', { name: 'Export' })
     const held = Promise.withResolvers<void>()
@@ -13,7 +13,7 @@ test.describe('the export of the history', () => {
       await held.promise
       await route.continue()
     })
-    // as assistive technology presses it, without a pointer: nothing but the note itself brings what draws it
+    // clicked as by assistive technology, without a pointer: only the note itself loads the code that renders it
     const press = () => button.evaluate((each: HTMLElement) => each.click())
     await page.goto('/history?country=IS')
     const asked = page.waitForRequest((request) => !!request.postData()?.includes(name))

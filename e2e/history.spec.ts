@@ -9,7 +9,7 @@ const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getB
 test.describe('the history', () => {
   test.use({ role: 'analyst' })
 
-  test('goes to the newer page also after Back of the browser', async ({ page }) => {
+  test('goes to the newer page after the browser’s Back button too', async ({ page }) => {
     await page.goto('/history')
     const first = page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1)
     const newest = await first.textContent()
@@ -25,7 +25,7 @@ test.describe('the history', () => {
     expect(await go('Newer', second)).toBe(newest)
   })
 
-  test('asks about the record that is shown: J under the question ends it', async ({ page }) => {
+  test('asks about the record that is shown, and moving on with J closes the question', async ({ page }) => {
     for (const name of ['Drawer One', 'Drawer Two']) await makeCloseMatch(page.request, name)
     await page.goto('/sandbox/history')
     await page.getByRole('table', { name: 'Checks' }).getByText('Drawer Two').first().click()

@@ -16,10 +16,7 @@ test.describe('home', () => {
     await expect(part.getByRole('img', { name: /checks in the last/ })).toHaveCount(0)
   })
 
-  test('says that a review waits too long once it does, on a page that stays open', async ({
-    page,
-    visitor,
-  }) => {
+  test('shows on an open page that a review has waited too long', async ({ page, visitor }) => {
     await clearQueue()
     const analyst = (await visitor('analyst')).page
     await makeCloseMatch(analyst.request, 'Waits Longer')

@@ -22,7 +22,7 @@ test.describe('a file that is read', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeVisible()
   })
 
-  test('leaves pasted text in its field when it is no table', async ({ page }) => {
+  test('keeps pasted text in its field when it isn’t a table', async ({ page }) => {
     await open(page, '/bulk/new')
     await page.getByText('Paste rows', { exact: true }).first().click()
     const field = page.getByRole('textbox', { name: 'Paste rows' })

@@ -168,7 +168,7 @@ test.describe('the effort', () => {
       await page.keyboard.type(iban.slice(-4))
       await press(page, 'Enter')
       const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
-      // printed in groups of four, so the last two digits stand alone
+      // printed in groups of four, so the last group has two digits
       const end = `${iban.slice(-4, -2)} ${iban.slice(-2)}`
       await expect(rows.filter({ hasNotText: end })).toHaveCount(0)
       await expect(rows.first()).toContainText('Found Again')

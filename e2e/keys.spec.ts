@@ -52,7 +52,7 @@ test.describe('an API key', () => {
     expect((await send(secret, CHECK)).status).toBe(401)
   })
 
-  test('has an OpenAPI document with the URL of this office', async ({ page }) => {
+  test('has an OpenAPI document with the URL of this installation', async ({ page }) => {
     const document = await (await page.request.get('/api/openapi')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.servers).toEqual([{ url: new URL(ORIGIN).origin }])
@@ -60,32 +60,32 @@ test.describe('an API key', () => {
   })
 })
 
-type Told = { headers: http.IncomingHttpHeaders; body: string }
+type ReceivedEvent = { headers: http.IncomingHttpHeaders; body: string }
 
 /** A receiver on the only loopback address that the installation allows. */
 async function receiver() {
-  const told: Told[] = []
+  const received: ReceivedEvent[] = []
   const server = http.createServer((request, response) => {
     let body = ''
     request.on('data', (piece) => {
       body += piece
     })
     request.on('end', () => {
-      told.push({ headers: request.headers, body })
+      received.push({ headers: request.headers, body })
       response.writeHead(204).end()
     })
   })
   const url = new URL(process.env.WEBHOOK_ALLOW ?? '')
   await new Promise<void>((resolve) => server.listen(Number(url.port), url.hostname, resolve))
   const close = () => new Promise((resolve) => server.close(resolve))
-  return { url: new URL('/hooks', url).href, told, close }
+  return { url: new URL('/hooks', url).href, received, close }
 }
 
 test.describe('a webhook', () => {
   test.use({ role: 'admin' })
 
   test('gets a signed event about a new review, without a name or an IBAN', async ({ page, visitor }) => {
-    const { url, told, close } = await receiver()
+    const { url, received, close } = await receiver()
     await page.goto('/admin/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Add webhook' })
@@ -108,9 +108,9 @@ test.describe('a webhook', () => {
       headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
     })
     const { review } = await asked.json()
-    const mine = () => told.find(({ body }) => body.includes(review.id))
+    const mine = () => received.find(({ body }) => body.includes(review.id))
     await expect.poll(mine, { timeout: 15_000 }).toBeDefined()
-    const { headers, body } = mine() as Told
+    const { headers, body } = mine() as ReceivedEvent
     expect(JSON.parse(body)).toMatchObject({ event: 'review.created', environment: 'sandbox', count: 1 })
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toHaveProperty('id')
     expect(JSON.stringify([headers, body])).not.toMatch(/Zephyrine|FR76/i)

@@ -14,7 +14,7 @@ test.describe('the lines of a payment run', () => {
   test.use({ role: 'reviewer' })
 
   for (const size of process.env.LONG ? [WIDE, SMALL] : [WIDE])
-    test(`a list of any length goes anywhere, reads what is in sight, and says what it couldn’t read, at ${size.width} px`, async ({
+    test(`a list of any length scrolls anywhere, loads the visible lines, and says what it couldn’t load, at ${size.width} px`, async ({
       page,
     }) => {
       await page.setViewportSize(size)

@@ -24,7 +24,7 @@ async function search(page: Page, name: string) {
   return part
 }
 
-/** What an older backup leaves of an erasure that was complete: neither its name nor that it was carried out. */
+/** The state of a complete erasure after an older backup is restored: without its name, and not carried out. */
 const restoreOlderBackup = (id: string): Promise<unknown> =>
   database(async (client) => {
     await client.query('begin')
@@ -84,7 +84,7 @@ test.describe('retention', () => {
     await page.goto('/admin/retention')
     const found = await search(page, name)
     await expect(found).toContainText('Checks')
-    // what was found goes with the subject, so that no other one is asked for
+    // the result is cleared with the subject, so that no other one is requested
     await found.getByRole('textbox', { name: 'Name' }).fill(`${name} Junior`)
     await expect(found.getByRole('button', { name: 'Request erasure' })).toHaveCount(0)
     await search(page, name)
@@ -135,7 +135,7 @@ test.describe('retention', () => {
     await expect(sure).toHaveCount(0)
   })
 
-  test('asks after a restore for the legal holds, and for the name of an erasure', async ({
+  test('asks for the legal holds and for the name of an erasure after a restore', async ({
     page,
     visitor,
   }) => {

@@ -42,7 +42,7 @@ test.describe('the buttons of a review', () => {
     await expect.poll(() => logged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
   })
 
-  test('tell an analyst that a reviewer decides, and offer no decision', async ({ visitor }) => {
+  test('show an analyst that a reviewer decides, and offer no decision', async ({ visitor }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     const { page } = await visitor('analyst')
     await page.goto(`/sandbox/review/${item?.id}`)

@@ -119,7 +119,7 @@ test.describe('the review desk', () => {
     expect(times.length).toBeGreaterThan(10)
   })
 
-  test('does not include in a group approval what needs its own decision, and says which', async ({
+  test('leaves items that need their own decision out of a group approval, and names them', async ({
     page,
   }) => {
     await queueUp([
@@ -176,8 +176,8 @@ test.describe('the review desk', () => {
     await Promise.all(claims)
     await Promise.all(both.map((each) => each.keyboard.press('a')))
     const late = 'Someone else decided Jean Dupond while you were reading.'
-    const told = async () => Promise.all(both.map((each) => each.getByText(late).count()))
-    await expect.poll(async () => (await told()).reduce((a, b) => a + b, 0)).toBe(1)
+    const countMessages = async () => Promise.all(both.map((each) => each.getByText(late).count()))
+    await expect.poll(async () => (await countMessages()).reduce((a, b) => a + b, 0)).toBe(1)
     await expect.poll(() => logged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
     await other.context().close()
   })
@@ -248,7 +248,7 @@ test.describe('the review desk', () => {
     await expect(rail.getByText('Approve only if the payee confirmed the account.')).toBeVisible()
     await rail.getByLabel('Outcome').selectOption('Account confirmed')
     await rail.getByLabel('Name for exports').fill('Bright Harbour SARL')
-    // a decision that can't be sent brings back what was typed for it
+    // a decision that can't be sent restores the text that was typed for it
     await page.route(`**/api/reviews/${item.id}/decision`, (route) => route.abort(), { times: 1 })
     await rail.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Open', exact: true }).click()

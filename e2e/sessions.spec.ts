@@ -127,7 +127,7 @@ test.describe('a second connection', () => {
   })
 })
 
-test('Home shows news by itself, and that doesn’t keep an unattended session alive', async ({
+test('Home updates automatically, and that doesn’t keep an unattended session alive', async ({
   page,
   visitor,
 }) => {

@@ -7,7 +7,7 @@ import { database } from './support/queue'
 import { CALLS } from './support/routes'
 import { ask, ORIGIN } from './support/wire'
 
-test.describe('an office with invalid settings', () => {
+test.describe('an installation with invalid settings', () => {
   let broken: Web
   test.beforeAll(async () => {
     broken = await anotherWeb({ NEXTAUTH_SECRET: '' })
@@ -40,7 +40,7 @@ test.describe('an office with invalid settings', () => {
   })
 })
 
-test.describe('an office whose keys do not match its data', () => {
+test.describe('an installation whose keys don’t match its data', () => {
   let foreign: Web
   test.beforeAll(async () => {
     foreign = await anotherWeb({ AUDIT_KEY: randomBytes(32).toString('base64') })

@@ -7,7 +7,7 @@ import { clearQueue, queueUp } from './support/queue'
 import { boxes, shifts, watchShifts } from './support/shifts'
 import { accountAt, upload } from './support/upload'
 
-/** Delays every response of the office, as on a slow network. */
+/** Delays every response, as on a slow network. */
 const slowLine = (page: Page, ms: number) =>
   page.route('**/api/**', async (route) => {
     await new Promise((done) => setTimeout(done, ms))

@@ -140,7 +140,7 @@ test.describe('a file', () => {
     await page.getByRole('button', { name: 'Show these rows' }).click()
     const earlier = page.getByRole('link', { name: 'an earlier check' })
     await expect(earlier).toHaveCount(matches)
-    // no row has both: the table is empty, and asks no more
+    // no row has both: the table is empty, and sends no more requests
     let asked = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.includes('/rows')) asked += 1
@@ -174,7 +174,7 @@ test.describe('a file', () => {
     expect(await read(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
   })
 
-  test('is returned with its own bytes and the results beside them', async ({ page }) => {
+  test('is returned with its own bytes and the results in added columns', async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     const { id } = items.find(({ fileName }: { fileName: string }) => fileName === '01_fr_fournisseurs.csv')
     const answer = await page.request.get(`/api/uploads/${id}/export?format=original`)

@@ -10,9 +10,9 @@ type Decided = { state: string; resolution: { proposedAt: string } | null }
 const DECLARABLE = `clock_timestamp() >= a.send_deadline + interval '61 seconds'`
 
 /**
- * Two reviewers who ask the provider's support about lost responses: what it billed is attached (by both when another
- * lost batch looks the same), what it never received is declared not billed by both, and some is written off. They
- * resolve only a part: the rest must stay visible.
+ * Two reviewers who resolve lost responses with the provider's support: they attach what it billed (both of them when
+ * another lost batch looks the same), both declare not billed what it never received, and they write off some. They
+ * resolve only a part; the rest must stay visible.
  */
 export class Desk {
   readonly #office: Office

@@ -38,7 +38,7 @@ export async function everyFailpoint(office: Office, analyst: Analyst): Promise<
 const disarm = ({ processes }: Office) =>
   Promise.all(processes.names().map((name) => processes.armed(name) && processes.kill(name)))
 
-/** The reaper passes some failpoints too, so let it settle what the last crashes left before the next one. */
+/** The reaper passes some failpoints too, so it must finish the work of the last crashes before the next one. */
 async function settleDown(office: Office): Promise<void> {
   await disarm(office)
   await office.database.query(`update attempts set send_deadline = now() where state = 'sending'`)

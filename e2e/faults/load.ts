@@ -5,7 +5,7 @@ import { BULK_SIZE, type Office } from './office/office'
 import type { Chance } from './random'
 import type { Releaser } from './releaser'
 
-/** The load during the faults: files, single checks, reviewers, releases, and somebody who resumes what a refusal paused. */
+/** The load during the faults: files, checks, reviewers, releases, and a person who resumes paused uploads. */
 export class Load {
   readonly #office: Office
   readonly #analyst: Analyst

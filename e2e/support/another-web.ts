@@ -8,7 +8,7 @@ import { ask } from './wire'
 
 export type Web = { port: number; close: () => Promise<void> }
 
-/** Another web process on the database of the office, with its settings except the given ones. */
+/** Another web process on the same database, with the same settings except the given ones. */
 export async function anotherWeb(settings: Record<string, string> = {}): Promise<Web> {
   const port = await freePort()
   if (!port) throw new Error('no free port')

@@ -7,7 +7,7 @@ export function accountAt(n: number): string {
   return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
 }
 
-/** Letters that no other text of the office has. */
+/** Letters that no other text in the database has. */
 export const mark = (): string =>
   randomUUID()
     .slice(0, 8)

@@ -1,4 +1,4 @@
-/** Commands in the documentation that need an office: e2e/docs.spec.ts runs each as written. */
+/** Commands in the documentation that need a running installation: e2e/docs.spec.ts runs each as written. */
 export const IN_OFFICE = {
   user: /^npm run user -- create --/,
   link: /^npm run user -- link --/,

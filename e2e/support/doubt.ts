@@ -5,9 +5,9 @@ const IBAN = 'FR7630006000011234567890189'
 export type Lost = { attemptId: string; uploadId: string; fileName: string; names: string[] }
 
 /**
- * An upload of the demo analyst whose only batch was sent and whose response was lost: nobody can send it any more and
- * it can be declared, unless `early` or the provider accepted it under the ID `upstreamId`. The office's own service never loses a response, so the state is written as the
- * worker leaves it.
+ * An upload of the demo analyst whose only batch was sent and whose response was lost: no process can send it any
+ * more and it can be declared not billed, unless `early` or the provider accepted it under the ID `upstreamId`. The
+ * embedded service never loses a response, so this writes the state that a worker would leave.
  */
 export const loseBatch = (
   rows: number,

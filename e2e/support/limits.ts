@@ -4,7 +4,7 @@ import { expect } from './office'
 import { ORIGIN } from './wire'
 
 export type { OfficeLimits }
-/** The initial limits of the demo office: the tests of one office check many names on few IBANs. */
+/** The initial limits of the demo, because the tests check many names on few IBANs. */
 export const DEMO_LIMITS: OfficeLimits = {
   ...DEFAULT_LIMITS,
   names: { ...DEFAULT_LIMITS.names, secondFrom: null },

@@ -43,7 +43,7 @@ export const sumOf = (orders: readonly Order[]): string =>
 
 const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** The pain.001, without a byte between its payments: taking one out leaves what this writes without it. */
+/** The pain.001 without a byte between its payments: removing one gives exactly what this writes without it. */
 export function writeOrders({ messageId, createdAt, orders }: OrderFile): string {
   const counts = `<NbOfTxs>${orders.length}</NbOfTxs><CtrlSum>${sumOf(orders)}</CtrlSum>`
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { diffNames } from '../../lib/names/compare'
 
-/** A connection to the database of the office under test. */
+/** A connection to the database under test. */
 export async function database<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Role } from './office'
 
 /**
- * Every route of the office and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-`
- * anybody. Then the scope that allows it for a key, if any. `!`: not called as somebody who may, because it would never
- * end or would change the office under the other tests.
+ * Every route and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-` anybody. Then the
+ * scope that allows it for a key, if any. `!`: not called as a person who passes, because it would never end or would
+ * change data of other tests.
  */
 const TABLE = `
 GET    /api/account                              *

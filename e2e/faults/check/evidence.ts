@@ -59,7 +59,7 @@ export type ReleaseRow = {
   uploadId: string
   number: number
   withdrawn: boolean
-  /** lines that say that they left in it */
+  /** the lines that refer to this release */
   lines: number
   released: string[]
   held: string[]

@@ -7,7 +7,7 @@ const PERHAPS_BILLED = new Set(['accepted', 'attached', 'unknown', 'written_off'
 
 const pair = (item: { iban: string; name: string }) => `${item.iban}|${item.name}`
 
-/** What was requested, looked up by what was sent, because the provider has no ids of ours. */
+/** The requests by their payload, because the provider doesn't know our IDs. */
 export function subjectsOf(evidence: Evidence) {
   const byPair = new Map(evidence.verifications.map((one) => [pair(one), one]))
   const subjectOf = (line: LedgerLine): string | undefined => {

@@ -59,7 +59,7 @@ export class Analyst {
   resume = (uploadId: string): Promise<Answer | undefined> =>
     this.person.post(`/api/uploads/${uploadId}/resume`, undefined).catch(() => undefined)
 
-  /** Retries with the same key when no response came, or the office was not ready. */
+  /** Retries with the same key when there was no response, or Accord was not ready. */
   async #patiently(ask: (key: Record<string, string>) => Promise<Answer>): Promise<Answer | undefined> {
     const key = { 'idempotency-key': randomUUID() }
     for (let turn = 0; turn < 2; turn++) {

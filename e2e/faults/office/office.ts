@@ -51,7 +51,7 @@ function settingsOf(
   }
 }
 
-/** A fresh office: an empty database, web and two workers of the production build, people, a provider. */
+/** A new installation: an empty database, web and two workers of the production build, people, a provider. */
 export async function openOffice(
   database: Database,
   {
