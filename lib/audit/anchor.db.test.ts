@@ -2,6 +2,6 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { anchorFile } from './anchor.server'
 
-it("the anchors of tests aren't those of an office on the same machine, which would find its chain broken", () => {
+it("tests don't write to the anchor file of an installation on the same machine, whose chain would seem broken", () => {
   expect(path.relative('.data', anchorFile())).toMatch(/^\.\./)
 })

@@ -71,7 +71,7 @@ describe('cutting the audit log', () => {
     expect(await breach()).toBeNull()
   })
 
-  it('never goes past the first entry that is not older, whatever follows it', async () => {
+  it('never removes entries after the first one that is not older, even older ones', async () => {
     await append('2020-06-01', 1)
     expect(await cut()).toBe(6)
     expect((await left())[0]).toBe(7)

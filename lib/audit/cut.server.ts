@@ -10,7 +10,7 @@ import { int8, select } from '@/lib/platform/sql/select.server'
 export type AuditCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
 
 /** How many entries one transaction recomputes and removes at most. */
-const AT_ONCE = 10_000n
+const BATCH = 10_000n
 
 /** The recorded cut, and whether its seal is ours. Without a record nothing was cut; that state is sealed too. */
 export async function readCut(on: Db = db()): Promise<{ cut: AuditCut | null; sealed: boolean }> {
@@ -41,7 +41,7 @@ export async function cutEntries(tx: Tx, before: Date): Promise<number> {
   const { cut, sealed } = await readCut(tx)
   const from = cut ?? CHAIN_START
   const due = BigInt(await countOlder(before, tx))
-  const to = from.seq + (due < AT_ONCE ? due : AT_ONCE)
+  const to = from.seq + (due < BATCH ? due : BATCH)
   if (to === from.seq) return 0
   const { last, breach } = await walkChain({ from, to, end: to, on: tx })
   if (!sealed || breach || last.seq !== to) {

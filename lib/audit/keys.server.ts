@@ -9,7 +9,7 @@ type Reader = Db | typeof poolExecutor
 
 /**
  * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
- * written: one entry under another key would break the audit chain for good. An empty database accepts any key.
+ * written: one entry under another key would break the audit chain permanently. An empty database accepts any key.
  * @throws SettingsError naming the wrong keys, and where the right ones are
  */
 export async function assertAuditKeys(on: Reader = db()): Promise<void> {

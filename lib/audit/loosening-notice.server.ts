@@ -5,7 +5,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { readSetting, writeSetting } from '@/lib/platform/settings.server'
 
-/** What an admin can loosen alone, and the setting that holds who did it last. */
+/** What an admin can loosen alone, and the setting that records who did it last. */
 const SETTINGS = {
   review_rules: 'reviews.loosened',
   payment_policy: 'payments.loosened',
@@ -20,8 +20,8 @@ const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /**
- * Notifies all admins that answers, payments or sign-ins are looked at less strictly from now on: on Home for a week, by
- * webhook, in the audit log.
+ * Notifies all admins that answers, payments or sign-ins are checked less strictly from now on: on Home for a week, by
+ * webhook, and in the audit log.
  */
 export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditActor): Promise<void> {
   await writeSetting(SETTINGS[what], { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)

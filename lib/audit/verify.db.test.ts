@@ -153,7 +153,7 @@ describe('the verification of the audit chain', () => {
     expect(await breach()).toEqual({ kind: 'anchor', seq: '2' })
   })
 
-  it('reports a line that is no anchor also every night, and goes on anchoring after it', async () => {
+  it('reports an invalid line of the anchor file every night, and continues to write anchors after it', async () => {
     const whole = fs.readFileSync(anchorFile(), 'utf8')
     for (const line of ['{}', '7', 'null', '{"seq":"ten","hash":"","at":"","mac":""}']) {
       fs.writeFileSync(anchorFile(), `${whole}${line}\n`)
@@ -164,7 +164,7 @@ describe('the verification of the audit chain', () => {
     }
   })
 
-  it('is verified although the last verdict claims to be of the future', async () => {
+  it('verifies the chain even if the last verdict is dated in the future', async () => {
     await run("update audit_entries set action = 'x' where seq = 3")
     const checkedAt = new Date(Date.now() + 9e9).toISOString()
     await writeSetting('audit.verdict', { ok: true, entries: 10, anchors: 2, checkedAt, breach: null })

@@ -60,7 +60,7 @@ async function judge(anchors: Anchor[]): Promise<ChainFindings> {
 
 type Head = { seq: bigint; hash: Uint8Array; mac: Uint8Array | null } | null
 
-/** The chain is valid up to `last`: is that where the head and the anchors say it ends? */
+/** Checks that the chain, which is valid up to `last`, ends where the head and the anchors say. */
 function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): ChainDefect | null {
   const missing: ChainDefect = { kind: 'missing', seq: `${last.seq + 1n}` }
   if (!head || head.seq > last.seq || anchors.some((anchor) => anchor.seq > last.seq)) return missing
@@ -68,7 +68,7 @@ function wrongEnd(last: ChainPosition, head: Head, anchors: Anchor[]): ChainDefe
   return head.seq > 0n && (!sealed || !constantTimeEqual(head.hash, last.hash)) ? missing : null
 }
 
-/** The chain is valid from its start: is that where our own cut says it begins? */
+/** Checks that the chain, which is valid from its start, begins where our own cut says. */
 function wrongCut(
   from: ChainPosition,
   cut: AuditCut | null,

@@ -10,7 +10,7 @@ export async function watchChain(): Promise<void> {
   await anchorHead()
   const last = await lastVerdict()
   const age = last ? Date.now() - Date.parse(last.checkedAt) : DAY_MS
-  // a verdict of the future, from a wrong clock or forged, proves nothing
+  // a verdict dated in the future, from a wrong clock or forged, proves nothing
   if (age >= 0 && age < DAY_MS) return
   const { breach } = await verifyAndStore()
   if (breach) logger.error({ breach }, 'the audit chain is broken')

@@ -17,8 +17,8 @@ async function person(role: Role): Promise<Actor> {
   return { id, sessionId: randomUUID(), name: role, email, roles: [role], timeZone: null }
 }
 
-type Given = Partial<Prisma.VerificationCreateManyInput>
-const STATES: Given[] = [
+type CheckFields = Partial<Prisma.VerificationCreateManyInput>
+const STATES: CheckFields[] = [
   { status: 'completed', matchResult: 'match' },
   { status: 'completed', matchResult: 'close_match' },
   { status: 'completed', matchResult: 'no_match' },

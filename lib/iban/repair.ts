@@ -10,7 +10,7 @@ export type IbanRepair = {
   positions: number[]
 }
 
-const AT_MOST = 5
+const MAX_PROPOSALS = 5
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
@@ -34,7 +34,7 @@ export function repairIban(cleaned: string): IbanRepair[] {
       if (!found.has(repair.iban)) found.set(repair.iban, repair)
     }
   }
-  return [...found.values()].slice(0, AT_MOST)
+  return [...found.values()].slice(0, MAX_PROPOSALS)
 }
 
 function likelyFirst(repairs: IbanRepair[]): IbanRepair[] {
@@ -91,7 +91,7 @@ function characters(iban: string, { masks }: Structure): IbanRepair[] {
   }
   if (misfits.length > 1) return []
   return (misfits.length === 1 ? misfits : all).flatMap((i) =>
-    signsFor(masks[i] as number).map((sign) => ({
+    charactersFor(masks[i] as number).map((sign) => ({
       iban: iban.slice(0, i) + sign + iban.slice(i + 1),
       kind: 'character' as const,
       positions: [i + 1],
@@ -99,6 +99,6 @@ function characters(iban: string, { masks }: Structure): IbanRepair[] {
   )
 }
 
-function signsFor(mask: number): string[] {
+function charactersFor(mask: number): string[] {
   return [...(mask & DIGIT ? DIGITS : []), ...(mask & LETTER ? LETTERS : [])]
 }

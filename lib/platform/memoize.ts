@@ -1,7 +1,7 @@
 /** A limit for memory, far above the number of codes of a closed set. */
-const MOST = 500
+const MAX_CACHED = 500
 
-/** @returns the same function, which works each text out once: for codes that return in every row of a long file, and for keys */
+/** @returns the same function with a cache, for codes that occur in every row of a long file, and for keys */
 export function memoize<Made, Text extends string = string>(
   work: (text: Text) => Made,
 ): (text: Text) => Made {
@@ -10,7 +10,7 @@ export function memoize<Made, Text extends string = string>(
     const found = known.get(text)
     if (found !== undefined) return found
     const made = work(text)
-    if (known.size < MOST) known.set(text, made)
+    if (known.size < MAX_CACHED) known.set(text, made)
     return made
   }
 }

@@ -11,7 +11,7 @@ export const plainLineOf = (text: string): string =>
     .replace(/[\n\r\t]+/g, ' ')
     .replace(new RegExp(HOSTILE, 'gu'), '')
 
-/** Is the text well-formed, without control characters, and at most this long? */
+/** Whether the text is well-formed, without control characters, and at most this long. */
 export const isPlainText = (text: string, longest = Number.POSITIVE_INFINITY): boolean =>
   text.length <= longest && text.isWellFormed() && !HOSTILE.test(text)
 

@@ -20,7 +20,7 @@ export async function writeSetting(key: string, value: object | string | number 
   await on.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
 }
 
-/** For a form that was made from values that are no longer the stored ones. */
+/** For a form that was filled in from values that are no longer stored. */
 export const settingChanged = () =>
   new Refusal(
     409,
@@ -31,7 +31,7 @@ export const settingChanged = () =>
 type SettingChange<T> = { schema: ZodType<T>; fallback: T; before: T; after: T }
 
 /**
- * Replaces a setting by what a person made of the values that they saw.
+ * Replaces a setting by the values that a person entered.
  * @param change.before what they saw
  * @throws Refusal 409 setting_changed when somebody else has changed it since
  */

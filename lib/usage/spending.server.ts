@@ -22,8 +22,8 @@ const ROW = {
  * Both tables have the same sum. Lines that retention aggregated appear on the first day of their month, without a
  * person.
  */
-export async function readSpending(asked: z.infer<typeof ledgerQuerySchema>): Promise<SpendingView> {
-  const { from, to } = await wholePeriod(asked)
+export async function readSpending(query: z.infer<typeof ledgerQuerySchema>): Promise<SpendingView> {
+  const { from, to } = await wholePeriod(query)
   const rows = await select(
     db(),
     ROW,

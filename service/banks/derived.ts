@@ -55,7 +55,7 @@ async function storeHolders(
   database: Database,
   firsts: Map<string, IbanNamePair>,
 ): Promise<Map<string, Stored>> {
-  const known = await stored(database, [...firsts.keys()])
+  const known = await readStored(database, [...firsts.keys()])
   const fresh = [...firsts.values()]
     .filter(({ iban }) => !known.has(iban))
     .sort((a, b) => (a.iban < b.iban ? -1 : 1)) // one order for all writers, so that they wait and never deadlock
@@ -66,14 +66,14 @@ async function storeHolders(
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
     [fresh.map((f) => f.iban), fresh.map((f) => f.nature), fresh.map((f) => f.name)],
   )
-  const settled = await stored(
+  const settled = await readStored(
     database,
     fresh.map((f) => f.iban),
   )
   return new Map([...known, ...settled])
 }
 
-async function stored(database: Database, ibans: string[]): Promise<Map<string, Stored>> {
+async function readStored(database: Database, ibans: string[]): Promise<Map<string, Stored>> {
   const { rows } = await database.query<Stored>(
     'SELECT iban, nature, name FROM service.holders WHERE iban = ANY($1)',
     [ibans],

@@ -14,10 +14,10 @@ const MOREAU = 'Ateliers Moreau SARL'
 const AT = '2026-03-02T10:00:00.000Z'
 
 type Row = { row: number; iban: string | null; name: string | null; result: string; edited?: boolean }
-type Given = { table?: object; map?: object; comparison?: object | null; fileHash?: string }
+type PackFields = { table?: object; map?: object; comparison?: object | null; fileHash?: string }
 
 /** The files of a pack with this source and these rows. */
-function packOf(source: Uint8Array, rows: Row[], given: Given = {}): Map<string, Uint8Array> {
+function packOf(source: Uint8Array, rows: Row[], given: PackFields = {}): Map<string, Uint8Array> {
   const {
     table = TABLE,
     map = MAP,

@@ -8,10 +8,10 @@ import { BANK_DEFAULTS, BANK_REPORTS, BATCH_LIMITS } from './choices'
 /** A text that may be left empty. */
 const optional = (text: z.ZodString) => text.transform((value) => value || null).nullable()
 // a profile from before characters were checked must stay readable: its longest name counts in a release
-const stored = (most: number) => optional(z.string().trim().max(most))
-const typed = (most: number) => optional(plainTextSchema(most))
+const storedText = (maxLength: number) => optional(z.string().trim().max(maxLength))
+const typedText = (maxLength: number) => optional(plainTextSchema(maxLength))
 
-const textsOf = (text: typeof stored) => ({
+const textsOf = (text: typeof storedText) => ({
   /** the bank's own term: an order type, or an option of its portal */
   channelWithVop: text(80),
   channelWithoutVop: text(80),
@@ -20,7 +20,7 @@ const textsOf = (text: typeof stored) => ({
 
 /** What is known about a bank. Null or `unknown`: nobody has entered it, and pages say so. */
 export const profileSettings = z.strictObject({
-  ...textsOf(stored),
+  ...textsOf(storedText),
   byDefault: z.enum(BANK_DEFAULTS),
   /** how many days the bank waits for the payer's release after it has reported the results */
   releaseDays: z.int().min(1).max(365).nullable(),
@@ -37,7 +37,7 @@ const bic8 = z.string().trim().toUpperCase().regex(BIC).transform(bankOfBic)
 export const profileInput = z.strictObject({
   bic: bic8,
   name: plainLineSchema(140),
-  settings: profileSettings.extend(textsOf(typed)),
+  settings: profileSettings.extend(textsOf(typedText)),
 })
 export type ProfileInput = z.output<typeof profileInput>
 

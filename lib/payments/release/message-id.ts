@@ -6,7 +6,7 @@ const MAX_LENGTH = 35
  * row.
  * @returns an empty text when nothing is left
  */
-const accepted = (text: string): string =>
+const toAcceptedCharacters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9/?:().,'+ -]/g, '')
@@ -24,7 +24,7 @@ export type MessageIds = { released: string; held: string }
  * @param messages of the file: the IDs leave room for their numbers
  */
 export function messageIdsOf(original: string, release: number, variant: number, messages = 1): MessageIds {
-  const base = accepted(original) || 'ACCORD'
+  const base = toAcceptedCharacters(original) || 'ACCORD'
   const maxLength = MAX_LENGTH - (messages > 1 ? `.${messages}`.length : 0)
   const withSuffix = (letter: 'R' | 'H') => {
     const end = `${variant === 1 ? '' : `-${variant}`}-${letter}${release}`

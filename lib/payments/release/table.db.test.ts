@@ -31,12 +31,12 @@ const KINDS = [
   { ending: 'csv', write: csvOf, table: { format: 'text' as const } },
   { ending: 'xlsx', write: workbookOf, table: { format: 'workbook' as const, sheet: 'Pay' } },
 ]
-type Kind = (typeof KINDS)[number]
+type FileKind = (typeof KINDS)[number]
 
 /** Creates a run of a table that pays these people 1.50, 2.50 and so on. It is read from its file. @returns its ID */
 async function tableRun(
   lines: FilePayment[],
-  { ending, write, table }: Kind,
+  { ending, write, table }: FileKind,
   reference: number | null = null,
 ): Promise<string> {
   const bytes = write([HEADER, ...lines.map(cellsOf)])
@@ -58,7 +58,7 @@ async function tableRun(
 }
 
 it('a workbook keeps its kind of file, whatever it is called', async () => {
-  const [kind] = KINDS.slice(1) as [Kind]
+  const [kind] = KINDS.slice(1) as [FileKind]
   const id = await tableRun(newPayees(2), { ...kind, ending: 'xlsm' })
   await answer(id, { 1: 'match' })
   await computeGates(id)
@@ -73,7 +73,7 @@ it('a workbook keeps its kind of file, whatever it is called', async () => {
 })
 
 it('a table that was released is a possible duplicate when it is uploaded again, whatever columns are chosen', async () => {
-  const [kind] = KINDS as [Kind]
+  const [kind] = KINDS as [FileKind]
   const lines = newPayees(2)
   const [first, again] = [await tableRun(lines, kind), await tableRun(lines, kind, 2)]
   for (const id of [first, again]) await answer(id, { 1: 'match', 2: 'match' })
@@ -89,7 +89,7 @@ it('a table that was released is a possible duplicate when it is uploaded again,
 })
 
 it('a table with a payment in the row chosen as its header can’t be released', async () => {
-  const [kind] = KINDS as [Kind]
+  const [kind] = KINDS as [FileKind]
   const [hidden, ...lines] = newPayees(3)
   const write = ([, ...rows]: string[][]) =>
     csvOf([[hidden?.iban ?? '', hidden?.name ?? '', '9.50', 'EUR'], ...rows])

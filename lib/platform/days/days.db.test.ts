@@ -9,12 +9,12 @@ ownDatabase()
 // DST changes at midnight here: forward from 00:00 to 01:00, and back from 01:00 to 00:00
 process.env.TIME_ZONE = 'Atlantic/Azores'
 
-it('is the day of the office, not of UTC', () => {
+it('is the day in TIME_ZONE, not in UTC', () => {
   expect(officeDay(new Date('2027-01-01T00:30:00Z'))).toBe('2026-12-31')
   expect(officeDay(new Date('2027-01-01T01:00:00Z'))).toBe('2027-01-01')
 })
 
-it('starts at its first midnight, also after that was repeated', async () => {
+it('starts at its first midnight, even if that is repeated', async () => {
   for (const now of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T23:00:00Z']) {
     const [row] = await db().$queryRaw<[{ start: Date }]>`
       select ${todayStart(Prisma.sql`${now}::timestamptz`)} as start`

@@ -3,7 +3,7 @@ import type { createTranslator, Messages, NamespaceKeys, NestedKeyOf } from 'use
 /** A part of the messages that a translator can be made for: a file of messages/en, or a group in it. */
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
 
-/** The `t` of a namespace, for functions that are given one. */
+/** The type of the `t` of a namespace, for functions that take one. */
 export type Translate<Name extends Namespace> = ReturnType<typeof createTranslator<Messages, Name>>
 
 type Keyed<Key extends string> = { has: (key: Key) => boolean; raw: (key: Key) => unknown }

@@ -28,7 +28,7 @@ export function messagesOf(locale: Locale): Messages {
 const pickNamespaces = (messages: Messages, wanted: (namespace: string) => boolean): Partial<Messages> =>
   Object.fromEntries(Object.entries(messages).filter(([namespace]) => wanted(namespace)))
 
-/** What the pages of the desk say in the browser: all but the glossary, which is read where it is asked for. */
+/** The messages for the pages behind the sign-in: all except the glossary, which is loaded on demand. */
 export const deskMessages = (locale: Locale) =>
   pickNamespaces(messagesOf(locale), (namespace) => namespace !== 'glossary')
 

@@ -39,7 +39,7 @@ describe('the messages', () => {
       locale,
       messages: messagesOf(locale),
       onError: ({ message }) => wrong.push(message),
-    }) as unknown as { rich: Said }
+    }) as unknown as { rich: Translator }
     for (const [key, text] of flat(messagesOf(locale)))
       for (const value of text.includes('{') ? [0, 1, 12_345, 'other'] : [1])
         say.rich(key, valuesOf(text, value))
@@ -70,7 +70,7 @@ describe('the messages', () => {
 })
 
 type Values = Record<string, string | number | ((words: unknown) => string)>
-type Said = (key: string, values: Values) => unknown
+type Translator = (key: string, values: Values) => unknown
 
 /** The value for every placeholder of a message; the content of a tag in brackets. A number where one is required. */
 function valuesOf(text: string, value: string | number): Values {

@@ -17,8 +17,8 @@ const PAID = {
 const REPEATED = { ...PAID, policy: 'exclusive', retryLimit: 2, retryDelay: 1 }
 
 /**
- * Cron schedules in the time zone of the office. pg-boss doesn't catch up on runs missed while no worker ran.
- * Work that must not be missed runs every minute and claims its turn in our tables, like the nightly retention.
+ * Cron schedules in TIME_ZONE. pg-boss doesn't catch up on runs missed while no worker ran.
+ * Work that must not be missed runs every minute and claims its run in our tables, like the nightly retention.
  */
 export const SCHEDULES = /** @type {const} */ ({
   /** anchors new audit entries; verifies the whole chain once a day */

@@ -13,7 +13,7 @@ function work(name: string, log: string[]) {
 }
 const settled = () => new Promise((go) => setImmediate(go))
 
-describe('a waiting line', () => {
+describe('a bounded queue', () => {
   it('limits concurrent and queued work, and rejects the rest', async () => {
     const log: string[] = []
     const line = new BoundedQueue(2, 1)

@@ -7,9 +7,9 @@ import { Refusal } from '@/lib/platform/refusal'
 /** Timeout for a job's computing time; waiting for its caller doesn't count. */
 const THREAD_DEADLINE_MS = 30_000
 /** Concurrent jobs per process: each may use a core and the memory limit below. */
-const THREADS_AT_ONCE = 2
+const MAX_THREADS = 2
 /** How long a job may be queued. */
-const TURN_WAIT_MS = 20_000
+const SLOT_WAIT_MS = 20_000
 const MEMORY_MB = 512
 /** How long a thread waits for its next job: loading the modules of a script takes longer than reading most files. */
 const IDLE_MS = 5_000
@@ -41,7 +41,7 @@ export async function inThread<T>(
   job: (ask: AskThread) => Promise<T>,
   { deadlineMs = THREAD_DEADLINE_MS, memoryMb = MEMORY_MB }: ThreadSettings = {},
 ): Promise<T> {
-  await takeTurn()
+  await acquireSlot()
   try {
     const kind = `${script} ${memoryMb}`
     const thread = takeIdle(kind) ?? startThread(script, memoryMb)
@@ -56,7 +56,7 @@ export async function inThread<T>(
       throw error
     }
   } finally {
-    endTurn()
+    releaseSlot()
   }
 }
 
@@ -129,9 +129,9 @@ function leaveIdle(thread: Worker): void {
   all.idle = all.idle.filter((one) => one.thread !== thread)
 }
 
-async function takeTurn(): Promise<void> {
+async function acquireSlot(): Promise<void> {
   const all = threadQueue()
-  if (all.running < THREADS_AT_ONCE) {
+  if (all.running < MAX_THREADS) {
     all.running++
     return
   }
@@ -143,7 +143,7 @@ async function takeTurn(): Promise<void> {
     const timer = setTimeout(() => {
       all.waiting = all.waiting.filter((one) => one !== start)
       reject(busy())
-    }, TURN_WAIT_MS)
+    }, SLOT_WAIT_MS)
     all.waiting.push(start)
   })
 }
@@ -154,7 +154,7 @@ const busy = () =>
   })
 
 /** Passes the slot to the job that has waited longest. */
-function endTurn(): void {
+function releaseSlot(): void {
   const all = threadQueue()
   const next = all.waiting.shift()
   if (next) next()

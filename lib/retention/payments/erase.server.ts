@@ -52,7 +52,7 @@ export async function dropPaymentFiles(
 /** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
 async function deleteSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
   const digests =
-    subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await suppliersNamed(tx, subject.value)
+    subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await supplierDigestsOf(tx, subject.value)
   const column = subject.kind === 'iban' ? Prisma.sql`s.iban_digest` : Prisma.sql`s.supplier`
   return tx.$executeRaw`
     delete from supplier_ibans s using payment_releases p
@@ -60,7 +60,7 @@ async function deleteSuppliers(tx: Tx, { subject, scope, before }: PaymentErasur
        and encode(${column}, 'hex') = any(${digests.map((each) => Buffer.from(each).toString('hex'))}::text[])`
 }
 
-async function suppliersNamed(tx: Tx, name: string): Promise<Uint8Array[]> {
+async function supplierDigestsOf(tx: Tx, name: string): Promise<Uint8Array[]> {
   const accounts = await select(
     tx,
     { iban: text },
