@@ -5,7 +5,7 @@ import { asRole, makeKey, revokeKeys } from './support/keys'
 import { expect, test } from './support/office'
 import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
 import { database } from './support/queue'
-import { type Asked, ask, listen, ORIGIN } from './support/wire'
+import { ask, listen, ORIGIN, type WireRequest } from './support/wire'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
 let second: Web
@@ -19,7 +19,7 @@ test.afterAll(revokeKeys)
 const cookieOf = async (request: APIRequestContext) =>
   (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 /** Sends requests to the web processes in turn. */
-const inTurn = (times: number, asked: Omit<Asked, 'port'>) =>
+const inTurn = (times: number, asked: Omit<WireRequest, 'port'>) =>
   Promise.all(
     Array.from({ length: times }, (_, n) => ask({ ...asked, port: n % 2 ? second.port : undefined })),
   )
@@ -87,7 +87,7 @@ test.describe('on two web processes', () => {
         method: 'POST',
         headers: { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ csrfToken, json: 'true', email, password }).toString(),
-      }) satisfies Asked
+      }) satisfies WireRequest
     const right = await ask({ ...signIn(PASSWORD), port: second.port })
     expect([right.status, String(right.headers['set-cookie'])]).toEqual([
       200,

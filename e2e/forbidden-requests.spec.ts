@@ -8,7 +8,7 @@ import { person, trySignIn } from './support/people'
 import { database } from './support/queue'
 import { CALLS } from './support/routes'
 import { shapesOf } from './support/shapes'
-import { type Asked, ask, begin, ORIGIN } from './support/wire'
+import { ask, begin, ORIGIN, type WireRequest } from './support/wire'
 
 const { host } = new URL(ORIGIN)
 const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
@@ -64,7 +64,7 @@ test.describe('a request', () => {
     }
   })
 
-  const hosts: Record<string, Omit<Asked, 'path'>> = {
+  const hosts: Record<string, Omit<WireRequest, 'path'>> = {
     'an unknown host': { headers: { host: 'evil.example' } },
     'an unknown port': { headers: { host: '127.0.0.1:1' } },
     'two hosts': { headers: ['Host', 'evil.example', 'Host', host] },
@@ -102,7 +102,7 @@ test.describe('a request', () => {
   test('for next-auth routes other than sign-in finds nothing, and logs nothing', async () => {
     const body = new URLSearchParams({ level: 'error', code: `Marie Curie ${randomUUID()}`, message: 'x' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked: Asked[] = [
+    const asked: WireRequest[] = [
       { path: '/api/auth/_log', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/session', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/signout' },

@@ -7,10 +7,10 @@ import {
   PEOPLE,
   pagesOf,
   SMALL,
-  spaced,
   stretch,
   TABLET,
   WIDE,
+  withTextSpacing,
   ZOOMED,
 } from './support/look'
 import { expect, type Role, test } from './support/office'
@@ -37,7 +37,7 @@ async function look(page: Page, who: string, path: string, theme: 'light' | 'dar
   const where = `${path}, ${theme}, ${size.width} px`
   await expectSound(page, where)
   await printedOnce(page, where)
-  await spaced(page, () => expectFits(page, `${where}, with the spacing of the reader`))
+  await withTextSpacing(page, () => expectFits(page, `${where}, with the spacing of the reader`))
   await stretch(page)
   await expectFits(page, `${where}, with longer words`)
 }

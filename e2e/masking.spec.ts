@@ -15,10 +15,10 @@ const IBANS = [accountAt(71_000_001), accountAt(71_000_002)] as const
 const FILE = `mask-${MARK}.csv`
 const origin = { origin: ORIGIN }
 
-type Made = { check: string; review: string; upload: string; secrets: string[] }
+type CreatedRecords = { check: string; review: string; upload: string; secrets: string[] }
 
 /** A close match with a review, and an upload with results: the values that must stay hidden. */
-async function fill(analyst: APIRequestContext): Promise<Made> {
+async function fill(analyst: APIRequestContext): Promise<CreatedRecords> {
   const data = {
     environment: 'sandbox',
     iban: IBANS[0],
@@ -36,12 +36,12 @@ async function fill(analyst: APIRequestContext): Promise<Made> {
   return { check: check.id, review: check.review.id, upload, secrets: [...NAMES, ...IBANS, ...bank] }
 }
 
-const idFor = (path: string, { check, review, upload }: Made) =>
+const idFor = (path: string, { check, review, upload }: CreatedRecords) =>
   path.startsWith('/api/uploads') ? upload : path.startsWith('/api/reviews') ? review : check
 
 test.describe('an admin without another role', () => {
   test.use({ role: 'admin' })
-  let made: Made
+  let made: CreatedRecords
   test.beforeAll(async ({ playwright }) => {
     made = await fill(await asRole(playwright, 'analyst'))
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/office'
-import { clearQueue, logged, queueUp } from './support/queue'
+import { clearQueue, countLogged, queueUp } from './support/queue'
 
 /** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
 const claimed = (page: Page) =>
@@ -30,7 +30,7 @@ test.describe('the buttons of a review', () => {
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
     await expect(together).toBeHidden()
     await expect
-      .poll(() => logged([before?.id ?? '', other?.id ?? '']))
+      .poll(() => countLogged([before?.id ?? '', other?.id ?? '']))
       .toMatchObject({ 'review.rejected': 2 })
 
     const [again] = await pairs(['Hollow Harbour'])
@@ -39,7 +39,7 @@ test.describe('the buttons of a review', () => {
     await expect(rail.getByRole('button', { name: 'Reject again' })).toHaveClass(/btn-primary/)
     await expect(rail.getByRole('button', { name: 'Approve', exact: true })).not.toHaveClass(/btn-primary/)
     await page.keyboard.press('m')
-    await expect.poll(() => logged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
+    await expect.poll(() => countLogged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
   })
 
   test('show an analyst that a reviewer decides, and offer no decision', async ({ visitor }) => {
@@ -68,7 +68,7 @@ test.describe('the buttons of a review', () => {
     await page.goto(`/sandbox/review/${item?.id}`)
     await claimed(page)
     await page.keyboard.press('a')
-    await expect.poll(() => logged([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
+    await expect.poll(() => countLogged([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
     const analyst = (await visitor('analyst')).page
     await analyst.goto(`/sandbox/review/${item?.id}`)
     const reopen = analyst.getByRole('button', { name: 'Reopen' })

@@ -1,5 +1,5 @@
 import { expect, test } from './support/office'
-import { clearQueue, logged, queueUp } from './support/queue'
+import { clearQueue, countLogged, queueUp } from './support/queue'
 
 test.use({ role: 'reviewer' })
 test.beforeEach(clearQueue)
@@ -24,6 +24,6 @@ test('a group approval is undone with one request', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await page.keyboard.press('z')
   const counts = { 'review.approved': 2, 'review.undone': 2 }
-  await expect.poll(() => logged(items.map(({ id }) => id))).toEqual(counts)
+  await expect.poll(() => countLogged(items.map(({ id }) => id))).toEqual(counts)
   expect(undone).toEqual(['/api/reviews/group-undo'])
 })

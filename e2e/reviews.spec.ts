@@ -3,9 +3,9 @@ import { tabTo } from './support/keyboard'
 import { expect, NOBODY, type Role, signIn, test } from './support/office'
 import {
   clearQueue,
+  countLogged,
   decisionsOn,
   hireSecond,
-  logged,
   queueUp,
   SECOND,
   setReviews,
@@ -111,7 +111,7 @@ test.describe('the review desk', () => {
       'review.rejected': 3,
       'review.escalated': 1,
     }
-    await expect.poll(() => logged(items.map(({ id }) => id))).toEqual(counts)
+    await expect.poll(() => countLogged(items.map(({ id }) => id))).toEqual(counts)
     const times = await speeds(page)
     console.log(
       `from A to the next name: median ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms of ${times.length}`,
@@ -178,7 +178,7 @@ test.describe('the review desk', () => {
     const late = 'Someone else decided Jean Dupond while you were reading.'
     const countMessages = async () => Promise.all(both.map((each) => each.getByText(late).count()))
     await expect.poll(async () => (await countMessages()).reduce((a, b) => a + b, 0)).toBe(1)
-    await expect.poll(() => logged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    await expect.poll(() => countLogged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
     await other.context().close()
   })
 
@@ -221,7 +221,7 @@ test.describe('the review desk', () => {
     await claimed(page)
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
-    await expect.poll(() => logged(ids)).toEqual({ 'review.approved': 2 })
+    await expect.poll(() => countLogged(ids)).toEqual({ 'review.approved': 2 })
   })
 
   test('approves a no match only with a recorded call, which appears in the timeline', async ({ page }) => {

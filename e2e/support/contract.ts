@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Asked, ask, type Got } from './wire'
+import { ask, type Got, type WireRequest } from './wire'
 
 type Json = Record<string, unknown>
 type Content = Record<string, { schema: Json }>
@@ -70,7 +70,7 @@ export function differences(name: string, { status, headers, body }: Got): strin
 export function program(secret: string, answered: Set<string>) {
   return async (
     name: string,
-    asked: Omit<Asked, 'path' | 'method'> & { id?: string; number?: number; query?: string } = {},
+    asked: Omit<WireRequest, 'path' | 'method'> & { id?: string; number?: number; query?: string } = {},
   ) => {
     const [method = '', path = ''] = name.split(' ')
     const { id = '', number = 1, query = '', headers, ...rest } = asked

@@ -69,7 +69,7 @@ export const stretch = (page: Page): Promise<void> =>
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 /** Applies the text spacing that a reader may set (WCAG 1.4.12) during a check. */
-export async function spaced(page: Page, look: () => Promise<void>): Promise<void> {
+export async function withTextSpacing(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate((style) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)

@@ -95,7 +95,7 @@ export const hireSecond = (): Promise<unknown> =>
   )
 
 /** How often the audit log has each action on these reviews. */
-export const logged = (ids: string[]): Promise<Record<string, number>> =>
+export const countLogged = (ids: string[]): Promise<Record<string, number>> =>
   database(async (client) => {
     const { rows } = await client.query<{ action: string; count: number }>(
       `select action, count(*)::int as count from audit_entries

@@ -3,7 +3,7 @@ import http from 'node:http'
 export const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 const { host, hostname, port: ownPort } = new URL(ORIGIN)
 
-export type Asked = {
+export type WireRequest = {
   path: string
   method?: string
   /** an object, or a list of names and values in turn, which may repeat a name */
@@ -19,7 +19,7 @@ export type Got = {
   body: Record<string, unknown>
 }
 
-function send({ path, method = 'GET', headers = {}, body, port }: Asked): http.ClientRequest {
+function send({ path, method = 'GET', headers = {}, body, port }: WireRequest): http.ClientRequest {
   const size = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const given = Array.isArray(headers) ? headers : { host, ...size, ...headers }
   const sending = http.request({
@@ -35,7 +35,7 @@ function send({ path, method = 'GET', headers = {}, body, port }: Asked): http.C
 }
 
 /** Plain HTTP: no library may correct a deliberate error in the request. */
-export function ask(asked: Asked): Promise<Got> {
+export function ask(asked: WireRequest): Promise<Got> {
   return new Promise((resolve, reject) => {
     const sending = send(asked)
     sending.on('error', reject)
@@ -67,7 +67,9 @@ export function begin(path: string, bytes: number): Promise<http.ClientRequest> 
 }
 
 /** An event stream: `ended` resolves when the server ends it. */
-export function listen(asked: Asked): Promise<{ status: number; ended: Promise<void>; close: () => void }> {
+export function listen(
+  asked: WireRequest,
+): Promise<{ status: number; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
     const sending = send(asked)
     sending.on('error', reject)

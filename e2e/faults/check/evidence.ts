@@ -1,4 +1,4 @@
-import type { Asked } from '../office/analyst'
+import type { SentRequest } from '../office/analyst'
 import type { LedgerLine } from '../provider/ledger'
 
 export type AttemptRow = {
@@ -73,14 +73,19 @@ export type FileRow = {
 }
 
 /** A crash at a failpoint without other load: the resulting state is known exactly. */
-export type Directed = { failpoint: string; asked: Asked; billed: number; state: 'accepted' | 'unknown' }
+export type Directed = {
+  failpoint: string
+  asked: SentRequest
+  billed: number
+  state: 'accepted' | 'unknown'
+}
 
 /**
  * Everything that the checker compares, collected after all work has ended, and never through the product's own API.
  */
 export type Evidence = {
   ledger: LedgerLine[]
-  asked: Asked[]
+  asked: SentRequest[]
   attempts: AttemptRow[]
   verifications: VerificationRow[]
   bulks: BulkRow[]

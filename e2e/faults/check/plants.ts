@@ -13,7 +13,7 @@ const acceptedBulk = ({ attempts }: Evidence) =>
 const unknown = ({ attempts }: Evidence) =>
   must(attempts.find((one) => one.bulkId && one.state === 'unknown'))
 
-const standing = ({ releases }: Evidence) => must(releases.find(({ withdrawn }) => !withdrawn))
+const activeRelease = ({ releases }: Evidence) => must(releases.find(({ withdrawn }) => !withdrawn))
 
 /** Two different results of one bulk. */
 function twoAnswers({ verifications }: Evidence): [VerificationRow, VerificationRow] {
@@ -151,9 +151,9 @@ const PLANTS: Plant[] = [
   {
     invariant: 'I15',
     what: 'a payment that left twice',
-    plant: (e) => void e.releases.push({ ...standing(e), number: 1_000 }),
+    plant: (e) => void e.releases.push({ ...activeRelease(e), number: 1_000 }),
   },
-  { invariant: 'I15', what: 'a payment in no file', plant: (e) => void standing(e).released.pop() },
+  { invariant: 'I15', what: 'a payment in no file', plant: (e) => void activeRelease(e).released.pop() },
 ]
 
 /**

@@ -6,7 +6,7 @@ import { paidLinesOf } from './paid-file'
 import type { Answer, Person } from './person'
 
 /** What a person requested, and whether the dashboard accepted it. A request without a response may have happened. */
-export type Asked = {
+export type SentRequest = {
   kind: 'upload' | 'single'
   rows: { iban: string; name: string }[]
   answered: boolean
@@ -14,7 +14,7 @@ export type Asked = {
 
 /** An analyst. A request without a response is retried once with the same key, as the pages do. */
 export class Analyst {
-  readonly asked: Asked[] = []
+  readonly asked: SentRequest[] = []
   readonly person: Person
   #row = 0
 
@@ -29,9 +29,9 @@ export class Analyst {
   }
 
   /** A payment file with this many rows. */
-  async upload(count: number): Promise<Asked> {
+  async upload(count: number): Promise<SentRequest> {
     const rows = this.#rows(count)
-    const asked: Asked = { kind: 'upload', rows, answered: false }
+    const asked: SentRequest = { kind: 'upload', rows, answered: false }
     this.asked.push(asked)
     const text = paidLinesOf(rows)
       .map((line) => `${line}\n`)
@@ -46,9 +46,9 @@ export class Analyst {
   }
 
   /** One paid check in the live environment. */
-  async check(): Promise<Asked> {
+  async check(): Promise<SentRequest> {
     const rows = this.#rows(1)
-    const asked: Asked = { kind: 'single', rows, answered: false }
+    const asked: SentRequest = { kind: 'single', rows, answered: false }
     this.asked.push(asked)
     const body = { ...rows[0], environment: 'live' }
     const answer = await this.#patiently((key) => this.person.post('/api/verifications', body, key))

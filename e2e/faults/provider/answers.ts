@@ -26,7 +26,7 @@ export function html(response: ServerResponse): void {
 }
 
 /** Sends the beginning of the response and closes the connection. */
-export async function truncated(response: ServerResponse, body: object): Promise<void> {
+export async function sendTruncated(response: ServerResponse, body: object): Promise<void> {
   const text = JSON.stringify(body)
   response.writeHead(200, {
     'content-type': 'application/json',

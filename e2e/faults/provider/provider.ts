@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { html, huge, json, lose, problem, truncated } from './answers'
+import { html, huge, json, lose, problem, sendTruncated } from './answers'
 import { WorkingBulk } from './bulk'
 import { Ledger, type LedgerLine } from './ledger'
 import type { Mishaps } from './mishaps'
@@ -96,7 +96,7 @@ export class HostileProvider {
     if (mishap === 'very_slow') await sleep(9_000)
     if (mishap === 'billed_lost') return lose(response)
     if (mishap === 'billed_500') return problem(response, 500, 'server_error')
-    if (mishap === 'billed_truncated') return truncated(response, answer)
+    if (mishap === 'billed_truncated') return sendTruncated(response, answer)
     if (mishap === 'billed_html') return html(response)
     if (mishap === 'billed_huge') return huge(response, answer)
     if (mishap === 'billed_without_id') return json(response, 200, { ...answer, id: 'soon' })
@@ -133,7 +133,7 @@ export class HostileProvider {
     if (mishap === 'status_500') return problem(response, 500, 'server_error')
     if (mishap === 'status_404') return problem(response, 404, 'not_found')
     if (mishap === 'status_429') return problem(response, 429, 'rate_limited', { 'retry-after': '1' })
-    if (mishap === 'truncated') return truncated(response, answer)
+    if (mishap === 'truncated') return sendTruncated(response, answer)
     if (mishap === 'html') return html(response)
     if (mishap === 'huge') return huge(response, answer)
     if (mishap === 'slow') await sleep(1_500)
