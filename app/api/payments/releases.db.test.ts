@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
-import { answeredRun, newPayees, shown } from '@/lib/payments/release/testing/fixtures'
+import { answeredRun, newPayees, releaseRequest } from '@/lib/payments/release/testing/fixtures'
 import { answer } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -37,7 +37,7 @@ const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, rel
 describe('POST …/releases', () => {
   it('releases once for an Idempotency-Key, and repeats the response', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
-    const [input, key] = [await shown(id), randomUUID()]
+    const [input, key] = [await releaseRequest(id), randomUUID()]
     const first = await post(id, input, key)
     expect(first).toMatchObject({ status: 200, body: { number: 1, lines: 2, heldLines: 1 } })
     expect(first.headers.get('idempotent-replayed')).toBeNull()
@@ -55,7 +55,7 @@ describe('POST …/releases', () => {
 
   it('releases once if the same request arrives twice at the same moment', async () => {
     const id = await answeredRun(analyst, newPayees(2))
-    const [input, key] = [await shown(id), randomUUID()]
+    const [input, key] = [await releaseRequest(id), randomUUID()]
     const both = await Promise.all([post(id, input, key), post(id, input, key)])
     expect(both.map(({ status }) => status)).toContain(200)
     for (const { status, body } of both)
@@ -66,7 +66,7 @@ describe('POST …/releases', () => {
 
   it('responds 409 with the current gates and the lines that can’t be released, and releases nothing', async () => {
     const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
-    const input = await shown(id, [1, 2])
+    const input = await releaseRequest(id, [1, 2])
     await answer(id, { 3: 'match' })
     const key = randomUUID()
     const more = await post(id, { ...input, lines: 'clear' }, key)
@@ -80,7 +80,7 @@ describe('POST …/releases', () => {
     })
     expect([await releases(id), await left(id)]).toEqual([0, 0])
     // a refusal doesn't store the key, so the corrected request can use it again
-    expect(await post(id, await shown(id), key)).toMatchObject({ status: 200, body: { lines: 3 } })
+    expect(await post(id, await releaseRequest(id), key)).toMatchObject({ status: 200, body: { lines: 3 } })
     expect(await post(id, input)).toMatchObject({
       status: 409,
       body: { code: 'run_changed', lines: [1, 2], gates: { released: { lines: 3 } } },
@@ -91,7 +91,7 @@ describe('POST …/releases', () => {
 describe('POST …/withdraw', () => {
   it('frees the lines again, and is refused the second time', async () => {
     const id = await answeredRun(analyst, newPayees(2))
-    await post(id, await shown(id))
+    await post(id, await releaseRequest(id))
     const withdrawn = await undo(id)
     expect(withdrawn).toMatchObject({ status: 200, body: { gates: { clear: { lines: 2 } } } })
     expect(await left(id)).toBe(0)
@@ -101,7 +101,7 @@ describe('POST …/withdraw', () => {
 
   it.each(['released', 'held'])('is refused once the %s file is downloaded', async (part) => {
     const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
-    await post(id, await shown(id))
+    await post(id, await releaseRequest(id))
     const manifest = await download(id, 'manifest')
     expect(await manifest.json()).toMatchObject({ release: { number: 1 } })
     const bytes = await download(id, part)
@@ -114,7 +114,7 @@ describe('POST …/withdraw', () => {
     'is not refused after a HEAD of the %s file, which records no download',
     async (part) => {
       const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
-      await post(id, await shown(id))
+      await post(id, await releaseRequest(id))
       const head = await download(id, part, 'HEAD')
       expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
       expect(

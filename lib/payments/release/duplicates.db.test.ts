@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/fixtures'
+import {
+  answeredRun,
+  codeOf,
+  newPayees,
+  release,
+  releaseRequest,
+} from '@/lib/payments/release/testing/fixtures'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -31,7 +37,7 @@ describe('payments of other runs', () => {
     const first = await answeredRun(analyst, lines, [], 'TWICE')
     const equal = await answeredRun(analyst, lines)
     const sameFile = await answeredRun(analyst, others, [], 'TWICE')
-    const inputs = [await shown(equal), await shown(sameFile)] as const
+    const inputs = [await releaseRequest(equal), await releaseRequest(sameFile)] as const
     await release(first, reviewer)
     expect(await codeOf(releaseLines(equal, inputs[0], reviewer))).toBe('run_changed')
     expect(await codeOf(releaseLines(sameFile, inputs[1], reviewer))).toBe('run_changed')
@@ -49,7 +55,7 @@ describe('payments of other runs', () => {
       await answeredRun(analyst, lines),
       await answeredRun(analyst, lines),
     ]
-    const inputs = await Promise.all(runs.map((id) => shown(id)))
+    const inputs = await Promise.all(runs.map((id) => releaseRequest(id)))
     const outcomes = await Promise.all(
       runs.map((id, n) => codeOf(releaseLines(id, inputs[n] as never, reviewer))),
     )

@@ -7,7 +7,7 @@ import {
   codeOf,
   newPayees,
   release,
-  shown,
+  releaseRequest,
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
@@ -61,7 +61,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
     const id = await repeatedRun()
     await confirmLines(id, noDuplicate(1), reviewer)
     await confirmLines(id, noDuplicate(2), second)
-    const input = await shown(id)
+    const input = await releaseRequest(id)
     await expect(releaseLines(id, input, reviewer)).rejects.toMatchObject({
       ...{ status: 403, code: 'release_own_confirmation' },
       extra: { lines: [1] },

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { answeredRun, codeOf, newPayees, release, shown } from '@/lib/payments/release/testing/fixtures'
+import {
+  answeredRun,
+  codeOf,
+  newPayees,
+  release,
+  releaseRequest,
+} from '@/lib/payments/release/testing/fixtures'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
@@ -26,10 +32,10 @@ describe('a line', () => {
     timeout: 60_000,
   }, async () => {
     const id = await answeredRun(analyst, newPayees(40))
-    const input = await shown(id)
+    const input = await releaseRequest(id)
     const everything = Array.from({ length: 10 }, () => codeOf(releaseLines(id, input, reviewer)))
     const parts = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => shown(id, [n * 4 + 1, n * 4 + 2, n * 4 + 3, n * 4 + 4])),
+      Array.from({ length: 10 }, (_, n) => releaseRequest(id, [n * 4 + 1, n * 4 + 2, n * 4 + 3, n * 4 + 4])),
     )
     const some = parts.map((part) => codeOf(releaseLines(id, part, second)))
     const outcomes = await Promise.all([...everything, ...some])

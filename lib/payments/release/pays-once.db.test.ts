@@ -12,7 +12,7 @@ import {
   codeOf,
   newPayees,
   release,
-  shown,
+  releaseRequest,
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
@@ -47,7 +47,7 @@ describe('a payment', () => {
     await release(first, reviewer)
     await Promise.all([again, third].map(computeGates))
     for (const id of [again, third]) await confirmLines(id, noDuplicate, reviewer)
-    const before = await shown(third)
+    const before = await releaseRequest(third)
     await release(again, second)
     expect(await codeOf(releaseLines(third, before, reviewer))).toBe('run_changed')
     expect(await gatesIn(third)).toEqual({ 1: 'held possible_duplicate' })
@@ -81,7 +81,7 @@ describe('a payment', () => {
     const lines = newPayees(2)
     const first = await answeredRun(analyst, lines)
     const again = await answeredRun(analyst, lines.slice(1))
-    const before = await shown(again)
+    const before = await releaseRequest(again)
     await release(first, reviewer, [1])
     await computeGates(again)
     expect(await gatesIn(again)).toEqual({ 1: 'clear match' })
@@ -146,7 +146,7 @@ it('is not released on evidence that changed while its files were made, so that 
   const lines = newPayees(1)
   const id = await answeredRun(analyst, lines, ['close_match'])
   await approve(id)
-  const before = await shown(id)
+  const before = await releaseRequest(id)
   const { released } = await db().$transaction(async (tx) => {
     await lockRun(tx, id, second.actor)
     const released = codeOf(releaseLines(id, before, second))
@@ -166,7 +166,7 @@ it('is not released on evidence that changed while its files were made, so that 
 
 it('is not released under a policy or a name limit that changed while its files were made', async () => {
   const id = await answeredRun(analyst, newPayees(1))
-  const input = await shown(id)
+  const input = await releaseRequest(id)
   const changes = [
     () => writeSetting(PAYMENT_POLICY_SETTING, { ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }),
     () =>
@@ -192,7 +192,7 @@ it('is not released if its corrected names would be cut elsewhere than the page 
   await db().bankProfile.deleteMany()
   const id = await answeredRun(analyst, newPayees(1), ['close_match'])
   await approve(id, 'Registered Holder')
-  const seen = await shown(id)
+  const seen = await releaseRequest(id)
   const { nameCap } = await readPaymentRun(id, reviewer.actor)
   const input = { ...seen, expected: { ...seen.expected, nameCap } }
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 10 }
@@ -207,7 +207,7 @@ it('is not released if its corrected names would be cut elsewhere than the page 
 
 it('the manifest has the gates as computed at the release, even if the stored ones are outdated', async () => {
   const id = await answeredRun(analyst, newPayees(3))
-  const input = await shown(id, [1])
+  const input = await releaseRequest(id, [1])
   await db().$executeRaw`
     update verifications set answered_at = now() - interval '40 days' where id in (
       select verification_id from upload_rows where upload_id = ${id}::uuid and number = 2)`

@@ -13,7 +13,7 @@ import {
   idsIn,
   newPayees,
   release,
-  shown,
+  releaseRequest,
   textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
@@ -133,7 +133,7 @@ describe('a release', () => {
 
   it('is refused, with the current gates, if the run isn’t what the page showed', async () => {
     const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
-    const input = await shown(id)
+    const input = await releaseRequest(id)
     const other = { ...input, expected: { lines: 1, sums: { EUR: '99.00' } } }
     await expect(releaseLines(id, other, reviewer)).rejects.toMatchObject({
       ...{ status: 409, code: 'run_changed' },
@@ -252,7 +252,7 @@ describe('a held file', () => {
   it('holds its lines once it is downloaded, until a reviewer records that it was not sent', async () => {
     const id = await answeredRun(analyst, newPayees(3))
     await release(id, reviewer, [1])
-    const input = await shown(id)
+    const input = await releaseRequest(id)
     await textOf(id, 1, 'held', analyst)
     expect(await codeOf(releaseLines(id, input, reviewer))).toBe('run_changed')
     await computeGates(id)
@@ -277,7 +277,7 @@ describe('a held file', () => {
     for (let round = 0; round < 3; round++) {
       const id = await answeredRun(analyst, newPayees(2))
       await release(id, reviewer, [1])
-      const input = await shown(id)
+      const input = await releaseRequest(id)
       const outcome = await Promise.all([
         codeOf(releaseLines(id, input, reviewer)),
         codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst)),

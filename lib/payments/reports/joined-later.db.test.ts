@@ -22,7 +22,7 @@ beforeAll(async () => {
   maker = await person('analyst')
 })
 
-const shown = async (runId: string) => (await readReportedAnswers(runId, [1])).get(1)?.code
+const answerCode = async (runId: string) => (await readReportedAnswers(runId, [1])).get(1)?.code
 
 it('a report that is joined later counts as the newer one, even if it was received earlier', async () => {
   const [maker] = await signUpPeople()
@@ -35,17 +35,17 @@ it('a report that is joined later counts as the newer one, even if it was receiv
   const kept = await loadReport(report('NOWHERE', 'RVNM'), maker)
   await loadReport(report('LATER', 'RCVC'), maker)
   await computeGates(id)
-  expect([await shown(id), await gatesIn(id)]).toEqual(['RCVC', { 1: 'clear match' }])
+  expect([await answerCode(id), await gatesIn(id)]).toEqual(['RCVC', { 1: 'clear match' }])
   expect(await joinKeptReport(kept.id, id, maker)).toMatchObject({ number: 2, joined: 1 })
   await computeGates(id)
-  expect([await shown(id), await gatesIn(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
+  expect([await answerCode(id), await gatesIn(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
 })
 
 it('an ordinary status report doesn’t hide the answers about names', async () => {
   const { id, messageId } = await reportedRun(maker)
   await loadReport(reportAbout(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
   await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker)
-  expect(await shown(id)).toBe('RCVC')
+  expect(await answerCode(id)).toBe('RCVC')
 })
 
 it('a report about a release answers about the corrected name in it, one about the original about the old name', async () => {

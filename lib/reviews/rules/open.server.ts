@@ -4,7 +4,7 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { bool, oneOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
-import { closeReplaced, holdRepeatedChecks } from '@/lib/reviews/rules/replace.server'
+import { closeReplaced, lockRepeatedChecks } from '@/lib/reviews/rules/replace.server'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
@@ -18,7 +18,7 @@ import { announceReviews } from '@/lib/webhooks/outbox.server'
  */
 export async function openReviews(tx: Tx, verificationIds: string[]): Promise<number> {
   if (verificationIds.length === 0) return 0
-  await holdRepeatedChecks(tx, verificationIds)
+  await lockRepeatedChecks(tx, verificationIds)
   const opened = await select(
     tx,
     { id: uuid, environment: oneOf(ENVIRONMENTS), awaitsRule: bool },

@@ -13,7 +13,7 @@ const withRepeated = (verificationIds: string[]): Prisma.Sql => Prisma.sql`
  * Waits for answers that are being stored for the checks that these repeat, so that of two checks the later one to be
  * stored sees the review of the other. The newest is locked first: its own transaction waits for older ones only.
  */
-export const holdRepeatedChecks = (tx: Tx, verificationIds: string[]): Promise<number> =>
+export const lockRepeatedChecks = (tx: Tx, verificationIds: string[]): Promise<number> =>
   tx.$executeRaw`
     select 1 from verifications where id = any(array(${withRepeated(verificationIds)} select id from repeated))
      order by created_at desc, id for no key update`

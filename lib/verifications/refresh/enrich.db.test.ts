@@ -8,14 +8,14 @@ import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import {
   answer,
-  enrichmentOffice,
+  enrichmentFixture,
   fillEnrichment,
   GIVEN,
   refusing,
 } from '@/lib/verifications/testing/enrichment'
 import { type RequestHandler, send } from '@/service/testing/provider'
 
-const { office, sentBulk, rows, plan, reads, remembered } = enrichmentOffice()
+const { office, sentBulk, rows, plan, reads, remembered } = enrichmentFixture()
 
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({

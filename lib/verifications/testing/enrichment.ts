@@ -44,7 +44,7 @@ export const refusing =
     send(response, status, { code: 'not_found', message: 'x' })
 
 /** Gives each test of a file a connection of its own with one accepted batch. */
-export function enrichmentOffice() {
+export function enrichmentFixture() {
   const office = { connectionId: '', requestedById: '', bulkId: '', provider: null as unknown as Provider }
 
   beforeAll(async () => {

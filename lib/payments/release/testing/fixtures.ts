@@ -40,7 +40,7 @@ export async function answeredRun(
 }
 
 /** The request that a page would send to release everything that can be released, or these lines. */
-export async function shown(id: string, numbers?: number[]): Promise<ReleaseInput> {
+export async function releaseRequest(id: string, numbers?: number[]): Promise<ReleaseInput> {
   const lines = await db().paymentLine.findMany({
     where: {
       ...{ uploadId: id, releaseId: null, gate: { in: ['clear', 'corrected', 'unchecked'] } },
@@ -52,7 +52,7 @@ export async function shown(id: string, numbers?: number[]): Promise<ReleaseInpu
 }
 
 export const release = async (id: string, by: Person, numbers?: number[]) =>
-  releaseLines(id, await shown(id, numbers), by)
+  releaseLines(id, await releaseRequest(id, numbers), by)
 
 /** The code with which work was refused, or `done`. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
