@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress, originsOf } from './address'
+import { checkAddress } from './address'
 
 const KNOWN = {
   own: ['http://127.0.0.1:4010'],
@@ -47,12 +47,4 @@ describe('the address of a connection', () => {
   ])('may not be %s: %s', (address, reason) => {
     expect(checkAddress(address, KNOWN)).toEqual({ ok: false, reason })
   })
-})
-
-it('reads a list of origins and ignores invalid ones', () => {
-  expect(originsOf('https://a.example/x, http://b.example:8080  nonsense')).toEqual([
-    'https://a.example',
-    'http://b.example:8080',
-  ])
-  expect(originsOf('')).toEqual([])
 })

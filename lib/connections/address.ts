@@ -37,10 +37,3 @@ export function checkAddress(
   if (url.protocol !== 'https:') return refuse('address_https')
   return allowed.includes(url.origin) ? { ok: true, baseUrl, typed: true } : refuse('address_not_allowed')
 }
-
-/** The origins in a list separated by commas or spaces; invalid entries are ignored. */
-export const originsOf = (list: string): string[] =>
-  list
-    .split(/[\s,]+/)
-    .filter((entry) => URL.canParse(entry))
-    .map((entry) => new URL(entry).origin)

@@ -9,10 +9,11 @@ import {
   previousSecretPlace,
   secretColumns,
 } from '@/lib/connections/active.server'
-import { type AddressProblem, checkAddress, originsOf } from '@/lib/connections/address'
+import { type AddressProblem, checkAddress } from '@/lib/connections/address'
 import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
+import { originsOf } from '@/lib/http/public-address.server'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'

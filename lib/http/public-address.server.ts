@@ -110,3 +110,10 @@ export const publicLookup =
       if (options.all) done(null, found)
       else done(null, first.address, first.family)
     })
+
+/** The origins in a list separated by commas or spaces; entries that are no http or https URL are ignored. */
+export const originsOf = (list: string): string[] =>
+  list
+    .split(/[\s,]+/)
+    .filter((entry) => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol))
+    .map((entry) => new URL(entry).origin)

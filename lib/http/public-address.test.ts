@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPublicUrl, isPublicAddress, publicLookup } from './public-address.server'
+import { checkPublicUrl, isPublicAddress, originsOf, publicLookup } from './public-address.server'
 
 describe('an IP address', () => {
   it.each([
@@ -119,4 +119,12 @@ describe('a name', () => {
       expect(await ask(addresses, false)).toBe('address_private')
     },
   )
+})
+
+it('reads a list of origins and ignores entries that are no http or https URL', () => {
+  expect(originsOf('https://a.example/x, http://b.example:8080  nonsense erp.local:8080')).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ])
+  expect(originsOf('')).toEqual([])
 })

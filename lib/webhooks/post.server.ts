@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Exchange, requestUntrusted } from '@/lib/http/outbound.server'
-import { checkPublicUrl, type UrlProblem } from '@/lib/http/public-address.server'
+import { checkPublicUrl, originsOf, type UrlProblem } from '@/lib/http/public-address.server'
 import { env } from '@/lib/platform/env.server'
 import type { DeliveredEvent } from '@/lib/webhooks/events'
 import { earlierSignature, readWebhookSecret, standardHeaders } from '@/lib/webhooks/sign.server'
@@ -28,11 +28,7 @@ export type WebhookTransport = (
 const LIMITS = { headersMs: 10_000, totalMs: 10_000, maxBytes: 16 * 1024 }
 
 /** Origins allowed by the installation (WEBHOOK_ALLOW), including plain http and private addresses. */
-const allowedOrigins = (): string[] =>
-  env()
-    .WEBHOOK_ALLOW.split(/[,\s]+/)
-    .filter((text) => URL.canParse(text))
-    .map((text) => new URL(text).origin)
+const allowedOrigins = (): string[] => originsOf(env().WEBHOOK_ALLOW)
 
 /** Checks whether an admin's URL is allowed as a webhook. @returns null when it is */
 export function problemOfUrl(url: string): UrlProblem | null {
