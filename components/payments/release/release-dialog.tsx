@@ -1,7 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { newKey } from '@/components/live/new-key'
 import { GATE_ORDER } from '@/components/payments/gates'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlays/dialog'
@@ -27,25 +25,13 @@ type ReleaseDialogProps = {
 export function ReleaseDialog({ run, chosen, open, onClose, onGone }: ReleaseDialogProps) {
   const t = useTranslations('payments.release')
   const releases = useTranslations('payments.releases')
-  const [done, setDone] = useState<number | null>(null)
-  const key = useRef(newKey())
   const plan = planOf(run, chosen)
-  const release = useRelease(run, {
-    onDone: setDone,
-    // the lines have changed, so it is another release and needs another idempotency key
-    onChanged: (gone) => {
-      key.current = newKey()
-      // of selected lines that are not on screen, the page knows an older state
-      onGone(gone)
-    },
-  })
+  const release = useRelease(run, onGone)
   const close = () => {
     onClose()
-    setDone(null)
-    key.current = newKey()
     release.reset()
   }
-  const made = run.releasesMade.find(({ number }) => number === done)
+  const made = run.releasesMade.find(({ number }) => number === release.done)
   const footer = made ? (
     <Button variant="primary" onClick={close}>
       {t('close')}
@@ -59,11 +45,7 @@ export function ReleaseDialog({ run, chosen, open, onClose, onGone }: ReleaseDia
           icon="package-check"
           busy={release.busy}
           onClick={() =>
-            release.send({
-              lines: plan.lines,
-              expected: { ...plan.leaving, nameCap: run.nameCap },
-              key: key.current,
-            })
+            release.send({ lines: plan.lines, expected: { ...plan.leaving, nameCap: run.nameCap } })
           }
         >
           {t('confirm', { n: plan.leaving.lines })}

@@ -1,7 +1,8 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { newKey } from '@/components/live/new-key'
 import { problemCode, request } from '@/components/live/request'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { linesIn, usePaymentRefusal } from '@/components/payments/use-refusal'
@@ -13,54 +14,61 @@ import type { GateTotals, ReleaseView, RunView } from '@/lib/payments/view'
 
 /** What the dialog showed when a person released: lines, sums, and where corrected names are cut. */
 export type Expected = GateTotals & { nameCap: number }
-type ReleaseRequest = { lines: ReleaseInput['lines']; expected: Expected; key: string }
+type ReleaseRequest = { lines: ReleaseInput['lines']; expected: Expected }
 
-type ReleaseEvents = {
-  onDone: (release: number) => void
-  /** receives the numbers of chosen lines that can't be released any more */
-  onChanged: (gone: number[]) => void
-}
-
-/** Releases lines. If the run has changed, it is fetched again, and the person must confirm what is new. */
-export function useRelease(run: RunView, on: ReleaseEvents) {
+/**
+ * Releases lines. If the run has changed, it is fetched again, and the person must confirm what is new. What comes after
+ * `reset` belongs to a dialog that was closed, and isn't shown.
+ * @param onGone receives the numbers of chosen lines that can't be released any more
+ */
+export function useRelease(run: RunView, onGone: (numbers: readonly number[]) => void) {
   const client = useQueryClient()
   const t = useTranslations('payments.release')
   const sentence = usePaymentRefusal()
+  const key = useRef(newKey())
   const [asked, setAsked] = useState<Expected | null>(null)
   const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
   const release = useMutation({
     retry: 0,
     networkMode: 'always',
-    mutationFn: ({ lines, expected, key }: ReleaseRequest) =>
+    mutationFn: (body: ReleaseRequest) =>
       request<ReleaseView>(api.paymentReleases(run.id), {
-        body: { lines, expected },
-        headers: { 'idempotency-key': key },
+        body,
+        headers: { 'idempotency-key': key.current },
       }),
     onSuccess: async ({ number }) => {
       await read()
       announce(t('done', { n: number }))
-      on.onDone(number)
     },
-    onError: async (error, { expected }) => {
-      if (problemCode(error) !== 'run_changed') return
-      setAsked(expected)
-      on.onChanged(linesIn(error))
+    onError: async (error) => {
+      if (!hasChanged(error)) return
+      // of selected lines that are not on screen, the page knows an older state
+      onGone(linesIn(error))
       await read()
     },
   })
-  const changed = problemCode(release.error) === 'run_changed'
+  const askAgain = (before: Expected | null) => {
+    setAsked(before)
+    // it is another release now
+    key.current = newKey()
+  }
   return {
-    send: release.mutate,
+    send: (body: ReleaseRequest) =>
+      release.mutate(body, { onError: (error) => hasChanged(error) && askAgain(body.expected) }),
     busy: release.isPending,
+    /** the number of the release that was made */
+    done: release.data?.number,
     /** what the person requested before the run changed; null: it hasn't changed */
     asked,
-    refused: release.isError && !changed ? sentence(release.error) : null,
+    refused: release.isError && !hasChanged(release.error) ? sentence(release.error) : null,
     reset: () => {
       release.reset()
-      setAsked(null)
+      askAgain(null)
     },
   }
 }
+
+const hasChanged = (error: unknown) => problemCode(error) === 'run_changed'
 
 /** Withdraws a release, or records that its held file was not sent to a bank. */
 export function useReleaseAction(runId: string, number: number, onSettled: () => void) {
