@@ -159,6 +159,7 @@ function Approve({ item, rail, why, group }: ApproveProps) {
         blocked={rail.why}
         describedBy={why}
         onChoose={rail.choose}
+        typed={rail.form.draft.note}
         instead={() => group('approve')}
       />
     )
