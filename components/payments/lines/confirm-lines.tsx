@@ -123,7 +123,7 @@ function NewIban({
             setDenied(false)
           }}
         />
-        {denied && <Banner kind="error">{t('new_iban.denied')}</Banner>}
+        {denied && <Banner kind="error">{t('new_iban.denied', { n: lines.length })}</Banner>}
         {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
       </Form>
     </Dialog>
