@@ -12,7 +12,7 @@ import type { AppShellProps } from '@/components/shell/shell-props'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts/shortcuts-dialog'
-import { useRunningUpload } from '@/components/uploads/list/running'
+import { useRunningPercent } from '@/components/uploads/list/running'
 import { forgetOthers } from '@/components/users/sign-out'
 import { StepUp } from '@/components/users/step-up'
 import { ShellBanners } from './banners'
@@ -58,11 +58,11 @@ export function AppShell({
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
   useHeadingFocus()
   const command = useCommand(t('command'))
-  const running = useRunningUpload()
+  const running = useRunningPercent()
   const counts = {
     unknown,
     review: useReviewCount(rest.actor.roles, environment),
-    bulk: rest.actor.roles.includes('analyst') ? running?.percent : undefined,
+    bulk: rest.actor.roles.includes('analyst') ? running : undefined,
   }
   const credits = useCredits(rest.credits)
   const parts = { ...rest, items, environment, counts, credits }

@@ -14,15 +14,13 @@ import { numbersOf } from '@/components/uploads/state'
 import type { UploadItem, UploadListPage } from '@/lib/uploads/view'
 import { uploadsQuery } from './list-query'
 import { ListRow } from './list-row'
-import { useLiveList } from './use-live-list'
 
 type UploadsPageProps = { first: FirstPage<UploadListPage>; mayUpload: boolean }
 
-/** All uploads a person may see, newest first, updated while they run. */
+/** All uploads a person may see, newest first. The badge in the navigation keeps the list up to date. */
 export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const t = useTranslations('bulk')
   const query = useInfiniteQuery({ ...uploadsQuery(), ...first })
-  useLiveList()
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   return (
