@@ -60,6 +60,7 @@ function Source({ shown, item }: Pick<ItemHeadProps, 'shown' | 'item'>) {
   const t = useTranslations('review')
   const checked = item?.timeline.findLast((event) => event.kind === 'checked')?.at ?? shown.createdAt
   const values = {
+    source: shown.source,
     name: () => <span translate="no">{shown.requestedBy.name}</span>,
     file: () => <span translate="no">{item?.upload?.fileName}</span>,
     row: item?.upload?.row ?? 0,

@@ -42,7 +42,7 @@ export function RecordFacts({ record }: { record: VerificationView }) {
       <Fact term={t('source')}>
         {upload ? <UploadLink upload={upload} /> : <Source source={record.source} />}
       </Fact>
-      <Fact term={t('by')}>
+      <Fact term={t('by', { source: record.source })}>
         <span translate="no">{record.requestedBy.name}</span>
       </Fact>
       {previousId && (

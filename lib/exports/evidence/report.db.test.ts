@@ -60,9 +60,10 @@ describe('the report of a check', () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, { source: 'bank_report' })
     const rejection = { decision: 'reject', reason: 'different_person', note: 'vu', evidenceHash } as const
     await decideReview(id, rejection, reviewer.actor, reviewer.auditActor)
-    expect(textOf(await reportOf(verificationId))).toContain(
-      'analyst uploaded the payment file and could not',
-    )
+    const text = textOf(await reportOf(verificationId))
+    expect(text).toContain('analyst uploaded the payment file and could not')
+    expect(text).toContain('File uploaded by')
+    expect(text).not.toContain('Checked by')
     const french = textOf(await reportOf(verificationId, analyst, 'fr')).replace(/\s/g, ' ')
     expect(french).toContain('« vu »')
     expect(french).toContain('rejeté · Autre personne')

@@ -21,7 +21,7 @@ export async function checkPdf(record: CheckRecord, made: ReportOrigin, words: R
     [t('fact.name'), check.name],
     [t('fact.iban'), check.masked ? check.iban : formatIban(check.iban)],
     [t('fact.bank'), bankFact(check, words)],
-    [t('fact.by'), check.requestedBy.name],
+    [t('fact.by', { source: check.source }), check.requestedBy.name],
     [t('fact.at'), words.time(check.createdAt)],
     [t('fact.reference'), check.reference],
     [t('fact.purpose'), check.purpose && words.purpose(check.purpose)],
