@@ -1,13 +1,14 @@
 'use client'
-import { useSearchParams } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { uuidIn } from '@/lib/platform/uuid'
 
 type How = 'push' | 'replace'
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
 
 /** Changes the URL of the page that is open. The router follows. */
-export function writeUrl(url: string, how: How): void {
+function writeUrl(url: string, how: How): void {
   if (how === 'push') window.history.pushState(null, '', url)
   else window.history.replaceState(null, '', url)
 }
@@ -34,4 +35,17 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
     [parsers, usual],
   )
   return [values, change] as const
+}
+
+/** The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. */
+export function usePathId() {
+  const pathname = usePathname()
+  const [id, setId] = useState(uuidIn(pathname))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
+  useEffect(() => setId(uuidIn(window.location.pathname)), [pathname])
+  const go = (url: string, how: How) => {
+    writeUrl(url, how)
+    setId(uuidIn(window.location.pathname))
+  }
+  return [id, go] as const
 }

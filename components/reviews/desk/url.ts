@@ -57,9 +57,3 @@ export const countFilters = ({ result, diff, source, age, upload }: DeskFilters)
   result.length + diff.length + source.length + (age ? 1 : 0) + (isUuid(upload) ? 1 : 0)
 export const isQueueFiltered = (filters: DeskFilters): boolean => countFilters(filters) > 0
 export const NO_QUEUE_FILTERS = { result: null, diff: null, source: null, age: null, upload: null }
-
-/** The id of the item in a path, if any. */
-export function itemIdOf(pathname: string): string | null {
-  const last = pathname.split('/').at(-1)
-  return isUuid(last) ? last : null
-}

@@ -1,16 +1,15 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useThrottled } from '@/components/live/use-throttled'
-import { useUrlState, writeUrl } from '@/components/live/use-url-state'
+import { usePathId, useUrlState } from '@/components/live/use-url-state'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
 import { itemQuery, queueQuery, reviewsKey } from './queries'
-import { deskParsers, itemIdOf, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
+import { deskParsers, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
 
@@ -19,7 +18,7 @@ export type Me = { id: string; name: string; mayDecide: boolean }
 /** The state of the desk: filters and item in the URL, the queue, the open item, and navigation between items. */
 export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
-  const { openId, go } = useOpenItem()
+  const [openId, go] = usePathId()
   const [filters, setFilters] = useUrlState(deskParsers, 'replace')
   const skips = useSkips()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
@@ -56,7 +55,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const show = (id: string | null, options: { push?: boolean; focus?: boolean } = {}) => {
     focusHeading.current = options.focus ?? false
     if (id === null) first.forget()
-    go(hrefOf(id), options.push ?? false)
+    go(hrefOf(id), options.push ? 'push' : 'replace')
   }
   const step = (by: 1 | -1) => {
     const found = neighbour(items, currentId, by, me.id)
@@ -92,7 +91,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     showTab: (tab: typeof filters.tab) => {
       selection.clear()
       first.forget()
-      go(hrefOf(null, tab), true)
+      go(hrefOf(null, tab), 'push')
       // the list of the tab renders without waiting for the router
       setFilters({ tab })
     },
@@ -105,27 +104,6 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   }
 }
 export type Desk = ReturnType<typeof useReviewDesk>
-
-/**
- * The item in the URL. Kept in its own state, so that the next item renders without waiting for the router; back,
- * forward and links are followed.
- */
-function useOpenItem() {
-  const pathname = usePathname()
-  const [openId, setOpenId] = useState(itemIdOf(pathname))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
-  useEffect(() => setOpenId(itemIdOf(window.location.pathname)), [pathname])
-  useEffect(() => {
-    const follow = () => setOpenId(itemIdOf(window.location.pathname))
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
-  }, [])
-  const go = (href: string, push: boolean) => {
-    writeUrl(href, push ? 'push' : 'replace')
-    setOpenId(itemIdOf(new URL(href, window.location.origin).pathname))
-  }
-  return { openId, go }
-}
 
 /**
  * The item that is shown when the URL names none: the first of the list, until the person moves to another. Items that

@@ -1,12 +1,11 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
+import { usePathId } from '@/components/live/use-url-state'
 import { toastError } from '@/components/ui/messages/toast'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
-import { uuidIn } from '@/lib/platform/uuid'
 import { useHandedOverDraft } from './draft-handover'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
@@ -30,8 +29,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   const t = useTranslations('check.problem')
   const refused = useTranslations('shell.refused')
   const client = useQueryClient()
-  const pathId = uuidIn(usePathname())
-  const [shownId, setShownId] = useState(pathId)
+  const [shownId, go] = usePathId()
   const shown = useQuery({ ...checkQuery(shownId ?? ''), enabled: shownId !== null })
   const check = shownId === null ? undefined : shown.data
   const filledFor = useRef(check?.id ?? null)
@@ -39,10 +37,8 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
   const arrived = useRef<string | null>(null)
 
   const show = (id: string | null, push = false) => {
-    setShownId(id)
     const href = id ? pages.checkResult(environment, id) : pages.check(environment)
-    if (href === window.location.pathname) return
-    window.history[push ? 'pushState' : 'replaceState'](null, '', href)
+    if (href !== window.location.pathname) go(href, push ? 'push' : 'replace')
   }
   const first = check ?? prefill
   const draft = useDraft(first ? pairOf(first) : {}, () => {
@@ -62,8 +58,6 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
       show(answer.id)
     },
   })
-  // back, forward
-  useEffect(() => setShownId(pathId), [pathId])
   // a record opened from a list or the browser history fills the form
   useEffect(() => {
     if (!check || filledFor.current === check.id) return
