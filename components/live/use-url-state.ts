@@ -1,7 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidIn } from '@/lib/platform/uuid'
 
 type How = 'push' | 'replace'
@@ -37,13 +37,24 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
   return [values, change] as const
 }
 
-/** The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. */
+/**
+ * The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. An answer
+ * that comes after the page was left opens none.
+ */
 export function usePathId() {
   const pathname = usePathname()
   const [id, setId] = useState(uuidIn(pathname))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
   useEffect(() => setId(uuidIn(window.location.pathname)), [pathname])
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const go = (url: string, how: How) => {
+    if (!isOpen.current) return
     writeUrl(url, how)
     setId(uuidIn(window.location.pathname))
   }

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '@/components/live/request'
 import { requestOnce } from '@/components/live/request-once'
 import { api, type EnvironmentName } from '@/lib/http/paths'
@@ -21,6 +21,8 @@ export function useCheck({ environment, onResult }: UseCheck) {
   const [since, setSince] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const turn = useRef(0)
+  // an answer that comes after the page was left belongs to the history too
+  useEffect(() => () => void turn.current++, [])
   const last = useRef<{ url: string; body?: object | undefined }>(undefined)
 
   const run = async (url: string, body?: object | undefined) => {
