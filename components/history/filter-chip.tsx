@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Icon } from '@/components/ui/icons/icon'
 import { Popover } from '@/components/ui/overlays/popover'
 
@@ -19,16 +19,7 @@ export function FilterChip<T extends string>({ name, values, chosen, word, onCha
   return (
     <ChosenChip name={name} words={chosen.map(word).join(', ')} onRemove={() => onChange([])}>
       <div className="filter-list">
-        {all.map((value) => (
-          <Checkbox
-            key={value}
-            label={word(value)}
-            checked={chosen.includes(value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-            }
-          />
-        ))}
+        <Checkboxes values={all} chosen={chosen} label={word} onChange={onChange} />
       </div>
     </ChosenChip>
   )

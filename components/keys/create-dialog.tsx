@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
@@ -62,8 +62,6 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
     setMissing(lacks)
     if (!lacks && !create.isPending) create.mutate()
   }
-  const toggle = (scope: Scope, on: boolean) =>
-    setChosen(on ? [...chosen, scope] : chosen.filter((s) => s !== scope))
   const problem = `problem.${problemCode(create.error)}`
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
@@ -86,15 +84,13 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
       </Field>
       <fieldset className="grid gap-2">
         <legend className="field-label">{t('create.scopes')}</legend>
-        {scopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={t(`scope.${scope}`)}
-            hint={t(`scopeHint.${scope}`)}
-            checked={chosen.includes(scope)}
-            onChange={(event) => toggle(scope, event.target.checked)}
-          />
-        ))}
+        <Checkboxes
+          values={scopes}
+          chosen={chosen}
+          label={(scope) => t(`scope.${scope}`)}
+          hint={(scope) => t(`scopeHint.${scope}`)}
+          onChange={setChosen}
+        />
         {missing === 'scopes' && (
           <p role="alert" className="field-error">
             {t('problem.scopes_required')}

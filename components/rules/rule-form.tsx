@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
 import { Dialog } from '@/components/ui/overlays/dialog'
@@ -181,21 +181,16 @@ type ChoicesProps<T extends string> = {
 }
 
 function Choices<T extends string>({ title, values, chosen, word, error, onChange }: ChoicesProps<T>) {
-  const now = values.filter((value) => chosen.includes(value))
   return (
     <fieldset>
       <legend className="field-label">{title}</legend>
       <div className="flex flex-wrap gap-x-4">
-        {values.map((value) => (
-          <Checkbox
-            key={value}
-            label={word(value)}
-            checked={chosen.includes(value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...now, value] : now.filter((each) => each !== value))
-            }
-          />
-        ))}
+        <Checkboxes
+          values={values}
+          chosen={values.filter((value) => chosen.includes(value))}
+          label={word}
+          onChange={onChange}
+        />
       </div>
       {error && <p className="field-error">{error}</p>}
     </fieldset>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { toastError } from '@/components/ui/messages/toast'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -28,20 +28,16 @@ export function FactorPolicy({ roles }: { roles: Role[] }) {
     },
   })
   const shown = change.isPending ? change.variables.roles : roles
-  const toggle = (name: Role, on: boolean) =>
-    change.mutate({ roles: on ? [...shown, name] : shown.filter((each) => each !== name), before: shown })
   return (
     <fieldset className="mt-8 grid max-w-3xl gap-2 px-6 pb-10 max-md:px-4">
       <legend className="field-label mb-2">{t('policy.title')}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {ROLES.map((name) => (
-          <Checkbox
-            key={name}
-            label={role(name)}
-            checked={shown.includes(name)}
-            onChange={(event) => toggle(name, event.target.checked)}
-          />
-        ))}
+        <Checkboxes
+          values={ROLES}
+          chosen={shown}
+          label={role}
+          onChange={(next) => change.mutate({ roles: next, before: shown })}
+        />
       </div>
       <p className="text-sm text-fg-muted">{t('policy.text')}</p>
       <p role="status" className="text-sm text-fg-muted">

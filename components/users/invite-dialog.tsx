@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Textarea } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
@@ -51,8 +51,6 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
     event.preventDefault()
     if (!invite.isPending) invite.mutate()
   }
-  const toggle = (name: Role, on: boolean) =>
-    setRoles(on ? [...roles, name] : roles.filter((r) => r !== name))
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
       {invite.error && <Banner kind="error">{invitationRefused(invite.error, words)}</Banner>}
@@ -67,15 +65,13 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
       </Field>
       <fieldset className="grid gap-2">
         <legend className="field-label">{t('invite.roles')}</legend>
-        {ROLES.map((name) => (
-          <Checkbox
-            key={name}
-            label={role(name)}
-            hint={t(`roles.hint.${name}`)}
-            checked={roles.includes(name)}
-            onChange={(event) => toggle(name, event.target.checked)}
-          />
-        ))}
+        <Checkboxes
+          values={ROLES}
+          chosen={roles}
+          label={role}
+          hint={(name) => t(`roles.hint.${name}`)}
+          onChange={setRoles}
+        />
         <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
       </fieldset>
       <Button type="submit" variant="primary" busy={invite.isPending}>

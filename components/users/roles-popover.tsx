@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Popover } from '@/components/ui/overlays/popover'
-import { ROLES, type Role } from '@/lib/auth/roles'
+import { ROLES } from '@/lib/auth/roles'
 import type { RolesChange } from '@/lib/users/schema'
 import type { UserView } from '@/lib/users/view'
 
@@ -56,19 +56,15 @@ function RolesForm({ user, self, label, onSave }: FormProps) {
       : self && !roles.includes('admin')
         ? 'own_admin_role'
         : raised && 'own_roles'
-  const toggle = (name: Role) =>
-    setRoles(ROLES.filter((each) => (each === name ? !roles.includes(each) : roles.includes(each))))
   return (
     <fieldset aria-label={label} className="grid gap-2">
-      {ROLES.map((name) => (
-        <Checkbox
-          key={name}
-          label={role(name)}
-          hint={t(`roles.hint.${name}`)}
-          checked={roles.includes(name)}
-          onChange={() => toggle(name)}
-        />
-      ))}
+      <Checkboxes
+        values={ROLES}
+        chosen={roles}
+        label={role}
+        hint={(name) => t(`roles.hint.${name}`)}
+        onChange={(chosen) => setRoles(ROLES.filter((name) => chosen.includes(name)))}
+      />
       <p className="max-w-64 text-sm text-fg-muted">{t('roles.wait')}</p>
       {problem && (
         <p role="alert" className="text-sm text-fg-muted">

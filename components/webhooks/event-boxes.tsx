@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 
 const WORDS = {
@@ -29,16 +29,7 @@ export function EventBoxes({ events, onChange }: EventBoxesProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="field-label">{t('events')}</legend>
-      {EVENTS.map((event) => (
-        <Checkbox
-          key={event}
-          label={words(event)}
-          checked={events.includes(event)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...events, event] : events.filter((one) => one !== event))
-          }
-        />
-      ))}
+      <Checkboxes values={EVENTS} chosen={events} label={words} onChange={onChange} />
     </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import { queueChoicesQuery } from '@/components/reviews/desk/queries'
 import { countFilters, NO_QUEUE_FILTERS } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Num } from '@/components/ui/format'
 import { Popover } from '@/components/ui/overlays/popover'
@@ -109,17 +109,11 @@ function Choices<T extends string>({ title, values, chosen, counts, word, onChan
   return (
     <fieldset>
       <legend className="field-label">{title}</legend>
-      {values.map((value) => (
-        <Checkbox
-          key={value}
-          label={<Counted word={word(value)} count={countOf(counts, value)} />}
-          className="[&>span]:flex-1"
-          checked={chosen.includes(value)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-          }
-        />
-      ))}
+      <Checkboxes
+        {...{ values, chosen, onChange }}
+        label={(value) => <Counted word={word(value)} count={countOf(counts, value)} />}
+        className="[&>span]:flex-1"
+      />
     </fieldset>
   )
 }
