@@ -79,6 +79,10 @@ export type DecisionView = {
   undone: boolean
 }
 
+/** The decisions in force, oldest first: neither undone, nor an undo or a reopening itself. */
+export const standingDecisions = (decisions: readonly DecisionView[]): DecisionView[] =>
+  decisions.filter(({ undone, kind }) => !undone && kind !== 'undo' && kind !== 'reopen')
+
 export type TimelineEvent = {
   at: string
   kind:

@@ -8,10 +8,10 @@ import { Input, Select, Textarea } from '@/components/ui/fields/input'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
-import type { ReviewItem } from '@/lib/reviews/view'
+import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import { type CallField, hasCallInput } from './call-draft'
 import { CallForm } from './call-form'
-import { currentDecisions, type RailForm } from './use-rail'
+import type { RailForm } from './use-rail'
 
 type ApproveReasonProps = RailForm & { item: ReviewItem }
 
@@ -83,7 +83,7 @@ function Call(props: ApproveReasonProps) {
   const { item, draft, problems, changeCall } = props
   const t = useTranslations('review.callBack')
   const [wanted, setWanted] = useState(false)
-  const recorded = confirmedCall(currentDecisions(item)) !== null
+  const recorded = confirmedCall(standingDecisions(item.decisions)) !== null
   const wrong = problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
   const asked = wrong.length > 0 || problems.includes('notConfirmed')
   if (asked && !wanted) setWanted(true)
@@ -130,7 +130,8 @@ function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
 function NameOfBank({ item, draft, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
   const bank = readName(item.matchedName ?? '')
-  if (!bank.ok || currentDecisions(item).some(({ correctedName }) => correctedName !== null)) return null
+  if (!bank.ok || standingDecisions(item.decisions).some(({ correctedName }) => correctedName !== null))
+    return null
   return (
     <Checkbox
       label={t('useBank')}

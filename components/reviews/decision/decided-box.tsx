@@ -12,23 +12,20 @@ import { Time } from '@/components/ui/format'
 import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/messages/toast'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
-import type { DecisionView, ReviewItem } from '@/lib/reviews/view'
+import { type DecisionView, type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
-import { currentDecisions } from './use-rail'
 
 /** The call and the corrected name may be in the first of two approvals. */
-const factsOf = (item: ReviewItem) => {
-  const stand = currentDecisions(item)
-  return {
-    callBack: stand.findLast(({ callBack }) => callBack)?.callBack,
-    correctedName: stand.findLast(({ correctedName }) => correctedName)?.correctedName,
-  }
-}
+const factsOf = (standing: DecisionView[]) => ({
+  callBack: standing.findLast(({ callBack }) => callBack)?.callBack,
+  correctedName: standing.findLast(({ correctedName }) => correctedName)?.correctedName,
+})
 
 /** A decided item: the decisions, the next item, and a button to reopen it. */
 export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const t = useTranslations('review')
-  const last = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
+  const standing = standingDecisions(item.decisions)
+  const last = standing.at(-1)
   const byRule = ({ rule }: DecisionView) => t('rule', { name: rule ?? '' })
   // decided by somebody else while it was open, so the list no longer has it
   const next = desk.row === null ? desk.items[0] : undefined
@@ -43,7 +40,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
             })
           : t('decided.superseded')}
         {last?.reason && <span className="block text-fg-muted">{t(`reason.${last.reason}`)}</span>}
-        {item.state !== 'superseded' && <DecisionFacts {...factsOf(item)} />}
+        {item.state !== 'superseded' && <DecisionFacts {...factsOf(standing)} />}
       </p>
       {next && (
         <Button size="lg" onClick={() => desk.show(next.id, { focus: true })}>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { RailBox } from '@/components/reviews/desk/boxes'
 import { Icon } from '@/components/ui/icons/icon'
-import type { ReviewItem } from '@/lib/reviews/view'
+import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 
 /** How many people must decide, and who may not. */
 export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
@@ -10,7 +10,7 @@ export function FourEyes({ item, myId }: { item: ReviewItem; myId: string }) {
   const { source } = item
   const { id, name } = item.requestedBy
   const second = item.state === 'second_approval'
-  const first = item.decisions.findLast((decision) => !decision.undone && decision.kind !== 'undo')
+  const first = standingDecisions(item.decisions).at(-1)
   const place = !second ? 'first' : first?.by?.id === myId ? 'mine' : 'second'
   const step = item.policy === 'one' ? 'one' : (`${item.policy}.${place}` as const)
   return (

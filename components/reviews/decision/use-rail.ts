@@ -8,7 +8,7 @@ import { toastReason } from '@/components/ui/messages/toast'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionKind, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
-import type { ReviewItem } from '@/lib/reviews/view'
+import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import {
   type CallDraft,
   type CallField,
@@ -36,9 +36,6 @@ const firstReason = (item: ReviewItem): Reason | '' => {
   if (needsCallBack(item)) return 'confirmed_with_payee'
   return item.state === 'todo' ? (item.proposedReason ?? '') : ''
 }
-
-/** The decisions that count: those not undone. */
-export const currentDecisions = (item: ReviewItem) => item.decisions.filter(({ undone }) => !undone)
 
 export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
 
@@ -78,7 +75,7 @@ export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
   const approveWith = (reason: Reason | '', note: string) => {
     if (reason === '') return stop('reason')
     const record = readDraft(draft.call)
-    const onRecord = !hasCallInput(draft.call) && confirmedCall(currentDecisions(item)) !== null
+    const onRecord = !hasCallInput(draft.call) && confirmedCall(standingDecisions(item.decisions)) !== null
     if (needsCallBack(item) && !onRecord) {
       if ('wrong' in record) return stop(...record.wrong)
       if (record.call.outcome !== 'confirmed') return stop('notConfirmed')
@@ -112,7 +109,7 @@ export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
       (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < Date.now(),
     )
     if (!next) return toastReason(t('said.nothingElse'))
-    claim.release(item.id)
+    claim.release()
     desk.skips.skip(item.id)
     desk.show(next.id, { focus: true })
     announce(t('said.skipped', { name: next.name }))

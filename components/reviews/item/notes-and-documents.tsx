@@ -136,5 +136,3 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
     </div>
   )
 }
-
-/** Sends a file as the body, with its percent-encoded name in a header. @throws Problem */

@@ -20,7 +20,7 @@ import {
 import { QUEUE_COLUMNS, QUEUE_JOINS, QUEUE_ROW, toQueueItem } from '@/lib/reviews/queue/queue.server'
 import { proposedReason } from '@/lib/reviews/reasons'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
-import type { DecisionView, EarlierCheck, ReviewItem } from '@/lib/reviews/view'
+import { type DecisionView, type EarlierCheck, type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 
 const ITEM_ROW = {
   ...QUEUE_ROW,
@@ -79,7 +79,7 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       readInvolved(db(), row.verificationId),
       findBank(row.iban),
     ])
-  const standing = decisions.filter(isInForce)
+  const standing = standingDecisions(decisions)
   const last = standing.at(-1)
   const later = actor.decidesFrom ? ('decides_later' as const) : null
   const requester = { id: row.requestedById, name: row.requestedByName }
@@ -111,8 +111,6 @@ export async function readReview(id: string, actor: Actor): Promise<ReviewItem> 
       last?.by?.id === actor.id && !row.purged ? new Date(Date.parse(last.at) + UNDO_MS).toISOString() : null,
   }
 }
-
-const isInForce = ({ undone, kind }: DecisionView) => !undone && kind !== 'undo' && kind !== 'reopen'
 
 function reopenBlockedFor(row: ItemRow & Involved, actor: Actor): ReviewItem['reopenBlocked'] {
   if (row.purged) return 'purged'
