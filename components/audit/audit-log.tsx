@@ -53,11 +53,7 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
         </Banner>
       )}
       <AuditTable items={page.data?.items} />
-      <Pager
-        newer={newer && { onClick: newer }}
-        older={older && { onClick: older }}
-        busy={page.isPlaceholderData}
-      />
+      <Pager newer={newer} older={older} busy={page.isPlaceholderData} />
     </Page>
   )
 }

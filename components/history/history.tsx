@@ -59,11 +59,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
         <CheckTable history={history} layout={layout} mayCheck={me.mayCheck} />
       )}
       {page.data && page.data.items.length > 0 && (
-        <Pager
-          newer={history.newer && { onClick: history.newer }}
-          older={history.older && { onClick: history.older }}
-          busy={page.isPlaceholderData}
-        >
+        <Pager newer={history.newer} older={history.older} busy={page.isPlaceholderData}>
           <Total history={history} />
         </Pager>
       )}

@@ -4,21 +4,20 @@ import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icons/icon'
 import { KIND_ICONS, type OutcomeKind } from './kinds'
 
-type StatusChipProps = { kind: OutcomeKind; variant?: 'soft' | 'plain'; label?: string; className?: string }
+type StatusChipProps = { kind: OutcomeKind; className?: string }
 
 /** The outcome of a check: icon, word, colour. Its meaning is the tooltip. */
-export function StatusChip({ kind, variant, label, className }: StatusChipProps) {
+export function StatusChip({ kind, className }: StatusChipProps) {
   const t = useTranslations('outcome')
   return (
     <Chip
       data-kind={kind}
       icon={KIND_ICONS[kind]}
       spin={kind === 'processing'}
-      variant={variant}
       title={t(`meaning.${kind}`)}
       className={className}
     >
-      {label ?? t(`label.${kind}`)}
+      {t(`label.${kind}`)}
     </Chip>
   )
 }

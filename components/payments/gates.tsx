@@ -26,11 +26,11 @@ const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
 }
 
 /** A gate as an icon and a word in its colour. */
-export function GateChip({ gate, className }: { gate: LineGate; className?: string }) {
+export function GateChip({ gate }: { gate: LineGate }) {
   const t = useTranslations('payments.gate')
   const { kind, icon } = GATE_LOOK[gate]
   return (
-    <Chip data-kind={kind} icon={icon} className={className}>
+    <Chip data-kind={kind} icon={icon}>
       {t(gate)}
     </Chip>
   )

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from './cx'
 import { Icon } from './icons/icon'
 
-type DisclosureProps = { summary: ReactNode; children: ReactNode; open?: boolean; className?: string }
+type DisclosureProps = { summary: ReactNode; children: ReactNode; className?: string }
 
 /** Collapsible details, such as "Technical details". */
-export function Disclosure({ summary, children, open, className }: DisclosureProps) {
+export function Disclosure({ summary, children, className }: DisclosureProps) {
   return (
-    <details open={open} className={cx('disclosure', className)}>
+    <details className={cx('disclosure', className)}>
       <summary>
         <Icon name="chevron-right" />
         {summary}

@@ -54,9 +54,9 @@ export function Num({ value, className = 'num' }: { value: number; className?: s
 }
 
 /** A share as percent. */
-export function Percent({ value, className = 'num' }: { value: number; className?: string }) {
+export function Percent({ value }: { value: number }) {
   const percent = usePercent()
-  return <span className={className}>{percent(value)}</span>
+  return <span className="num">{percent(value)}</span>
 }
 
 /**

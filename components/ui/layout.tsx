@@ -3,15 +3,15 @@ import { cx } from './cx'
 
 // Layout components for many pages. A class passed to one of them adds to its styles and never overrides them.
 
-type BoxProps = ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' | 'form' | 'ul' | 'ol' | 'li' }
-
 /** The content of a page below its heading, with the page's gutter and a readable line length. */
-export function PageBody({ as: Box = 'div', className, ...rest }: BoxProps) {
-  return <Box {...(rest as object)} className={cx('grid px-6 pt-3.5 max-md:px-4', className)} />
+export function PageBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('grid px-6 pt-3.5 max-md:px-4', className)} />
 }
 
+type CardProps = ComponentProps<'div'> & { as: 'section' | 'article' | 'ol' }
+
 /** A bordered box. It has no padding. */
-export function Card({ as: Box = 'div', className, ...rest }: BoxProps) {
+export function Card({ as: Box, className, ...rest }: CardProps) {
   return <Box {...(rest as object)} className={cx('rounded-lg border border-border', className)} />
 }
 

@@ -31,7 +31,7 @@ type CellStyle = { numeric?: boolean; mono?: boolean; quiet?: boolean }
 const cell = ({ numeric, mono, quiet }: CellStyle, className?: string) =>
   cx(numeric && 'cell-num', mono && 'cell-mono', quiet && 'cell-quiet', className)
 
-export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellStyle) {
+export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & Pick<CellStyle, 'numeric'>) {
   return <th scope="col" className={cell({ numeric }, className)} {...rest} />
 }
 

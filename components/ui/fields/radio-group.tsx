@@ -8,7 +8,6 @@ export type RadioGroupProps<T extends string> = {
   value: T | undefined
   onChange: (value: T) => void
   options: Option<T>[]
-  hideLabel?: boolean
   /** Radios side by side. */
   inline?: boolean
 }
@@ -19,13 +18,12 @@ export function RadioGroup<T extends string>({
   value,
   onChange,
   options,
-  hideLabel,
   inline,
 }: RadioGroupProps<T>) {
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={id}>
-      <div id={id} className={hideLabel ? 'sr-only' : 'field-label'}>
+      <div id={id} className="field-label">
         {label}
       </div>
       <div className={inline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'grid gap-1'}>

@@ -11,7 +11,6 @@ import { type CardAction, caseOf } from './result-case'
 
 export type ResultActionsProps = {
   check: ShownCheck
-  busy: boolean
   /** May resolve lost responses. */
   mayDecide?: boolean
   onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
@@ -21,7 +20,7 @@ const ICONS: Partial<Record<CardAction, IconName>> = { bankName: 'refresh-cw', a
 const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
 
 /** The actions for a record, in the order of their messages. */
-export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsProps) {
+export function ResultActions({ check, mayDecide, onAct }: ResultActionsProps) {
   const t = useTranslations('result.action')
   const router = useRouter()
   const { review } = check
@@ -42,7 +41,6 @@ export function ResultActions({ check, busy, mayDecide, onAct }: ResultActionsPr
         variant={action === 'review' ? 'primary' : undefined}
         icon={action === 'review' ? 'inbox' : ICONS[action]}
         keys={action === 'review' ? 'r' : KEYS[action]}
-        busy={busy && action === 'again'}
         onClick={act}
       >
         {t(action)}

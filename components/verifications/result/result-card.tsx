@@ -13,7 +13,7 @@ import { Icon } from '@/components/ui/icons/icon'
 import { useIsToday } from '@/components/verifications/desk/use-is-today'
 import type { VerificationView } from '@/lib/verifications/view'
 import { useCaseWords } from './case-words'
-import { caseOf, kindOfView, type ResultCase } from './result-case'
+import { caseOf, type ResultCase } from './result-case'
 import { ResultDetails } from './result-details'
 import { ResultFacts } from './result-facts'
 
@@ -21,8 +21,6 @@ export type ResultCardProps = {
   check: VerificationView
   /** The heading, for the shortcut to the result. */
   titleRef?: RefObject<HTMLHeadingElement | null>
-  /** The reader: the person who typed the name, or somebody else. */
-  voice?: 'you' | 'submitted'
   /** Lines above the facts about the current state: the place in the queue, a different result. */
   notice?: ReactNode
   /** Buttons. */
@@ -30,19 +28,19 @@ export type ResultCardProps = {
 }
 
 /** One record in three sentences: what happened, what it means, what to do. */
-export function ResultCard({ check, titleRef, voice = 'you', notice, actions }: ResultCardProps) {
+export function ResultCard({ check, titleRef, notice, actions }: ResultCardProps) {
   const id = useId()
   const told = caseOf(check)
   return (
     <article
       aria-labelledby={id}
-      data-kind={kindOfView(check)}
+      data-kind={check.outcome}
       className="overflow-clip rounded-xl border border-(--kind-line) bg-surface shadow-2 data-[kind=unknown]:border-dashed data-[kind=waiting]:border-dashed"
     >
       <Head id={id} check={check} told={told} titleRef={titleRef} />
       <div className="@container px-6 pt-5 pb-6 max-md:p-4">
         {notice}
-        <Told check={check} told={told} voice={voice} />
+        <Told check={check} told={told} />
         <ResultFacts check={check} />
         <ResultDetails check={check} />
       </div>
@@ -74,7 +72,7 @@ type HeadProps = { id: string; check: VerificationView; told: ResultCase } & Pic
 function Head({ id, check, told, titleRef }: HeadProps) {
   const { sentence } = useCaseWords()
   const outcome = useTranslations('outcome.label')
-  const kind = kindOfView(check)
+  const kind = check.outcome
   return (
     <header className="flex flex-wrap items-start gap-x-3.5 gap-y-1 border-b border-(--kind-line) bg-(--kind-soft) px-6 pt-4.5 pb-4 max-md:p-4">
       <span className="grid size-10 flex-none place-items-center rounded-lg border border-(--kind-line) bg-surface">
@@ -122,10 +120,10 @@ function When({ check }: { check: VerificationView }) {
   )
 }
 
-type ToldProps = { check: VerificationView; told: ResultCase; voice: 'you' | 'submitted' }
+type ToldProps = { check: VerificationView; told: ResultCase }
 
 /** The names where they can be compared, the meaning, the next steps. */
-function Told({ check, told, voice }: ToldProps) {
+function Told({ check, told }: ToldProps) {
   const words = useCaseWords()
   const { matchedName, comparison, name } = check
   if (told.key === 'close_match' && matchedName !== null && comparison !== null)
@@ -135,7 +133,6 @@ function Told({ check, told, voice }: ToldProps) {
         submitted={name}
         registered={matchedName}
         comparison={comparison}
-        voice={voice}
       />
     )
   const pieces = told.key === 'unsupported_characters' ? markOddSigns(name) : null
@@ -153,7 +150,7 @@ function Told({ check, told, voice }: ToldProps) {
         </p>
       )}
       {pieces && <MarkedName pieces={pieces} />}
-      {told.key === 'close_match_withheld' && <NameAlone submitted={name} why="close_match" voice={voice} />}
+      {told.key === 'close_match_withheld' && <NameAlone submitted={name} why="close_match" />}
       <Steps check={check} told={told} />
     </div>
   )
@@ -188,7 +185,7 @@ function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
   )
 }
 
-function Steps({ check, told }: Pick<ToldProps, 'check' | 'told'>) {
+function Steps({ check, told }: ToldProps) {
   const t = useTranslations('result')
   const steps = useCaseWords().steps(told.key, check.attempt?.id ?? check.id)
   if (steps.length === 0) return null

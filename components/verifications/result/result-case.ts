@@ -1,4 +1,3 @@
-import type { OutcomeKind } from '@/components/outcome/kinds'
 import { STATUS_REASONS } from '@/lib/history/filters'
 import { KNOWN_MATCH, NOT_SENT_PROBLEMS, type NotSentCode } from '@/lib/verifications/check/problems'
 import type { Outcome } from '@/lib/verifications/outcome'
@@ -84,6 +83,3 @@ function notSent(code: string | null): CaseWithoutRaw {
     actions: ACTIONS_OF[key] ?? ['again'],
   }
 }
-
-/** The kind of a record for icon, colour and title. */
-export const kindOfView = ({ outcome }: Pick<VerificationView, 'outcome'>): OutcomeKind => outcome

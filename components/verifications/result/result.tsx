@@ -27,13 +27,7 @@ export function Result({ desk, check, titleRef, mayDecide, onAgain }: ResultProp
       check={check}
       titleRef={titleRef}
       notice={<Notice check={check} />}
-      actions={
-        <ResultActions
-          {...{ check, mayDecide }}
-          busy={false}
-          onAct={(action) => act(desk, action, onAgain)}
-        />
-      }
+      actions={<ResultActions {...{ check, mayDecide }} onAct={(action) => act(desk, action, onAgain)} />}
     />
   )
 }
