@@ -78,32 +78,26 @@ function LineSearch({ lines }: { lines: ShownLines }) {
   )
 }
 
+const KINDS: ConfirmedKind[] = ['new_iban', 'not_duplicate']
+
 /** How many lines are selected, and the confirmations that they need. */
 function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
   const [kind, setKind] = useState<ConfirmedKind | null>(null)
-  const toConfirm = (each: ConfirmedKind) => selection.toConfirm(each)
-  const [open] = (['new_iban', 'not_duplicate'] as const).filter((each) => toConfirm(each).length > 0)
-  useShortcut('c', () => open && setKind(open), {
-    label: t('keys.confirm'),
-    enabled: open !== undefined,
-  })
+  const needed = KINDS.filter((each) => selection.toConfirm(each).length > 0)
+  const [first] = needed
+  useShortcut('c', () => first && setKind(first), { label: t('keys.confirm'), enabled: first !== undefined })
   if (selection.lines.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       <span className="num text-sm text-fg-muted" role="status">
         {t('lines.selected', { n: selection.lines.length })}
       </span>
-      {(['new_iban', 'not_duplicate'] as const).map((each) => {
-        const n = toConfirm(each).length
-        return (
-          n > 0 && (
-            <Button key={each} size="sm" keys={each === open ? 'c' : undefined} onClick={() => setKind(each)}>
-              {t(`confirm.${each}.open`, { n })}
-            </Button>
-          )
-        )
-      })}
+      {needed.map((each) => (
+        <Button key={each} size="sm" keys={each === first ? 'c' : undefined} onClick={() => setKind(each)}>
+          {t(`confirm.${each}.open`, { n: selection.toConfirm(each).length })}
+        </Button>
+      ))}
       <Button size="sm" variant="ghost" icon="x" onClick={selection.clear}>
         {t('lines.deselect')}
       </Button>
@@ -112,7 +106,7 @@ function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLin
           key={kind}
           runId={run.id}
           kind={kind}
-          lines={toConfirm(kind)}
+          lines={selection.toConfirm(kind)}
           onClose={() => setKind(null)}
           onDone={selection.drop}
         />

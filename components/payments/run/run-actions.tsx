@@ -21,13 +21,6 @@ const ReleaseDialog = dynamic(
   { ssr: false },
 )
 
-type RunActionsProps = {
-  run: RunView
-  lines: ShownLines
-  releasing: boolean
-  setReleasing: (open: boolean) => void
-}
-
 const leavingOf = ({ gates }: RunView) => RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
 
 /** The message key of the reason why this person can't release now. Null: they can. */
@@ -42,9 +35,10 @@ function refusalOf(run: RunView) {
  * The actions of a run: download the list of lines, and release. People who can't release see the button too, and it
  * tells them why. A file that can't be split has only the list.
  */
-export function RunActions({ run, lines, releasing, setReleasing }: RunActionsProps) {
+export function RunActions({ run, lines }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
   const refusal = refusalOf(run)
+  const [releasing, setReleasing] = useState(false)
   // a release of selected lines must not become one of all lines when none of the selected can be released any more
   const [selected, setSelected] = useState(false)
   const chosen = lines.selection.leaving.length

@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { useRecent } from '@/components/page/recent'
@@ -43,7 +43,6 @@ type DeskProps = { run: RunView; lost: { retry: () => void; busy: boolean } | nu
 function Desk({ run, lost }: DeskProps) {
   const t = useTranslations('payments')
   const lines = useLines(run)
-  const [releasing, setReleasing] = useState(false)
   const everOpened = useEverOpen(lines.opened !== null)
   useRecent({ kind: 'payment', href: pages.paymentRun(run.id), label: run.fileName })
   return (
@@ -51,7 +50,7 @@ function Desk({ run, lost }: DeskProps) {
       breadcrumb={[{ label: t('title'), href: pages.payments() }]}
       title={<span translate="no">{run.fileName}</span>}
       meta={<RunMeta run={run} />}
-      headActions={<RunActions {...{ run, lines, releasing, setReleasing }} />}
+      headActions={<RunActions run={run} lines={lines} />}
     >
       <RunNotices run={run} lost={lost} onOnly={lines.showOnly} />
       {run.state === 'ready' && (
