@@ -5,13 +5,19 @@ import { ButtonLink } from '@/components/ui/button'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { pages } from '@/lib/http/paths'
 
-/** The button for a new upload, with its shortcut. */
-export function NewUpload({ size, compact, keys }: { size?: 'sm'; compact?: boolean; keys?: string }) {
+/** The button for a new upload, with its shortcut. `small`: in the top bar. */
+export function NewUpload({ small }: { small?: boolean }) {
   const t = useTranslations('bulk')
   const router = useRouter()
   useShortcut('u', () => router.push(pages.newUpload()), { label: t('newUpload') })
   return (
-    <ButtonLink icon="upload" href={pages.newUpload()} size={size} compact={compact} keys={keys}>
+    <ButtonLink
+      icon="upload"
+      href={pages.newUpload()}
+      size={small ? 'sm' : undefined}
+      compact={small}
+      keys={small ? undefined : 'u'}
+    >
       {t('newUpload')}
     </ButtonLink>
   )

@@ -24,14 +24,14 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   return (
-    <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload keys="u" />}>
+    <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload />}>
       {query.isError && (
         <LoadFailed retry={() => query.refetch()} className="mx-6 mt-4 max-md:mx-4">
           {t('list.loadFailed')}
         </LoadFailed>
       )}
       {nothing ? (
-        <Empty title={t('list.emptyTitle')} action={mayUpload && <NewUpload keys="u" />}>
+        <Empty title={t('list.emptyTitle')} action={mayUpload && <NewUpload />}>
           {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
         </Empty>
       ) : (

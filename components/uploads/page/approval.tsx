@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
@@ -95,7 +95,7 @@ function useDecide(id: string, onDone: () => void) {
     },
     // after a failure the typed reason stays for a retry
     onError: (error) => {
-      const late = error instanceof Problem && error.code === 'not_waiting_for_approval'
+      const late = problemCode(error) === 'not_waiting_for_approval'
       toastError(refused(error) ?? (late ? t('late') : shared('other')))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
       if (late) onDone()

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -67,7 +67,7 @@ function useChoose(id: string) {
       toast(t(take ? 'done.take' : 'done.anew'))
     },
     onError: (error) => {
-      const code = error instanceof Problem ? error.code : 'internal'
+      const code = problemCode(error)
       toastError(t(code === 'known_not_offered' ? 'refused.known_not_offered' : 'refused.other', { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
@@ -63,7 +63,7 @@ function useRun(id: string, key: React.RefObject<string>, close: () => void) {
       router.push(pages.upload(made.id))
     },
     onError: (error) => {
-      const code = error instanceof Problem ? error.code : 'internal'
+      const code = problemCode(error)
       // without a response the dialog stays open with its key, so a retry cannot pay twice
       if (code !== 'offline') close()
       toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))

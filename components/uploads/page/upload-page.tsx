@@ -105,7 +105,7 @@ function UploadFrame({ upload, fileDeletion, rights, children }: FrameProps) {
   return (
     <Page
       breadcrumb={[{ label: t('title'), href: pages.bulk() }]}
-      actions={rights.act && <NewUpload size="sm" compact />}
+      actions={rights.act && <NewUpload small />}
       title={<span translate="no">{fileName}</span>}
       status={
         <span className="min-w-[13rem] max-sm:basis-full">

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
@@ -20,7 +20,7 @@ export function useUploadActions(id: string) {
       toast(t(`done.${act}`))
     },
     onError: (error) => {
-      const code = error instanceof Problem ? error.code : 'internal'
+      const code = problemCode(error)
       toastError(
         code === 'offline' ? shared('offline') : t(keyOr(t, `refused.${code}`, 'refused.other'), { code }),
       )
