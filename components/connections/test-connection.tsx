@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Duration } from '@/components/ui/format'
@@ -33,7 +33,7 @@ export function TestConnection({
   const test = useMutation({
     mutationFn: () => request<ConnectionTest>(adminApi.connectionTest(connection.id), { method: 'POST' }),
     onSuccess: ({ state }) => setResting(state === 'working'),
-    onError: (error) => setResting(error instanceof Problem && error.code === 'tested_just_now'),
+    onError: (error) => setResting(problemCode(error) === 'tested_just_now'),
     onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
   })
   useEffect(() => {
@@ -41,7 +41,7 @@ export function TestConnection({
     const timer = setTimeout(() => setResting(false), REST_MS)
     return () => clearTimeout(timer)
   }, [resting])
-  const failed = test.error && !(test.error instanceof Problem && test.error.code === 'tested_just_now')
+  const failed = test.error && problemCode(test.error) !== 'tested_just_now'
   return (
     <>
       <div className="mt-4.5 flex flex-wrap gap-2">

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem } from '@/components/live/request'
+import { problemCode } from '@/components/live/request'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
@@ -14,7 +14,7 @@ import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
 import type { History } from './use-history'
 
-const isFull = (error: unknown) => error instanceof Problem && error.code === 'downloads_open'
+const isFull = (error: unknown) => problemCode(error) === 'downloads_open'
 
 type ExportDialogProps = { history: History; masked: boolean; onClose: () => void }
 

@@ -46,17 +46,23 @@ type Options = {
 }
 
 /**
- * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also notifies the frame that the session ended. A sensitive
- * action that needs a proof of identity asks the person and is then retried, which is safe because the refused one did
- * nothing. @throws Problem
+ * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also notifies the frame that the session ended.
+ * @throws Problem
  */
-export async function request<T>(url: string, options: Options = {}): Promise<T> {
+export const request = <T>(url: string, options: Options = {}): Promise<T> =>
+  withStepUp(() => ask<T>(url, options))
+
+/**
+ * Sends a request. If it needs a proof of identity, the person is asked and it is sent again, which is safe because the
+ * refused one did nothing.
+ */
+export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
   try {
-    return await ask<T>(url, options)
+    return await send()
   } catch (error) {
     const refused = error instanceof Problem && error.code === 'step_up_required'
     if (!refused || !(await askToStepUp(error.body.ways as StepUpMethod[]))) throw error
-    return ask<T>(url, options)
+    return send()
   }
 }
 

@@ -1,18 +1,9 @@
-import type { StepUpMethod } from '@/lib/auth/step-up.server'
-import { Problem } from './request'
+import { Problem, withStepUp } from './request'
 import { sessionEnded } from './session-ended'
-import { askToStepUp } from './step-up'
 
-/** Sends a file as the request body. If the server asks for a step-up, it is sent again afterwards. @throws Problem */
-export async function sendFile<T>(url: string, method: 'POST' | 'PUT', file: File): Promise<T> {
-  try {
-    return await send<T>(url, method, file)
-  } catch (error) {
-    const refused = error instanceof Problem && error.code === 'step_up_required'
-    if (!refused || !(await askToStepUp(error.body.ways as StepUpMethod[]))) throw error
-    return send<T>(url, method, file)
-  }
-}
+/** Sends a file as the request body. @throws Problem */
+export const sendFile = <T>(url: string, method: 'POST' | 'PUT', file: File): Promise<T> =>
+  withStepUp(() => send<T>(url, method, file))
 
 async function send<T>(url: string, method: 'POST' | 'PUT', file: File): Promise<T> {
   const answer = await fetch(url, {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
@@ -29,7 +29,7 @@ export function CloseErasure({ id }: { id: string }) {
     onError: () => client.invalidateQueries({ queryKey: erasuresQuery.queryKey }),
   })
   const message = (error: Error) => {
-    if (error instanceof Problem && error.code === 'erasure_not_nameless') return t('notNameless')
+    if (problemCode(error) === 'erasure_not_nameless') return t('notNameless')
     return common(error) ?? shared('not_saved')
   }
   const words = {

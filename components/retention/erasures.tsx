@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { LoadFailed } from '@/components/page/load-failed'
 import { Button } from '@/components/ui/button'
@@ -95,7 +95,7 @@ function Resume({ id }: { id: string }) {
       announce(t('erasedNow'))
     },
     onError: (error) => {
-      const late = error instanceof Problem && error.code === 'erasure_not_resumable'
+      const late = problemCode(error) === 'erasure_not_resumable'
       toastError(refused(error) ?? (late ? t('notResumable') : shared('retry')))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
@@ -121,7 +121,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
       announce(t(agree ? 'erasedNow' : 'refusedNow'))
     },
     onError: (error) => {
-      const late = error instanceof Problem && error.code === 'erasure_answered'
+      const late = problemCode(error) === 'erasure_answered'
       toastError(refused(error) ?? (late ? t('answered') : shared('retry')))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastError } from '@/components/ui/messages/toast'
@@ -47,8 +47,7 @@ export function useRules() {
     onSuccess: () => announce(t('saved')),
     onError: (error) =>
       toastError(
-        refused(error) ??
-          (error instanceof Problem && error.code === 'rules_changed' ? t('changed') : shared('not_saved')),
+        refused(error) ?? (problemCode(error) === 'rules_changed' ? t('changed') : shared('not_saved')),
       ),
     // what the page shows of a change that is still being saved is not overwritten by the answer to another
     onSettled: () =>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem } from '@/components/live/request'
+import { problemCode } from '@/components/live/request'
 import { useDebounced } from '@/components/live/use-debounced'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { TextButton } from '@/components/ui/button'
@@ -37,7 +37,7 @@ export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProp
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const tooMany = error instanceof Problem && error.code === 'too_many_lookups'
+  const tooMany = problemCode(error) === 'too_many_lookups'
   if (verdict.ok && tooMany) return <TooMany />
   if (!verdict.ok || !data) return null
   return (

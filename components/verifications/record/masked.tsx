@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -84,5 +84,4 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   )
 }
 
-const problemKey = (error: Error) =>
-  error instanceof Problem && error.code === 'too_many_reveals' ? 'tooMany' : 'failed'
+const problemKey = (error: Error) => (problemCode(error) === 'too_many_reveals' ? 'tooMany' : 'failed')

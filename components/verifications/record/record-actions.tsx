@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
-import { Problem } from '@/components/live/request'
+import { problemCode } from '@/components/live/request'
 import { requestOnce } from '@/components/live/request-once'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
@@ -61,8 +61,7 @@ function CheckAgain({ record, primary }: { record: VerificationView; primary: bo
     onSuccess: (made) => router.push(pages.checkResult(made.environment, made.id)),
     onError: (error) => {
       setOpen(false)
-      const body = error instanceof Problem ? error : null
-      toastError(t(body?.code === 'verification_waiting' ? 'waiting' : 'failed'))
+      toastError(t(problemCode(error) === 'verification_waiting' ? 'waiting' : 'failed'))
     },
   })
   return (
