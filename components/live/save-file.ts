@@ -20,9 +20,14 @@ export async function saveFile(url: string, body: unknown): Promise<void> {
   const file = await answer.blob().catch(() => {
     throw new Problem(0, { code: 'offline' })
   })
+  saveBlob(nameOf(answer.headers.get('content-disposition') ?? ''), file)
+}
+
+/** Downloads a file that the page has. */
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = nameOf(answer.headers.get('content-disposition') ?? '')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

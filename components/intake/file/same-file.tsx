@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { request } from '@/components/live/request'
 import { useDateWords } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Banner } from '@/components/ui/messages/banner'
@@ -19,10 +20,7 @@ export function SameFile({ hash }: { hash: string }) {
   const words = useDateWords()
   const { data } = useQuery({
     queryKey: ['uploads', 'hashes'],
-    queryFn: async ({ signal }): Promise<UploadListPage | null> => {
-      const answer = await fetch(`${api.uploads}?size=${LOOKED_AT}`, { signal })
-      return answer.ok ? answer.json() : null
-    },
+    queryFn: ({ signal }) => request<UploadListPage>(`${api.uploads}?size=${LOOKED_AT}`, { signal }),
     staleTime: 0,
   })
   const earlier = data?.items.find(({ fileHash }) => fileHash === hash)
