@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { firstPage } from '@/components/live/first-page'
+import { firstPage } from '@/components/live/list-query'
 import { listUnknownAttempts } from '@/lib/attempts/queries.server'
 import { unknownAttemptsQuerySchema } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'

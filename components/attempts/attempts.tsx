@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/first-page'
+import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { listQuery } from '@/components/live/list-query'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import type { LinePage, RunPage, RunView } from '@/lib/payments/view'
@@ -14,17 +15,7 @@ export const isComputing = ({ state, gatedAt }: RunView): boolean =>
   state === 'reading' || (state === 'ready' && gatedAt === null)
 
 /** The runs that a person may see, newest first. */
-export const paymentRunsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['payments'],
-    queryFn: ({ pageParam, signal }) =>
-      request<RunPage>(
-        pageParam ? `${api.payments}?${new URLSearchParams({ after: pageParam })}` : api.payments,
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: RunPage) => last.nextCursor,
-  })
+export const paymentRunsQuery = listQuery<RunPage>(['payments'], api.payments)
 
 export const paymentRunQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/first-page'
+import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
@@ -22,9 +22,9 @@ type RunsPageProps = { first: FirstPage<RunPage>; mayUpload: boolean; mayOpenBul
 export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
   const t = useTranslations('payments')
   const reports = useTranslations('reports')
-  const query = useInfiniteQuery({ ...paymentRunsQuery(), ...first })
+  const query = useInfiniteQuery({ ...paymentRunsQuery, ...first })
   const client = useQueryClient()
-  useLiveRefetch(() => client.invalidateQueries({ queryKey: paymentRunsQuery().queryKey }))
+  useLiveRefetch(() => client.invalidateQueries({ queryKey: paymentRunsQuery.queryKey }))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   const begin = mayUpload ? (

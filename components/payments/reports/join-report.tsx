@@ -35,7 +35,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const date = useDateWords()
   const client = useQueryClient()
   const form = useId()
-  const runs = useInfiniteQuery(paymentRunsQuery())
+  const runs = useInfiniteQuery(paymentRunsQuery)
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
   const [run, setRun] = useState('')
   const [missing, setMissing] = useState(false)

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listQuery } from '@/components/live/list-query'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import type { ReportJoin, ReportList, ReportView } from '@/lib/payments/reports/view'
@@ -6,17 +7,7 @@ import type { ReportJoin, ReportList, ReportView } from '@/lib/payments/reports/
 export const REPORT_LINES_PER_PAGE = 100
 
 /** The reports that a person may see, newest first. */
-export const bankReportsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['payment reports'],
-    queryFn: ({ pageParam, signal }) =>
-      request<ReportList>(
-        pageParam ? `${api.paymentReports}?${new URLSearchParams({ after: pageParam })}` : api.paymentReports,
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: ReportList) => last.nextCursor,
-  })
+export const bankReportsQuery = listQuery<ReportList>(['payment reports'], api.paymentReports)
 
 /** One report with its lines, page by page. */
 export const bankReportQuery = (id: string, join: ReportJoin | null) =>

@@ -24,7 +24,7 @@ export function ReportDrop({ runId }: { runId: string | null }) {
       const several = others.length > 0 && !repeated
       toast(several ? t('several', { count: others.length + 1 }) : t(repeated ? 'repeated' : 'done'))
       await Promise.all([
-        client.invalidateQueries({ queryKey: bankReportsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: bankReportsQuery.queryKey }),
         runId && client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),
       ])
       router.push(pages.paymentReport(id))

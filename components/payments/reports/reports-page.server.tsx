@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { firstPage } from '@/components/live/first-page'
+import { firstPage } from '@/components/live/list-query'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { listReports } from '@/lib/payments/reports/queries.server'

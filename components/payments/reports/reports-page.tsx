@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/first-page'
+import type { FirstPage } from '@/components/live/list-query'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { useWalkRows } from '@/components/page/walk-keys'
@@ -21,7 +21,7 @@ type ReportsPageProps = { first: FirstPage<ReportList>; mayLoad: boolean }
 export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
   const t = useTranslations('reports')
   const payments = useTranslations('payments')
-  const query = useInfiniteQuery({ ...bankReportsQuery(), ...first })
+  const query = useInfiniteQuery({ ...bankReportsQuery, ...first })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page

@@ -8,7 +8,7 @@ import { uploadsQuery } from './list-query'
 
 /** The percentage of the newest running upload, for the badge in the navigation. */
 export function useRunningPercent(): number | undefined {
-  const query = useInfiniteQuery(uploadsQuery())
+  const query = useInfiniteQuery(uploadsQuery)
   useLiveList()
   const item = query.data?.pages[0]?.items.find((each) => isUploadOpen(each) && each.status !== 'paused')
   return item && percentOf(answeredOf(item.counts), item.total)
@@ -17,7 +17,7 @@ export function useRunningPercent(): number | undefined {
 /** Events update their row; an event for an unknown upload refetches the list. */
 function useLiveList() {
   const client = useQueryClient()
-  const { queryKey } = uploadsQuery()
+  const { queryKey } = uploadsQuery
   useLiveEvent('upload', (event) => {
     const before = client.getQueryData(queryKey)
     const listed = before?.pages.some((page) => page.items.some(({ id }) => id === event?.id))

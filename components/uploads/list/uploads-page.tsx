@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/first-page'
+import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
@@ -20,7 +20,7 @@ type UploadsPageProps = { first: FirstPage<UploadListPage>; mayUpload: boolean }
 /** All uploads a person may see, newest first. The badge in the navigation keeps the list up to date. */
 export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const t = useTranslations('bulk')
-  const query = useInfiniteQuery({ ...uploadsQuery(), ...first })
+  const query = useInfiniteQuery({ ...uploadsQuery, ...first })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const nothing = query.isSuccess && items.length === 0
   return (
