@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
@@ -25,6 +25,7 @@ const REFUSED: Record<string, 'exists' | 'full' | 'characters'> = {
 export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()
+  const form = useId()
   const [name, setName] = useState('')
   const [whom, setWhom] = useState<'me' | 'everyone'>('me')
   const save = useMutation({
@@ -41,19 +42,19 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       toastError(t(REFUSED[problemCode(error)] ?? 'notSaved'))
     },
   })
-  const submit = () => name.trim() !== '' && !save.isPending && save.mutate()
   const footer = (
-    <Button variant="primary" busy={save.isPending} onClick={submit}>
+    <Button variant="primary" type="submit" form={form} busy={save.isPending}>
       {t('save')}
     </Button>
   )
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
       <Form
+        id={form}
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          if (name.trim() !== '' && !save.isPending) save.mutate()
         }}
       >
         <Field label={t('name')}>

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
@@ -21,6 +21,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()
+  const form = useId()
   const [kind, setKind] = useState<Kind>('upload')
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
@@ -34,19 +35,19 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const error = add.error instanceof Problem ? add.error : null
   const wrongReason = error?.errors.some(({ path }) => path === 'reason')
   const wrongValue = error && !wrongReason && (error.status === 404 || error.status === 422)
-  const submit = () => !add.isPending && add.mutate()
   const footer = (
-    <Button variant="primary" busy={add.isPending} onClick={submit}>
+    <Button variant="primary" type="submit" form={form} busy={add.isPending}>
       {t('place')}
     </Button>
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
       <Form
+        id={form}
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          if (!add.isPending) add.mutate()
         }}
       >
         <RadioGroup
@@ -75,7 +76,6 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
             {shared('not_saved')}
           </p>
         )}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       </Form>
     </Dialog>
   )

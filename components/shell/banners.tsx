@@ -1,9 +1,10 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
+import { useOnline } from '@/components/live/use-online'
 import { samePage } from '@/components/page/environment'
 import { ButtonLink } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
@@ -82,22 +83,9 @@ function SandboxBanner() {
   )
 }
 
-const subscribe = (changed: () => void) => {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-
 function OfflineBanner() {
   const t = useTranslations('shell')
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   return (
     <div role="status" className={online ? 'sr-only' : WARNING}>
       {!online && (

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useNow, useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/messages/toast'
@@ -42,11 +41,7 @@ export function SessionExpiryDialog({ end, open, onEnd }: StillThereDialogProps)
 
 /** Minutes and seconds; announced once, not every second. */
 function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow({ updateInterval: 1_000 }).getTime()
   const seconds = Math.max(0, Math.round((until - now) / 1_000))
   return (
     <b className="num" role="timer" aria-live="off">

@@ -1,6 +1,7 @@
 'use client'
-import { type RefObject, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOnline } from '@/components/live/use-online'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
@@ -120,24 +121,11 @@ export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
 }
 export type RailForm = ReturnType<typeof useRail>['form']
 
-const subscribe = (told: () => void) => {
-  window.addEventListener('online', told)
-  window.addEventListener('offline', told)
-  return () => {
-    window.removeEventListener('online', told)
-    window.removeEventListener('offline', told)
-  }
-}
-
 /** Why a button is disabled; null when the reader may decide. The server checks the same. */
 function useWhyBlocked(item: ReviewItem, me: Desk['me']): string | null {
   const t = useTranslations('review.blocked')
   const words = useDateWords()
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   if (item.requestedBy.id === me.id || item.blocked === 'four_eyes_requester') return t('requester')
   if (!me.mayDecide || item.blocked === 'role') return t('role')
   if (item.blocked === 'decides_later') return t('later')

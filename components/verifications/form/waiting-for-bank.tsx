@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useNow, useTranslations } from 'use-intl'
 import { Spinner } from '@/components/ui/messages/spinner'
 import { findBank } from '@/lib/iban/banks'
 
@@ -11,12 +11,8 @@ const SLOW_MS = 10_000
 /** Shown while the bank is asked: nothing at first, then the bank's name, then the elapsed time. */
 export function WaitingForBank({ since, iban }: { since: number; iban: string }) {
   const t = useTranslations('result.asking')
-  const [elapsed, setElapsed] = useState(0)
+  const elapsed = useNow({ updateInterval: 200 }).getTime() - since
   const [bank, setBank] = useState<string>()
-  useEffect(() => {
-    const timer = setInterval(() => setElapsed(Date.now() - since), 200)
-    return () => clearInterval(timer)
-  }, [since])
   useEffect(() => {
     findBank(iban).then(
       (found) => setBank(found?.name),
