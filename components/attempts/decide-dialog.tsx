@@ -26,7 +26,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
     upstreamId: attempt.upstreamId ?? '',
   })
   const [missing, setMissing] = useState<Missing>({})
-  const resolve = useResolve(attempt, onClose)
+  const resolve = useResolve(attempt)
   const change = (part: Partial<ResolutionDraft>) => {
     setDraft({ ...draft, ...part })
     setMissing({})
@@ -37,7 +37,8 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
     const found = missingFields(draft)
     setMissing(found)
     const input = inputOf(draft)
-    if (input && Object.keys(found).length === 0 && !resolve.isPending) resolve.mutate(input)
+    if (input && Object.keys(found).length === 0 && !resolve.isPending)
+      resolve.mutate(input, { onSuccess: onClose })
   }
   const footer = (
     <>

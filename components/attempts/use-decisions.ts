@@ -9,7 +9,7 @@ import { api } from '@/lib/http/paths'
 import { attemptsQuery } from './queries'
 
 /** Sends a resolution and then refetches the list, also when somebody else was faster. */
-export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
+export function useResolve(attempt: UnknownAttemptView) {
   const t = useTranslations('attempts.done')
   const refresh = useRefresh()
   return useMutation({
@@ -18,9 +18,9 @@ export function useResolve(attempt: UnknownAttemptView, onDone: () => void) {
     onSuccess: ({ state }, { as }) => {
       if (as === 'not_billed') toast(t('declared'))
       else toast(t(as === 'attached' && state !== 'attached' ? 'proposed' : as))
-      onDone()
     },
-    onSettled: refresh,
+    // the dialog doesn't wait for it
+    onSettled: () => void refresh(),
   })
 }
 

@@ -7,10 +7,20 @@ import { uuidIn } from '@/lib/platform/uuid'
 type How = 'push' | 'replace'
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
 
-/** Changes the URL of the page that is open. The router follows. */
-function writeUrl(url: string, how: How): void {
-  if (how === 'push') window.history.pushState(null, '', url)
-  else window.history.replaceState(null, '', url)
+/** Changes the URL, and the router follows. An answer that comes after the page was left changes none. */
+function useWriteUrl() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return useCallback((url: string, how: How) => {
+    if (!isOpen.current) return
+    if (how === 'push') window.history.pushState(null, '', url)
+    else window.history.replaceState(null, '', url)
+  }, [])
 }
 
 /**
@@ -20,6 +30,7 @@ function writeUrl(url: string, how: How): void {
  * @returns the values, and a function that changes some of them: null is the default, which the URL doesn't show
  */
 export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: How) {
+  const writeUrl = useWriteUrl()
   const params = useSearchParams().toString()
   const [search, setSearch] = useState(params)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they trigger it; the window has the current URL
@@ -32,29 +43,19 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
       writeUrl(url, how)
       setSearch(window.location.search.slice(1))
     },
-    [parsers, usual],
+    [parsers, usual, writeUrl],
   )
   return [values, change] as const
 }
 
-/**
- * The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. An answer
- * that comes after the page was left opens none.
- */
+/** The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. */
 export function usePathId() {
+  const writeUrl = useWriteUrl()
   const pathname = usePathname()
   const [id, setId] = useState(uuidIn(pathname))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
   useEffect(() => setId(uuidIn(window.location.pathname)), [pathname])
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
   const go = (url: string, how: How) => {
-    if (!isOpen.current) return
     writeUrl(url, how)
     setId(uuidIn(window.location.pathname))
   }

@@ -35,7 +35,6 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       client.setQueryData(usageQuery.queryKey, usage)
       client.invalidateQueries({ queryKey: ['credits'] })
       toast(t(`${kind}.done`))
-      onClose()
     },
     onError: (error) => {
       // a corrected body is another request and needs a new key; while it may have been booked, it keeps the old one
@@ -46,7 +45,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
     event.preventDefault()
     setTried(true)
     if (value !== null && note.trim() && !save.isPending)
-      save.mutate({ kind, amount: value, note: note.trim() })
+      save.mutate({ kind, amount: value, note: note.trim() }, { onSuccess: onClose })
   }
   const footer = (
     <>

@@ -59,12 +59,11 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
     onSuccess: () => {
       toast(t(`${kind}.done`, { n: lines.length }))
       onDone(numbers)
-      onClose()
       void client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
     },
   })
   return {
-    send: mutation.mutate,
+    send: (body: ConfirmationInput) => mutation.mutate(body, { onSuccess: onClose }),
     busy: mutation.isPending,
     refused: mutation.isError ? sentence(mutation.error) : null,
     numbers,

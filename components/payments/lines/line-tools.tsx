@@ -87,20 +87,28 @@ function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLin
   const needed = KINDS.filter((each) => selection.toConfirm(each).length > 0)
   const [first] = needed
   useShortcut('c', () => first && setKind(first), { label: t('keys.confirm'), enabled: first !== undefined })
-  if (selection.lines.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-      <span className="num text-sm text-fg-muted" role="status">
-        {t('lines.selected', { n: selection.lines.length })}
-      </span>
-      {needed.map((each) => (
-        <Button key={each} size="sm" keys={each === first ? 'c' : undefined} onClick={() => setKind(each)}>
-          {t(`confirm.${each}.open`, { n: selection.toConfirm(each).length })}
-        </Button>
-      ))}
-      <Button size="sm" variant="ghost" icon="x" onClick={selection.clear}>
-        {t('lines.deselect')}
-      </Button>
+    <>
+      {selection.lines.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <span className="num text-sm text-fg-muted" role="status">
+            {t('lines.selected', { n: selection.lines.length })}
+          </span>
+          {needed.map((each) => (
+            <Button
+              key={each}
+              size="sm"
+              keys={each === first ? 'c' : undefined}
+              onClick={() => setKind(each)}
+            >
+              {t(`confirm.${each}.open`, { n: selection.toConfirm(each).length })}
+            </Button>
+          ))}
+          <Button size="sm" variant="ghost" icon="x" onClick={selection.clear}>
+            {t('lines.deselect')}
+          </Button>
+        </div>
+      )}
       {kind && (
         <ConfirmLines
           key={kind}
@@ -111,6 +119,6 @@ function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLin
           onDone={selection.drop}
         />
       )}
-    </div>
+    </>
   )
 }

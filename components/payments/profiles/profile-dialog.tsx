@@ -40,14 +40,14 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const [bic, setBic] = useState(profile?.bic ?? '')
   const [name, setName] = useState(profile?.name ?? '')
   const [draft, setDraft] = useState(() => draftOf(profile?.settings ?? UNKNOWN_SETTINGS))
-  const save = useSave(profile, onClose)
+  const save = useSave(profile)
   const { error } = save
   const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
   const twin = problemCode(error) === 'profile_exists'
   const said = common(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate({ bic, name, settings: settingsOf(draft) })
+    if (!save.isPending) save.mutate({ bic, name, settings: settingsOf(draft) }, { onSuccess: onClose })
   }
   const start = (country: string) => {
     const preset = PRESET_COUNTRIES.find((one) => one === country)
@@ -120,7 +120,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
 
 type Body = { bic: string; name: string; settings: ReturnType<typeof settingsOf> }
 
-function useSave(profile: BankProfileView | null, onDone: () => void) {
+function useSave(profile: BankProfileView | null) {
   const t = useTranslations('paymentAdmin.profiles')
   const client = useQueryClient()
   return useMutation({
@@ -134,7 +134,6 @@ function useSave(profile: BankProfileView | null, onDone: () => void) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: profilesQuery.queryKey })
       toast(t('saved'))
-      onDone()
     },
     // the list then shows what somebody else has saved
     onError: (error) => {
