@@ -29,7 +29,7 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
       <Banner {...look} kind="success" icon="shield-check">
         {t.rich('holds', {
           count: verdict.entries,
-          time: () => <Time value={verdict.checkedAt} form="list" />,
+          time: () => <Time value={verdict.checkedAt} />,
         })}
       </Banner>
     )

@@ -140,9 +140,7 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
   if (!icons) return link
   return (
     <Suspense fallback={link}>
-      <Tooltip text={t(item)} side="right">
-        {link}
-      </Tooltip>
+      <Tooltip text={t(item)}>{link}</Tooltip>
     </Suspense>
   )
 }

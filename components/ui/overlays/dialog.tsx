@@ -7,23 +7,21 @@ import { cx } from '../cx'
 import { Field } from '../fields/field'
 import { Input } from '../fields/input'
 import { loadWithRetry, useEverOpen } from '../lazy'
-import type { DialogProps } from './layer'
+import type { DialogProps, LayerProps } from './layer'
 
 const Layer = dynamic(() => loadWithRetry(() => import('./layer').then((part) => part.Layer)), { ssr: false })
 
 /**
  * The dialog code loads with the first dialog. A dialog that was opened stays mounted, so that it can animate closing.
  */
-const Box = (props: DialogProps) => useEverOpen(props.open) && <Layer {...props} />
+const Box = (props: LayerProps) => useEverOpen(props.open) && <Layer {...props} />
 
 /**
  * A dialog over the page. It traps the focus and returns it; the initial focus is the first text field, else the first
  * focusable element.
  */
-export function Dialog({ wide, className, ...rest }: DialogProps) {
-  return (
-    <Box onOpenAutoFocus={focusField} {...rest} className={cx('dialog', wide && 'dialog-wide', className)} />
-  )
+export function Dialog({ wide, ...rest }: DialogProps) {
+  return <Box onOpenAutoFocus={focusField} {...rest} className={cx('dialog', wide && 'dialog-wide')} />
 }
 
 const FIELD = '.overlay-body :is(textarea, input:not([type=radio], [type=checkbox], [type=file]))'
@@ -36,8 +34,8 @@ function focusField(event: Event) {
 }
 
 /** A sheet from the side; full screen below 820 px. */
-export function Drawer({ left, className, ...rest }: Omit<DialogProps, 'wide'> & { left?: boolean }) {
-  return <Box {...rest} className={cx('drawer', left && 'drawer-left', className)} />
+export function Drawer({ left, ...rest }: Omit<DialogProps, 'wide'> & { left?: boolean }) {
+  return <Box {...rest} className={cx('drawer', left && 'drawer-left')} />
 }
 
 type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {

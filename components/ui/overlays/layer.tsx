@@ -17,9 +17,9 @@ export type DialogProps = {
   wide?: boolean
   /** A click outside does not close it. */
   sticky?: boolean
-  className?: string
   onOpenAutoFocus?: (event: Event) => void
 }
+export type LayerProps = Omit<DialogProps, 'wide'> & { className: string }
 
 /** The box of dialogs and drawers: over the page, with the focus trapped. */
 export function Layer({
@@ -32,7 +32,7 @@ export function Layer({
   sticky,
   className,
   onOpenAutoFocus,
-}: DialogProps) {
+}: LayerProps) {
   const t = useTranslations('ui')
   const [remember, giveBack] = useFocusReturn()
   return (

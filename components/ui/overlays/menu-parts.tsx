@@ -10,7 +10,6 @@ import { overlayLandmark } from './overlays'
 /** The button with its menu. Not modal, so the page stays readable for a screen reader (checked with axe). */
 export function MenuParts({
   trigger,
-  label,
   items,
   align = 'end',
   side = 'bottom',
@@ -34,7 +33,6 @@ export function MenuParts({
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          {...(label ? { 'aria-label': label, 'aria-labelledby': undefined } : {})}
         >
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a menu are static

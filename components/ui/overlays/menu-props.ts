@@ -24,8 +24,6 @@ export type MenuItem =
 export type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement<TriggerProps>
-  /** Name of the menu, when the trigger's label is not enough. */
-  label?: string
   items: MenuItem[]
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
