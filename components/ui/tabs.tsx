@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from './link'
 
-type LinkTab = { href: string; label: ReactNode; count?: ReactNode; current?: boolean }
+type LinkTab = { href: string; label: ReactNode; current?: boolean }
 
 /** Tabs that are pages: links in a navigation. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
@@ -11,7 +11,6 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
       {tabs.map((tab) => (
         <Link key={tab.href} href={tab.href} className="tab" aria-current={tab.current ? 'page' : undefined}>
           {tab.label}
-          {tab.count !== undefined && <span className="num text-fg-subtle">{tab.count}</span>}
         </Link>
       ))}
     </nav>

@@ -61,7 +61,7 @@ function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskPro
   const pace = usePace(shown)
   const rows = useRows(upload)
   const title = uploadTitle(upload)
-  useRecent({ kind: 'upload', href: pages.upload(upload.id), label: upload.fileName ?? title })
+  useRecent({ kind: 'upload', href: pages.upload(upload.id), label: upload.fileName })
   useEffect(() => {
     document.title = title
   }, [title])
