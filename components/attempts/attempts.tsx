@@ -21,8 +21,8 @@ export function Attempts({ first, myId }: AttemptsProps) {
   const t = useTranslations('attempts')
   const { data, isError, refetch, ...more } = useInfiniteQuery({ ...attemptsQuery, ...first })
   const [open, setOpen] = useState<UnknownAttemptView | null>(null)
-  const items = data?.pages.flatMap((page) => page.items) ?? []
-  const total = data?.pages.at(-1)?.total
+  const items = data.pages.flatMap((page) => page.items)
+  const total = data.pages.at(-1)?.total
   return (
     <Page title={t('title')} meta={t('lead')}>
       <PageBody className="max-w-page gap-4 pb-8 max-md:pt-3 max-md:pb-6">
@@ -40,7 +40,7 @@ export function Attempts({ first, myId }: AttemptsProps) {
             {t('more')}
           </Button>
         )}
-        {data && items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
+        {items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </PageBody>
       {open && <DecideDialog attempt={open} onClose={() => setOpen(null)} />}
     </Page>

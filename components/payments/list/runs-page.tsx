@@ -10,7 +10,6 @@ import { paymentRunsQuery } from '@/components/payments/queries'
 import { useLiveRefetch } from '@/components/payments/use-live-refetch'
 import { ButtonLink } from '@/components/ui/button'
 import { Empty } from '@/components/ui/messages/empty'
-import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import type { RunPage, RunSummary } from '@/lib/payments/view'
@@ -25,7 +24,7 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
   const query = useInfiniteQuery({ ...paymentRunsQuery, ...first })
   const client = useQueryClient()
   useLiveRefetch(() => client.invalidateQueries({ queryKey: paymentRunsQuery.queryKey }))
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const items = query.data.pages.flatMap((page) => page.items)
   const nothing = query.isSuccess && items.length === 0
   const begin = mayUpload ? (
     <ButtonLink variant="primary" icon="file-plus-corner" href={pages.newUpload()}>
@@ -53,14 +52,14 @@ export function RunsPage({ first, mayUpload, mayOpenBulk }: RunsPageProps) {
           {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
         </Empty>
       ) : (
-        (query.isPending || items.length > 0) && <Runs items={items} pending={query.isPending} />
+        items.length > 0 && <Runs items={items} />
       )}
       <MorePages query={query}>{t('list.more')}</MorePages>
     </Page>
   )
 }
 
-function Runs({ items, pending }: { items: RunSummary[]; pending: boolean }) {
+function Runs({ items }: { items: RunSummary[] }) {
   const t = useTranslations('payments')
   useWalkRows({ next: t('keys.next'), previous: t('keys.previous') })
   return (
@@ -83,7 +82,6 @@ function Runs({ items, pending }: { items: RunSummary[]; pending: boolean }) {
             </tr>
           </thead>
           <tbody>
-            {pending && <SkeletonRows columns={7} label={t('list.loading')} />}
             {items.map((run) => (
               <RunRow key={run.id} run={run} />
             ))}

@@ -22,7 +22,7 @@ export function ReportsPage({ first, mayLoad }: ReportsPageProps) {
   const t = useTranslations('reports')
   const payments = useTranslations('payments')
   const query = useInfiniteQuery({ ...bankReportsQuery, ...first })
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const items = query.data.pages.flatMap((page) => page.items)
   return (
     <Page
       breadcrumb={[{ label: payments('title'), href: pages.payments() }]}

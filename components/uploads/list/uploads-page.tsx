@@ -7,7 +7,6 @@ import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { useWalkRows } from '@/components/page/walk-keys'
 import { Empty } from '@/components/ui/messages/empty'
-import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { NewUpload } from '@/components/uploads/new-upload'
 import { numbersOf } from '@/components/uploads/state'
@@ -21,7 +20,7 @@ type UploadsPageProps = { first: FirstPage<UploadListPage>; mayUpload: boolean }
 export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const t = useTranslations('bulk')
   const query = useInfiniteQuery({ ...uploadsQuery, ...first })
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const items = query.data.pages.flatMap((page) => page.items)
   const nothing = query.isSuccess && items.length === 0
   return (
     <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload />}>
@@ -35,16 +34,16 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
           {t(mayUpload ? 'list.emptyText' : 'list.emptyWatcher')}
         </Empty>
       ) : (
-        (query.isPending || items.length > 0) && <List items={items} pending={query.isPending} />
+        items.length > 0 && <List items={items} />
       )}
       <MorePages query={query}>{t('more')}</MorePages>
     </Page>
   )
 }
 
-function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
+function List({ items }: { items: UploadItem[] }) {
   const t = useTranslations('bulk.list')
-  useListKeys()
+  useWalkRows({ next: t('next'), previous: t('previous') })
   const numbers = numbersOf(items)
   return (
     <div className="pt-4">
@@ -67,7 +66,6 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
             </tr>
           </thead>
           <tbody>
-            {pending && <SkeletonRows columns={numbers.length + 5} label={t('loading')} />}
             {items.map((item) => (
               <ListRow key={item.id} item={item} numbers={numbers} />
             ))}
@@ -76,9 +74,4 @@ function List({ items, pending }: { items: UploadItem[]; pending: boolean }) {
       </TableRegion>
     </div>
   )
-}
-
-function useListKeys() {
-  const t = useTranslations('bulk.list')
-  useWalkRows({ next: t('next'), previous: t('previous') })
 }
