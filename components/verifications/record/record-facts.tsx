@@ -12,6 +12,7 @@ import { MAX_LISTED_ROWS, type VerificationView } from '@/lib/verifications/view
 export function RecordFacts({ record }: { record: VerificationView }) {
   const t = useTranslations('history.fact')
   const result = useTranslations('result.fact')
+  const asker = useTranslations('evidence.report.fact')
   const { upload, previousId } = record
   const now = useNow({ updateInterval: 60_000 }).getTime()
   const bank = bankOf(record, now)
@@ -42,7 +43,7 @@ export function RecordFacts({ record }: { record: VerificationView }) {
       <Fact term={t('source')}>
         {upload ? <UploadLink upload={upload} /> : <Source source={record.source} />}
       </Fact>
-      <Fact term={t('by', { source: record.source })}>
+      <Fact term={asker('by', { source: record.source })}>
         <span translate="no">{record.requestedBy.name}</span>
       </Fact>
       {previousId && (
