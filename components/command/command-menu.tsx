@@ -28,7 +28,6 @@ type Command = {
   icon: IconName
   run: () => void
   shown: boolean
-  words?: string[]
 }
 
 /** "Search or jump to": checks an IBAN, opens a page or a record, or runs a command. */
@@ -89,11 +88,10 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
       <CommandGroup heading={t('group.actions')}>
         {acts
           .filter(({ shown }) => shown)
-          .map(({ name, icon, run, words }) => (
+          .map(({ name, icon, run }) => (
             <CommandItem
               key={name}
               value={t(`act.${name}`)}
-              words={words}
               icon={<Icon name={icon} />}
               onChoose={choose(run)}
             >

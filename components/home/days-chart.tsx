@@ -6,11 +6,9 @@ import { Button } from '@/components/ui/button'
 import { Num, useDateWords } from '@/components/ui/format'
 import { HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { DayCounts } from '@/lib/history/days.server'
-import { MATCH_RESULTS, OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
+import { OUTCOMES, type Outcome } from '@/lib/verifications/outcome'
 import { Block } from './block'
-
-/** The fixed order of the bars; other outcomes are added when they occur. */
-const ALWAYS: Outcome[] = [...MATCH_RESULTS, 'failed']
+import { shownOutcomes } from './today'
 
 const totalOf = ({ counts }: DayCounts) => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 
@@ -18,9 +16,7 @@ const totalOf = ({ counts }: DayCounts) => OUTCOMES.reduce((sum, outcome) => sum
 export function DaysChart({ days }: { days: DayCounts[] }) {
   const t = useTranslations('home.days')
   const [table, setTable] = useState(false)
-  const shown = OUTCOMES.filter(
-    (outcome) => ALWAYS.includes(outcome) || days.some(({ counts }) => counts[outcome] > 0),
-  )
+  const shown = shownOutcomes(days)
   const toggle = (
     <Button size="sm" aria-pressed={table} className="max-md:hidden" onClick={() => setTable(!table)}>
       {t('asTable')}

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { GateBar } from '@/components/payments/gates'
+import { GateBar, releasableLines } from '@/components/payments/gates'
 import { ButtonLink } from '@/components/ui/button'
 import { SumLines } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
@@ -27,7 +27,7 @@ export function PaymentsBlock({ runs }: { runs: RunSummary[] }) {
 function RunLine({ run }: { run: RunSummary }) {
   const t = useTranslations('payments.home')
   const ready = RELEASABLE_GATES.map((gate) => run.gates[gate])
-  const lines = ready.reduce((sum, totals) => sum + totals.lines, 0)
+  const lines = releasableLines(run.gates)
   return (
     <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_auto] items-center gap-3.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-1.5">
       <Link href={pages.paymentRun(run.id)} className="truncate" translate="no">

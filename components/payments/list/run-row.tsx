@@ -1,12 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { GATE_ORDER, GateBar } from '@/components/payments/gates'
+import { GATE_ORDER, GateBar, releasableLines } from '@/components/payments/gates'
 import { ibanText } from '@/components/payments/iban-text'
 import { Day, Num, SumLines, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
-import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
 
@@ -72,7 +71,7 @@ function Gates({ run }: { run: RunSummary }) {
   const t = useTranslations('payments')
   if (run.state !== 'ready') return <span className="text-fg-muted">{t(`list.state.${run.state}`)}</span>
   const { gates, lines } = run
-  const leaving = RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
+  const leaving = releasableLines(gates)
   const words =
     leaving > 0
       ? t('list.ready', { n: leaving })

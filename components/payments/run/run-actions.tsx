@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListMenu } from '@/components/exports/list-menu'
+import { releasableLines } from '@/components/payments/gates'
 import type { ShownLines } from '@/components/payments/lines/use-lines'
 import { isComputing } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
@@ -10,7 +11,6 @@ import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { toastReason } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { api } from '@/lib/http/paths'
-import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { RunView } from '@/lib/payments/view'
 
 const ReleaseDialog = dynamic(
@@ -21,14 +21,12 @@ const ReleaseDialog = dynamic(
   { ssr: false },
 )
 
-const leavingOf = ({ gates }: RunView) => RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
-
 /** The message key of the reason why this person can't release now. Null: they can. */
 function refusalOf(run: RunView) {
   if (run.may.why) return run.may.why
   if (!run.may.release) return 'not_reviewer'
   if (run.state !== 'ready' || isComputing(run)) return 'computing'
-  return leavingOf(run) === 0 ? 'nothing' : null
+  return releasableLines(run.gates) === 0 ? 'nothing' : null
 }
 
 /**
@@ -42,6 +40,7 @@ export function RunActions({ run, lines }: { run: RunView; lines: ShownLines }) 
   // a release of selected lines must not become one of all lines when none of the selected can be released any more
   const [selected, setSelected] = useState(false)
   const chosen = lines.selection.leaving.length
+  const all = releasableLines(run.gates)
   const press = () => {
     if (refusal) return toastReason(t(`why.${refusal}`))
     setSelected(chosen > 0)
@@ -67,8 +66,8 @@ export function RunActions({ run, lines }: { run: RunView; lines: ShownLines }) 
           >
             {chosen > 0
               ? t('release.chosen', { n: chosen })
-              : leavingOf(run) > 0
-                ? t('release.open', { n: leavingOf(run) })
+              : all > 0
+                ? t('release.open', { n: all })
                 : t('keys.release')}
           </Button>
         )}
