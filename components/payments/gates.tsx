@@ -4,7 +4,6 @@ import { Chip } from '@/components/ui/chip'
 import { cx } from '@/components/ui/cx'
 import type { IconName } from '@/components/ui/icons/icon'
 import type { LineGate } from '@/lib/payments/gate/gate'
-import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { GateSums } from '@/lib/payments/view'
 
 /** The order of gates in tables and bars: lines that can be released, waiting ones, held ones, released ones. */
@@ -16,10 +15,6 @@ export const GATE_ORDER: readonly LineGate[] = [
   'held',
   'released',
 ]
-/** How many lines could be released now. */
-export const releasableLines = (gates: GateSums) =>
-  RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
-
 /** The colours, texture and icon of a gate: those of a check's outcome where one has the same meaning. */
 const GATE_LOOK: Record<LineGate, { kind: string; icon: IconName }> = {
   clear: { kind: 'match', icon: 'circle-check' },

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { GATE_ORDER, GateBar, releasableLines } from '@/components/payments/gates'
+import { GATE_ORDER, GateBar } from '@/components/payments/gates'
 import { ibanText } from '@/components/payments/iban-text'
 import { Day, Num, SumLines, Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
+import { releasableLines } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
 

@@ -12,6 +12,10 @@ const DAY_MS = 86_400_000
 /** The gates with which a line can be released. */
 export const RELEASABLE_GATES: readonly LineGate[] = ['clear', 'corrected', 'unchecked']
 
+/** How many lines can be released. */
+export const releasableLines = (gates: Record<LineGate, { lines: number }>): number =>
+  RELEASABLE_GATES.reduce((sum, gate) => sum + gates[gate].lines, 0)
+
 /**
  * The gate of a payment line, and the reason for it. Pure: it depends on nothing but its parameters. The rules of
  * `QUESTIONS` are tried in order, and the first that applies decides. Each rule looks at both answers, ours and that of
