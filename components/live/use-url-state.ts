@@ -1,27 +1,10 @@
 'use client'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { uuidIn } from '@/lib/platform/uuid'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type How, useWriteUrl } from './use-path-id'
 
-type How = 'push' | 'replace'
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
-
-/** Changes the URL, and the router follows. An answer that comes after the page was left changes none. */
-function useWriteUrl() {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return useCallback((url: string, how: How) => {
-    if (!isOpen.current) return
-    if (how === 'push') window.history.pushState(null, '', url)
-    else window.history.replaceState(null, '', url)
-  }, [])
-}
 
 /**
  * The part of a page's state that is in its URL. It is copied to React state, so that a change renders without waiting
@@ -46,18 +29,4 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
     [parsers, usual, writeUrl],
   )
   return [values, change] as const
-}
-
-/** The id in the path of the page, kept like the other state of a URL, and a function that opens another URL. */
-export function usePathId() {
-  const writeUrl = useWriteUrl()
-  const pathname = usePathname()
-  const [id, setId] = useState(uuidIn(pathname))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
-  useEffect(() => setId(uuidIn(window.location.pathname)), [pathname])
-  const go = (url: string, how: How) => {
-    writeUrl(url, how)
-    setId(uuidIn(window.location.pathname))
-  }
-  return [id, go] as const
 }

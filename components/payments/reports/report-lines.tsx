@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { KINDS } from '@/components/outcome/kinds'
+import { StatusChip } from '@/components/outcome/status-chip'
 import { ibanText } from '@/components/payments/iban-text'
-import { CheckResult } from '@/components/payments/lines/results'
 import { Chip } from '@/components/ui/chip'
 import { cx } from '@/components/ui/cx'
 import { Num, useMoney } from '@/components/ui/format'
@@ -136,9 +137,10 @@ function Joined({ line }: { line: ReportLineView }) {
 /** The code as received. Only a report about names has results. */
 function Answer({ line: { code, reasonCode, result }, isVop }: { line: ReportLineView; isVop: boolean }) {
   const t = useTranslations('reports')
+  const kind = isVop ? KINDS.find((each) => each === result) : undefined
   return (
     <>
-      {isVop && <CheckResult line={{ result }} />}
+      {kind && <StatusChip kind={kind} />}
       <span className="mt-0.5 block text-xs text-fg-subtle" translate="no">
         {code ?? t('noCode')}
         {reasonCode && ` · ${reasonCode}`}
@@ -149,12 +151,13 @@ function Answer({ line: { code, reasonCode, result }, isVop }: { line: ReportLin
 
 function Ours({ line: { ours, differs, changed, verificationId } }: { line: ReportLineView }) {
   const t = useTranslations('reports')
+  const kind = KINDS.find((each) => each === ours)
   const lines = useTranslations('payments.lines')
   const marks = [differs && lines('differs'), changed && t('wasOther')].filter((mark) => mark !== false)
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
-        <CheckResult line={{ result: ours }} />
+        {kind && <StatusChip kind={kind} />}
         {marks.map((mark) => (
           <Chip key={mark} className="text-fg">
             <Icon name="triangle-exclamation-point" />

@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '@/components/live/use-online'
+import { useOnline } from '@/components/page/use-online'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
