@@ -99,7 +99,7 @@ export async function positionOf(verificationId: string): Promise<number> {
     { position: int8 },
     Prisma.sql`
     with waiting as (
-      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as claimed
+      select v.id, a.created_at, row_number() over (partition by v.requested_by_id order by a.created_at, a.id) as turn
         from attempts a join verifications v on v.id = a.verification_id
        where a.state = 'ready')
     select count(*) as position from waiting w, waiting mine
