@@ -1,8 +1,14 @@
 import 'server-only'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { forbidden, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { type Actor, mayOpen, type PagePlace } from '@/lib/auth/roles'
-import { currentActor } from '@/lib/auth/session.server'
+import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+
+/** The person behind this request, or null. Pages use this, never next-auth's own session. */
+export const currentActor = cache(
+  async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
+)
 
 /**
  * Guards a page: returns the signed-in person if they may open `place` (any signed-in person when none is given).

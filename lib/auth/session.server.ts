@@ -1,7 +1,5 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
-import { cookies } from 'next/headers'
-import { cache } from 'react'
 import { record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
@@ -179,11 +177,6 @@ export async function timeLeft(sessionId: string): Promise<SessionTime | null> {
   )
   return row ? { userId: row.userId, idle: row.idle, absolute: row.absolute } : null
 }
-
-/** The person behind this request, or null. Pages and routes use this, never next-auth's own session. */
-export const currentActor = cache(
-  async (): Promise<Actor | null> => readSession((await cookies()).get(SESSION_COOKIE.name)?.value, true),
-)
 
 /**
  * Which of these sessions (row IDs) are alive with no second factor missing, and the roles of their people: one

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/users/sign-in-form'
-import { currentActor } from '@/lib/auth/session.server'
+import { currentActor } from '@/lib/auth/guard.server'
 import { ssoEnabled } from '@/lib/auth/single-sign-on.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
