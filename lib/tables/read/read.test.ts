@@ -14,6 +14,11 @@ describe('an unreadable file says why', () => {
       bytes(`Nom;IBAN\nA;${IBAN}\n"B;${IBAN}\n"C";${IBAN}\n`),
       { problem: 'csv_quotes', line: 3 },
     ],
+    [
+      'a quote that is closed some rows below',
+      bytes(`Nom;IBAN;Motif\nA;${IBAN};"Express\nB;${IBAN};x\nC;${IBAN};Rohr 12"\nD;${IBAN};"y"\n`),
+      { problem: 'csv_quotes', line: 2 },
+    ],
     ['NUL bytes', bytes(`Nom;IBAN\nA\0;${IBAN}\n`), { problem: 'csv_nul' }],
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), { problem: 'file_type' }],
     ['a PDF', bytes('%PDF-1.7'), { problem: 'file_type' }],
@@ -75,6 +80,23 @@ describe('rows', () => {
   test('in a file without quoted cells, a single quote is an ordinary character', () => {
     const table = read(`Nom;IBAN\n"Nord;${IBAN}\nSud;${IBAN}\n`)
     expect(table.records.map(({ cells }) => cells[0])).toEqual(['"Nord', 'Sud'])
+  })
+
+  test('two quotes in different rows do not join the rows between them', () => {
+    const table = read(`Nom;IBAN;Motif\nA;${IBAN};"Express\nB;${IBAN};\nC;${IBAN};Rohr 12"\nD;${IBAN};\n`)
+    expect(table.records.map(({ line, cells }) => [line, cells[2]])).toEqual([
+      [2, '"Express'],
+      [3, ''],
+      [4, 'Rohr 12"'],
+      [5, ''],
+    ])
+  })
+
+  test('a cell of several lines may list accounts', () => {
+    const table = read(
+      `Nom,IBAN,Motif\nA,${IBAN},"old:\n${IBAN}, x\nA, ${IBAN}\nA, see, ${IBAN}"\nB,${IBAN},\n`,
+    )
+    expect(table.records.map(({ cells }) => cells[0])).toEqual(['A', 'B'])
   })
 
   test('headers named like properties of every object are only headers', () => {

@@ -23,7 +23,8 @@ const SPACE = 32
  * Finds the records of delimited text in one pass, in linear time whatever the content.
  * CR LF, LF and CR each end a record, also mixed. A cell that begins with a quote ends at its closing quote; it may
  * contain delimiters and line endings, and a quote is written as two. Spaces after the closing quote are allowed. A
- * quoted beginning followed by more text on the same line (`"Nord" GmbH`) is plain text, as people type it.
+ * quoted beginning followed by more text on the same line (`"Nord" GmbH`) is plain text, as people type it. A quote
+ * whose cell would swallow rows is unclosed, whatever follows it.
  * Works on code units: given one character per byte, it finds the same records by byte, because no byte of the
  * characters it searches for occurs inside another character of the supported encodings.
  */
@@ -43,6 +44,8 @@ export function scan(text: string, delimiter: string, quotes: boolean): Scan {
     found.quoted.push(quote < end)
     if (quote < end) {
       const quoted = quotedRecord(text, position, separator)
+      if (quoted.lineEnds > 0 && holdsRows(text.slice(position, quoted.end), delimiter))
+        return { ...found, brokenQuote: line }
       line += quoted.lineEnds
       if (quoted.broken) return { ...found, brokenQuote: line }
       end = quoted.end
@@ -82,6 +85,23 @@ function quotedRecord(text: string, start: number, separator: number) {
     cellStart = code === separator
   }
   return { end: position, lineEnds, broken: false }
+}
+
+/** An account with nothing else in its cell. The page that verifies packs contains no module that knows more. */
+const ACCOUNT = /^[ "']*[A-Z]{2} ?\d{2}[A-Z\d .-]{7,50}[ "']*$/i
+
+/** Is a later line of this record a row of its own: as many cells as the first line, an account in the same one? */
+function holdsRows(record: string, delimiter: string): boolean {
+  const end = record.search(/[\r\n]/)
+  const first = record.slice(0, end).split(delimiter)
+  const column = first.findIndex((cell) => ACCOUNT.test(cell))
+  if (column === -1 || first.length === 1) return false
+  // shorter lines hold no account and another cell
+  for (const [line] of record.slice(end).matchAll(/[^\r\n]{12,}/g)) {
+    const cells = line.split(delimiter)
+    if (cells.length === first.length && ACCOUNT.test(cells[column] as string)) return true
+  }
+  return false
 }
 
 const UNCLOSED = -1
