@@ -6,7 +6,7 @@ import { cannotSplit, filesDiffer } from '@/lib/payments/release/refusals'
 import type { ReleasePart } from '@/lib/payments/view'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { type CurrencySums, sameDecimal } from '@/lib/tables/money/decimal'
+import { sameSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { baseName, endingOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
 
@@ -71,11 +71,6 @@ export async function cutRun(
   )
   throw filesDiffer()
 }
-
-const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((currency) =>
-    sameDecimal(one[currency] ?? '0', other[currency] ?? '0'),
-  )
 
 /** The name of a released or held file, such as `salaries-release-1.xml`, and its media type. */
 export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {

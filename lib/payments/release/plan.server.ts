@@ -12,7 +12,7 @@ import { countLines, gateSumsOf } from '@/lib/payments/totals.server'
 import type { GateTotals } from '@/lib/payments/view'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
-import { type CurrencySums, sameDecimal, sumsOf } from '@/lib/tables/money/decimal'
+import { sameSums, sumsOf } from '@/lib/tables/money/decimal'
 import { messageIdOf } from '@/lib/tables/payments/cut-ids'
 import type { CutPlan } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
@@ -50,7 +50,8 @@ export async function planRelease(
   const totals = { lines: lines.length, sums: sumsOf(lines) }
   const numbers = lines.map(({ number }) => number)
   const asked = input.lines === 'clear' ? numbers : input.lines
-  if (lines.length === 0 || !sameTotals(totals, input.expected)) throw await staleRunRefusal(run.id, asked)
+  const isExpected = totals.lines === input.expected.lines && sameSums(totals.sums, input.expected.sums)
+  if (lines.length === 0 || !isExpected) throw await staleRunRefusal(run.id, asked)
   const policy = await readPaymentPolicy()
   const planned = await planLines(run.id, policy)
   const chosen = new Set(numbers)
@@ -103,15 +104,6 @@ const readChosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
        ${lines === 'clear' ? Prisma.empty : Prisma.sql`and number = any(${lines}::int[])`}
      order by number`,
   )
-
-/** Whether both have the same number of lines and the same sums. A missing currency is zero. */
-function sameTotals(one: GateTotals, other: { lines: number; sums: CurrencySums }): boolean {
-  const currencies = [...Object.keys(one.sums), ...Object.keys(other.sums)]
-  return (
-    one.lines === other.lines &&
-    currencies.every((currency) => sameDecimal(one.sums[currency] ?? '0', other.sums[currency] ?? '0'))
-  )
-}
 
 /**
  * The refusal `run_changed`, with the gates of the run as they are now. It stores these gates first, so that the page

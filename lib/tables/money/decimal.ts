@@ -74,6 +74,10 @@ export function differenceOfDecimals(decimal: string, less: string): string {
 export const sameDecimal = (one: string, other: string): boolean =>
   /^-?0*\.?0*$/.test(differenceOfDecimals(one, other))
 
+/** Whether sums are equal in every currency. A missing currency is zero. */
+export const sameSums = (one: CurrencySums, other: CurrencySums): boolean =>
+  Object.values(subtractSums(one, other)).every((difference) => sameDecimal(difference, '0'))
+
 /** Exact sums by currency. Payments without a readable amount or currency count in none. */
 export function sumsOf(lines: Iterable<{ amount: string | null; currency: string | null }>): CurrencySums {
   const amounts = new Map<string, string[]>()

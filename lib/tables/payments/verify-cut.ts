@@ -3,6 +3,7 @@ import {
   decimalOf,
   isPayable,
   sameDecimal,
+  sameSums,
   subtractSums,
   sumOf,
   sumsOf,
@@ -63,8 +64,7 @@ function verifyLines(
 
 function verifyTotals(found: ParsedOrders, cut: CutPart | null): string | null {
   if (found.orders.length !== (cut?.lines ?? 0)) return 'the number of lines is wrong'
-  const sums = Object.values(subtractSums(sumsOf(found.orders.map(paidBy)), cut?.sums ?? {}))
-  if (!sums.every((amount) => sameDecimal(amount, '0'))) return 'the sums are wrong'
+  if (!sameSums(sumsOf(found.orders.map(paidBy)), cut?.sums ?? {})) return 'the sums are wrong'
   return found.scopes.every(isSound) ? null : 'a declared total is wrong'
 }
 
