@@ -45,17 +45,6 @@ async function countMonths(months: number): Promise<MonthGroup[]> {
   )
 }
 
-/** Like `Map.groupBy`, as a list in the order in which the keys first occur. */
-function groupedBy<K>(groups: readonly MonthGroup[], key: (group: MonthGroup) => K): [K, MonthGroup[]][] {
-  const found = new Map<K, MonthGroup[]>()
-  for (const group of groups) {
-    const of = found.get(key(group))
-    if (of) of.push(group)
-    else found.set(key(group), [group])
-  }
-  return [...found]
-}
-
 const MAX_ACCOUNTS = 100
 
 const ibanMaskFor = (actor: Actor) => (iban: string | null) =>
@@ -70,8 +59,11 @@ export async function readCoverage(months: number, actor: Actor): Promise<Covera
   const shown = ibanMaskFor(actor)
   return {
     total: coverageOf(groups),
-    months: groupedBy(groups, ({ month }) => month).map(([month, of]) => ({ month, ...coverageOf(of) })),
-    accounts: groupedBy(groups, ({ debtorIban }) => debtorIban)
+    months: [...Map.groupBy(groups, ({ month }) => month)].map(([month, of]) => ({
+      month,
+      ...coverageOf(of),
+    })),
+    accounts: [...Map.groupBy(groups, ({ debtorIban }) => debtorIban)]
       .map(([debtorIban, of]) => ({ debtorIban: shown(debtorIban), ...coverageOf(of) }))
       .sort((a, b) => b.released.lines - a.released.lines)
       .slice(0, MAX_ACCOUNTS),
