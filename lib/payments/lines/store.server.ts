@@ -1,6 +1,7 @@
 import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
+import { isDay } from '@/lib/platform/days/period'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { storableJson } from '@/lib/platform/sql/storable'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
@@ -96,15 +97,8 @@ const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toStrin
 const rowOf = ({ otherAccount, ...line }: FilePayment) => ({
   ...line,
   iban: line.iban?.slice(0, MAX_IBAN_LENGTH) ?? null,
-  dueOn: isDay(line.dueOn) ? line.dueOn : null,
+  dueOn: line.dueOn !== null && isDay(line.dueOn) ? line.dueOn : null,
   supplier: line.iban === null ? null : hex(supplierDigest(line.name, line.debtorIban)),
   ibanDigest: line.iban === null ? null : hex(paidIbanDigest(line.iban)),
   paymentDigest: hex(paymentDigest({ ...line, otherAccount })),
 })
-
-/** Whether a text is a real date. PostgreSQL refuses others, and the year 0, in a column of dates. */
-function isDay(text: string | null): boolean {
-  if (text === null || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}

@@ -1,5 +1,6 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
+import { isDay } from '@/lib/platform/days/period'
 import { decimalOf, isPayable } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
@@ -83,10 +84,8 @@ const otherAccounts = (account: string) => OTHER_ACCOUNTS.map((path) => `${accou
 
 /** The date of a date or a time, as `2026-03-31`. Null for a date that doesn't exist. */
 function dayOf(text: string | null): string | null {
-  const [day, month] = /^\d{4}-(\d\d)-\d\d(?=$|[TZ+-])/.exec(text ?? '') ?? []
-  if (day === undefined || month === undefined) return null
-  const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== day ? null : day
+  const [day = ''] = /^\d{4}-\d\d-\d\d(?=$|[TZ+-])/.exec(text ?? '') ?? []
+  return isDay(day) ? day : null
 }
 
 /**
