@@ -1,5 +1,6 @@
+import { applyEdits, type Edit } from '@/lib/tables/edits'
 import { fractionDigits, sumOf, sumsOf } from '@/lib/tables/money/decimal'
-import { applyEdits, type Edit, removal, replacement } from '@/lib/tables/pain/edits'
+import { removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
 import type { TableProblem } from '@/lib/tables/table'
@@ -68,7 +69,7 @@ class PartWriter {
     const kept = this.#kept(ordersOf(messages))
     if (kept.length === 0) return null
     for (const message of messages) this.#message(message)
-    const bytes = applyEdits(this.#source, this.#edits)
+    const bytes = applyEdits(this.#source.bytes, this.#edits)
     return { bytes, lines: kept.length, sums: sumsOf(kept), messageIds: this.#messageIds }
   }
 

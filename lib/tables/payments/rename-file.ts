@@ -1,4 +1,5 @@
-import { applyEdits, type Edit, replacement } from '@/lib/tables/pain/edits'
+import { applyEdits, type Edit } from '@/lib/tables/edits'
+import { replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
@@ -58,5 +59,5 @@ function renameOrders(
     if (name !== undefined && place) edits.push(replacement(source, place, name))
   }
   if (outline.signed && edits.length > 0) return { whole: 'signature' }
-  return { bytes: applyEdits(source, edits) }
+  return { bytes: applyEdits(bytes, edits) }
 }

@@ -1,3 +1,4 @@
+import { applyEdits, type Edit } from '@/lib/tables/edits'
 import { headerIndex, open } from '@/lib/tables/read/read'
 import { type ColumnMap, isBlank, type TableOptions } from '@/lib/tables/table'
 import { encode } from '@/lib/tables/text/encoding'
@@ -17,8 +18,6 @@ export type RowChanges = {
   onChanged?: (row: number, written: string) => void
 }
 
-/** Bytes that replace a range of others. */
-type Splice = { from: number; to: number; bytes: Uint8Array }
 const NOTHING = new Uint8Array()
 
 /**
@@ -36,7 +35,7 @@ export function rewriteText(
   if ('problem' in source) throw new UnreadableOriginal(source)
   const places = bytePlaces(bytes, source)
   const { starts } = places.found
-  const splices: Splice[] = []
+  const edits: Edit[] = []
   const header = headerIndex(source, options)
   let number = 0
   for (let index = header === null ? source.first : header + 1; index < starts.length; index++) {
@@ -44,22 +43,22 @@ export function rewriteText(
     if (isBlank(cells)) continue
     if (!changes.keeps(++number)) {
       const next = index + 1 < starts.length ? places.at(starts[index + 1] ?? 0) : bytes.length
-      splices.push({ from: places.at(starts[index] ?? 0), to: next, bytes: NOTHING })
+      edits.push({ from: places.at(starts[index] ?? 0), to: next, bytes: NOTHING })
       continue
     }
     const name = changes.nameOf(number)
     if (name === undefined) continue
     const written = inEncoding(source.quotes ? name : flat(name, source.delimiter), source.encoding)
     if (written !== name) changes.onChanged?.(number, written)
-    splices.push(...renamed({ source, places, index }, cells, map, written))
+    edits.push(...renamed({ source, places, index }, cells, map, written))
   }
-  return applySplices(bytes, splices)
+  return applyEdits(bytes, edits)
 }
 
 type Row = { source: TextSource; places: BytePlaces; index: number }
 
 /** The new contents of the name cells of a row; a cell that was quoted stays so. */
-function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap, name: string): Splice[] {
+function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap, name: string): Edit[] {
   const { delimiter, encoding } = source
   const { text, found } = places
   const start = found.starts[index] ?? 0
@@ -68,7 +67,7 @@ function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap
   const last = starts.length - 2
   const target = nameCells(cells, map)
   if (target === null) return []
-  const put = (column: number, value: string): Splice => {
+  const put = (column: number, value: string): Edit => {
     const from = starts[column] ?? 0
     const isQuoted = source.quotes && text[from] === '"'
     const cell = encode(exactCell(value, delimiter, isQuoted), encoding)
@@ -79,26 +78,5 @@ function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap
     const cell = delimiter.repeat(target.column - last) + exactCell(name, delimiter)
     return [{ from: places.at(end), to: places.at(end), bytes: encode(cell, encoding) }]
   }
-  return [put(target.column, name), ...target.emptied.map((column) => put(column, ''))].sort(
-    (a, b) => a.from - b.from,
-  )
-}
-
-/** Replaces ranges, which are ascending and apart. */
-function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array<ArrayBuffer> {
-  const size = splices.reduce((sum, { from, to, bytes: by }) => sum + by.length - (to - from), bytes.length)
-  const out = new Uint8Array(size)
-  let read = 0
-  let written = 0
-  const copy = (piece: Uint8Array) => {
-    out.set(piece, written)
-    written += piece.length
-  }
-  for (const { from, to, bytes: by } of splices) {
-    copy(bytes.subarray(read, from))
-    copy(by)
-    read = to
-  }
-  copy(bytes.subarray(read))
-  return out
+  return [put(target.column, name), ...target.emptied.map((column) => put(column, ''))]
 }
