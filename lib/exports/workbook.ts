@@ -1,22 +1,17 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { cellAddress } from '@/lib/tables/workbook/cells'
+import { cellXml, emptyCellXml } from '@/lib/tables/write/cell-xml'
 import { packageParts, SPREADSHEET, XML_HEAD } from '@/lib/tables/write/package-parts'
-import { cellText } from '@/lib/tables/xml/write-xml'
 
 /** the maximum number of rows of a sheet */
 const SHEET_ROWS = 1_048_576
 
 /** Style 1 is the text format: no value is ever interpreted as a number, a date or a formula. */
 const cell = (text: string, at: string): string =>
-  text === ''
-    ? `<c r="${at}" s="1"/>`
-    : `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
-
-/** A, B … Z, AA, AB … */
-const letters = (index: number): string =>
-  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+  text === '' ? emptyCellXml(at, '', '1') : cellXml(text, at, '', '1')
 
 const row = (line: string[], number: number): string =>
-  `<row r="${number}">${line.map((text, index) => cell(text, `${letters(index)}${number}`)).join('')}</row>`
+  `<row r="${number}">${line.map((text, index) => cell(text, cellAddress(index, number))).join('')}</row>`
 
 /**
  * An Excel workbook of text cells, streamed with constant memory. The first line of the first page is the header;
