@@ -55,7 +55,8 @@ const MARKS: { encoding: Encoding; bytes: number[] }[] = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 
-function markOf(bytes: Uint8Array): { encoding: Encoding; length: number } | undefined {
+/** The byte order mark at the start of a file, if there is one. */
+export function markOf(bytes: Uint8Array): { encoding: Encoding; length: number } | undefined {
   const mark = MARKS.find((candidate) => candidate.bytes.every((byte, i) => bytes[i] === byte))
   return mark && { encoding: mark.encoding, length: mark.bytes.length }
 }

@@ -1,4 +1,5 @@
 import { BrokenXml, inPieces } from '@/lib/tables/xml/read-xml'
+import { tagEnd } from '@/lib/tables/xml/scan'
 
 /** `prefix` includes its colon; `local` is empty for names of other lengths than those wanted. */
 export type TagName = { prefix: string; local: string; end: number }
@@ -67,7 +68,7 @@ class Pass {
       if (name.end === text.length) return out + this.keep(text, from, next)
       at = name.end
       if (!this.names.has(name.local)) continue
-      at = endOfTag(text, name.end)
+      at = tagEnd(text, name.end)
       if (at < 0) return out + this.keep(text, from, next)
       out += this.writer.between(text.slice(from, next)) + this.writer.tag(text.slice(next, at), name)
       from = at
@@ -106,16 +107,4 @@ function nameAt(text: string, tag: number, lengths: ReadonlySet<number>): TagNam
 function startOfEnd(text: string, until: string, from: number): number {
   const at = text.indexOf(until.charAt(0), Math.max(from, text.length - until.length + 1))
   return at < 0 ? text.length : at
-}
-
-/** The position after the `>` of a tag; negative when it hasn't arrived yet. */
-function endOfTag(text: string, from: number): number {
-  let quote = ''
-  for (let at = from; at < text.length; at++) {
-    const sign = text.charAt(at)
-    if (quote !== '') quote = sign === quote ? '' : quote
-    else if (sign === '"' || sign === "'") quote = sign
-    else if (sign === '>') return at + 1
-  }
-  return -1
 }

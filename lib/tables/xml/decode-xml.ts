@@ -1,5 +1,5 @@
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
-import { decodeAs } from '@/lib/tables/text/encoding'
+import { decodeAs, markOf } from '@/lib/tables/text/encoding'
 
 type DecodedXml = { text: string; encoding: Encoding; bom: boolean }
 
@@ -37,13 +37,6 @@ export function decodeXml(bytes: Uint8Array): DecodedXml | null {
   } catch {
     return null
   }
-}
-
-function markOf(bytes: Uint8Array): { encoding: Encoding; length: number } | undefined {
-  const [a, b, c] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 }
-  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 }
-  return a === 0xfe && b === 0xff ? { encoding: 'utf-16be', length: 2 } : undefined
 }
 
 /** XML begins with `<`, which has a zero beside it in UTF-16. */

@@ -140,11 +140,11 @@ class Scanner {
 const [SLASH, QUESTION, EXCLAMATION, GREATER] = [0x2f, 0x3f, 0x21, 0x3e]
 const [QUOTE, APOSTROPHE] = [0x22, 0x27]
 
-/** The end of the tag that begins here; -1 when it has none. An attribute may contain a `>`. */
-function tagEnd(units: string, start: number): number {
+/** The end of the tag in which this place is; -1 when it has none. An attribute may contain a `>`. */
+export function tagEnd(text: string, start: number): number {
   let quote = 0
-  for (let at = start + 1; at < units.length; at++) {
-    const code = units.charCodeAt(at)
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
     if (quote === 0 && code === GREATER) return at + 1
     if (code === quote) quote = 0
     else if (quote === 0 && (code === QUOTE || code === APOSTROPHE)) quote = code
