@@ -3,9 +3,9 @@ import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { lineAt, sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
-import { type OrderPart, type Outline, outlineOf, TooManyOrders } from './outline'
+import { problemOf } from './mistakes'
+import { type OrderPart, type Outline, outlineOf } from './outline'
 import { MESSAGES } from './paths'
-import { problemOf } from './repeated'
 
 /** A scanned pain.001 file. */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T> }
@@ -27,8 +27,6 @@ export function openOrders<T>(
     return refusalOf(outline, source) ?? { source, outline }
   } catch (error) {
     if (error instanceof BrokenXml) return { problem: problemOf(error), ...brokenPlace(error) }
-    if (error instanceof TooManyOrders)
-      return { problem: 'too_many_rows', line: error.line, element: 'CdtTrfTxInf' }
     throw error
   }
 }

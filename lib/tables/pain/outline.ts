@@ -1,8 +1,8 @@
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
+import { demandOnce, TooManyOrders } from './mistakes'
 import { AMOUNTS, isOther, MESSAGES, ORDER, PATH_STEPS, type PathStep, SIGNATURES, USTRD } from './paths'
-import { demandOnce } from './repeated'
 
 /** The texts of an element by path. If a path occurs again, its first text that isn't empty counts. USTRD is joined. */
 export type Texts = Map<string, { text: string; place: Span }>
@@ -27,14 +27,6 @@ export type Outline<T> = {
   root: string
 }
 
-export class TooManyOrders extends Error {
-  readonly line: number
-  constructor(line: number) {
-    super('too many payments')
-    this.line = line
-  }
-}
-
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
 const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
@@ -42,7 +34,7 @@ const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
 /**
  * Finds the messages, batches and orders of a pain.001 file, with the places of everything that is read or replaced.
  * @param keep gets each order, and returns what to keep of it
- * @throws BrokenXml, TooManyOrders
+ * @throws BrokenXml
  */
 export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): Outline<T> {
   const reader = new OutlineReader(source, keep)

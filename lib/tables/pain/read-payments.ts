@@ -10,8 +10,8 @@ import {
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
+import { demandOnce, problemOf, TooManyOrders } from './mistakes'
 import { isOther, MESSAGES, ORDER } from './paths'
-import { demandOnce, problemOf } from './repeated'
 import { type Sums, sumNotes } from './sums'
 
 /** The columns of the table, with their paths below a transaction (CdtTrfTxInf). */
@@ -44,14 +44,6 @@ const ALIASES: Record<string, string> = {
 }
 const OTHER_ACCOUNT = 'CdtrAcct/Id/Othr/Id'
 
-class TooMany extends Error {
-  readonly line: number
-  constructor(line: number) {
-    super('too many payments')
-    this.line = line
-  }
-}
-
 /** Shortens numbers, sums, IDs and dates for display. The schema allows 35 characters at most. */
 const short = (text: string) => text.trim().slice(0, 50)
 
@@ -70,13 +62,10 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   try {
     readXml(decoded.text, reader.events)
   } catch (error) {
-    if (error instanceof BrokenXml) {
-      const hasLateDeclaration = /^\s+<\?xml\s/.test(decoded.text)
-      const foreign = hasLateDeclaration ? undefined : reader.foreign()
-      return foreign ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
-    }
-    if (error instanceof TooMany) return { problem: 'too_many_rows', line: error.line, element: ORDER }
-    throw error
+    if (!(error instanceof BrokenXml)) throw error
+    const isPayments = error instanceof TooManyOrders || /^\s+<\?xml\s/.test(decoded.text)
+    const foreign = isPayments ? undefined : reader.foreign()
+    return foreign ?? { problem: problemOf(error), ...brokenPlace(error, decoded.text) }
   }
   const foreign = reader.foreign()
   if (foreign) return foreign
@@ -120,7 +109,7 @@ function paymentReader() {
         element: ORDER,
         raw: `<${path.at(-2)}>`,
       })
-    if (records.length === MAX_RECORDS) throw new TooMany(line)
+    if (records.length === MAX_RECORDS) throw new TooManyOrders(line)
     depth = path.length - 1
     records.push({ number: records.length + 1, line, cells: PAYMENT_HEADERS.map(() => '') })
     put(at('Execution date'), date)

@@ -1,5 +1,5 @@
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { ACCOUNTS, AMOUNTS } from './paths'
+import { ACCOUNTS, AMOUNTS, ORDER } from './paths'
 
 const accountsOf = (account: string) => ACCOUNTS.map((path) => `${account}/${path}`)
 
@@ -28,6 +28,15 @@ export function demandOnce(seen: Set<string>, path: string, line: () => number):
   seen.add(element)
 }
 
+/** Thrown at the first payment that a file has too many. */
+export class TooManyOrders extends BrokenXml {
+  constructor(line: number) {
+    super('too many payments', line, { element: ORDER })
+  }
+}
+
 /** The code of a mistake in payment orders. */
-export const problemOf = (error: BrokenXml) =>
-  error instanceof RepeatedElement ? ('payments_repeated' as const) : ('payments_broken' as const)
+export function problemOf(error: BrokenXml) {
+  if (error instanceof TooManyOrders) return 'too_many_rows'
+  return error instanceof RepeatedElement ? 'payments_repeated' : 'payments_broken'
+}
