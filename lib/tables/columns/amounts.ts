@@ -1,16 +1,14 @@
 import { isPayable } from '@/lib/tables/money/decimal'
 
 /** Why a cell holds no amount to pay. */
-const AMOUNT_PROBLEMS = [
-  'empty',
-  'negative',
-  'zero',
-  'two_readings',
-  'unreadable',
-  'currency',
-  'decimals',
-] as const
-export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number]
+export type AmountProblem =
+  | 'empty'
+  | 'negative'
+  | 'zero'
+  | 'two_readings'
+  | 'unreadable'
+  | 'currency'
+  | 'decimals'
 
 /** The decimal separator of a column. `both`: both are possible and a person decides; null: no cell has a fraction. */
 export type FoundDecimal = '.' | ',' | 'both' | null
