@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILE_FORMATS } from '@/lib/tables/table'
+import { FILE_FORMATS, MAX_BYTES, MAX_COLUMNS, MAX_RECORDS } from '@/lib/tables/table'
 import { ENCODINGS } from '@/lib/tables/text/choices'
 import { KNOWN_CHOICES } from '@/lib/uploads/known/known'
 import '@/lib/platform/jitless'
@@ -16,13 +16,11 @@ import '@/lib/platform/jitless'
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
 
-const MAX_ROWS = 100_000
 /** In characters. A spreadsheet program allows 31. */
 export const MAX_SHEET_NAME = 200
-const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** The limit of a row line; only the last line, with the original file, is longer. */
 export const MAX_ROW_LINE = 64 * 1024
-export const MAX_ORIGINAL_LINE = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 64
+export const MAX_ORIGINAL_LINE = Math.ceil(MAX_BYTES / 3) * 4 + 64
 /** Everything together: rows of at most 300 characters on average, and the original. */
 export const MAX_UNPACKED = MAX_ORIGINAL_LINE + 40 * 1024 * 1024
 
@@ -42,8 +40,11 @@ const SKIP_REASONS = [
   'left_out',
 ] as const
 
-const column = z.int().min(0).max(999)
-const rowNumber = z.int().min(1).max(MAX_ROWS)
+const column = z
+  .int()
+  .min(0)
+  .max(MAX_COLUMNS - 1)
+const rowNumber = z.int().min(1).max(MAX_RECORDS)
 
 /** The columns of the file by content; see lib/tables/columns/columns.ts. */
 export const columnMapSchema = z.object({
@@ -79,8 +80,8 @@ export const tableReadingSchema = z.object({
 
 export const uploadHead = z.object({
   /** Rows of the file: kept + skipped. This many row lines follow. */
-  rows: z.int().min(1).max(MAX_ROWS),
-  kept: z.int().min(1).max(MAX_ROWS),
+  rows: z.int().min(1).max(MAX_RECORDS),
+  kept: z.int().min(1).max(MAX_RECORDS),
   /** SHA-256 of the original file, lower-case hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   fileName: z.string().min(1).max(255),

@@ -27,7 +27,6 @@ export class RowStore {
   kept = 0
   /** rows that were declared as edited */
   edited = 0
-  skipped = 0
   verifications = 0
   readonly bulkIds: string[] = []
   /** the folded names of each IBAN */
