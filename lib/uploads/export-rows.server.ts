@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { memoize } from '@/lib/platform/memoize'
-import { bool, select } from '@/lib/platform/sql/select.server'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
 import type { MoreResults } from '@/lib/tables/thread/stored-file'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
@@ -77,13 +77,13 @@ const readPage = (id: string, after: number): Promise<Row[]> =>
 
 /** Whether an approval of this upload has a corrected name. */
 export async function hasCorrectedName(id: string): Promise<boolean> {
-  const [found] = await select(
+  const { any } = await selectOne(
     db(),
     { any: bool },
     Prisma.sql`
     select exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${correctedName('r')} is not null) as any`,
   )
-  return found?.any ?? false
+  return any
 }
 
 function writer(locale: Locale): (row: Row) => string[] {

@@ -4,7 +4,7 @@ import { writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
-import { bool, int4, oneOf, select } from '@/lib/platform/sql/select.server'
+import { bool, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparison/comparison'
 import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
@@ -67,10 +67,11 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
   })
   if (!upload) throw notFound()
   const counts = correctionCounts(id)
-  const [sums] = await select(
-    db(),
-    SUMS,
-    Prisma.sql`
+  const { payments, credits, original, toReview, toFix, corrected, edited, notApproved, enrichment } =
+    await selectOne(
+      db(),
+      SUMS,
+      Prisma.sql`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
@@ -83,7 +84,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
              where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
-  )
+    )
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
     .sort((a, b) => a.getTime() - b.getTime())
@@ -95,7 +96,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     completes: upload.completesId,
     completedBy: upload.completedBy.map((one) => one.id),
     retries: upload.retriesId,
-    payments: sums?.payments ?? false,
+    payments,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),
@@ -103,18 +104,13 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),
-    credits: sums?.credits ?? 0,
+    credits,
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
-    original: sums?.original ?? false,
-    toReview: sums?.toReview ?? 0,
-    toFix: sums?.toFix ?? 0,
-    corrections: {
-      corrected: sums?.corrected ?? 0,
-      edited: sums?.edited ?? 0,
-      notApproved: sums?.notApproved ?? 0,
-      ...(await readCutNames(upload, sums?.corrected ?? 0)),
-    },
-    enrichment: sums?.enrichment ? ((await fillsEnrichment()) ? sums.enrichment : 'off') : null,
+    original,
+    toReview,
+    toFix,
+    corrections: { corrected, edited, notApproved, ...(await readCutNames(upload, corrected)) },
+    enrichment: enrichment && ((await fillsEnrichment()) ? enrichment : 'off'),
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),
   }

@@ -15,6 +15,7 @@ import {
   oneOf,
   type RowOf,
   select,
+  selectOne,
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
@@ -94,13 +95,13 @@ const isNarrowed = ({ text: words, results, reasons, reviews, only }: RowsSearch
   words !== '' || only !== undefined || [results, reasons, reviews].some((chosen) => chosen.length > 0)
 
 async function countRows(where: Prisma.Sql): Promise<number> {
-  const [row] = await select(
+  const { count } = await selectOne(
     db(),
     { count: int4 },
     Prisma.sql`
     select count(*)::int as count from upload_rows x left join verifications v on v.id = x.verification_id where ${where}`,
   )
-  return row?.count ?? 0
+  return count
 }
 
 function afterCondition({ after, order }: RowsSearch): Prisma.Sql {

@@ -21,6 +21,7 @@ import {
   oneOf,
   type RowOf,
   select,
+  selectOne,
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
@@ -118,28 +119,14 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
   }
 }
 
-const COUNT = { count: int4 }
+const countOf = async (lines: Prisma.Sql): Promise<number> =>
+  (await selectOne(db(), { count: int4 }, Prisma.sql`select count(*)::int as count from ${lines}`)).count
 
-async function countNotReported(runId: string): Promise<number> {
-  const [row] = await select(
-    db(),
-    COUNT,
-    Prisma.sql`
-    select count(*)::int as count from payment_lines p
+const countNotReported = (runId: string): Promise<number> =>
+  countOf(Prisma.sql`payment_lines p
      where p.upload_id = ${runId}::uuid and not exists (
        select from payment_report_lines l join payment_reports r on r.id = l.report_id
-        where l.upload_id = p.upload_id and l.number = p.number and r.about = 'vop')`,
-  )
-  return row?.count ?? 0
-}
+        where l.upload_id = p.upload_id and l.number = p.number and r.about = 'vop')`)
 
-async function countKnownNames(id: string, actor: Actor): Promise<number> {
-  const [row] = await select(
-    db(),
-    COUNT,
-    Prisma.sql`
-    select count(*)::int as count from payment_report_lines l
-     where l.report_id = ${id}::uuid and ${isKnownLine(actor)}`,
-  )
-  return row?.count ?? 0
-}
+const countKnownNames = (id: string, actor: Actor): Promise<number> =>
+  countOf(Prisma.sql`payment_report_lines l where l.report_id = ${id}::uuid and ${isKnownLine(actor)}`)
