@@ -5,24 +5,11 @@ import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { streamChunks } from '@/lib/platform/threads/stream-chunks'
-import { encodingOf } from '@/lib/tables/text/encoding'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
-import {
-  baseName,
-  endingOf,
-  type Original,
-  readOriginalTable,
-  withOriginal,
-} from '@/lib/uploads/original.server'
+import { derivedFile, type Original, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 
-const MEDIA_TYPES = {
-  workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  payments: 'text/csv; charset=utf-8',
-}
-
-/** The original file with results: chunks of bytes, with file name and media type. */
-export type OriginalExport = { fileName: string; mediaType: string; pieces: AsyncGenerator<Uint8Array> }
+/** A file made from the original: chunks of bytes, with name and media type. */
+export type OriginalExport = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 
 /**
  * Exports the original file with added columns: result, bank's name, reason, time, check, decision, IBAN and name as
@@ -52,12 +39,11 @@ export async function exportOriginal(
 /** The same without an audit entry, for evidence packs, which write their own. @throws Refusal as above */
 export async function annotatedOriginal(id: string, actor: Actor, locale: Locale): Promise<OriginalExport> {
   const original = await readOriginalTable(id, actor)
-  const { fileName, reading } = original
+  const { fileName, reading, bytes } = original
   const pieces = await annotatedPieces(original, id, locale)
-  const { format = 'text', encoding } = reading.table
-  const mediaType =
-    format === 'text' ? `text/csv; charset=${encodingOf(original.bytes, encoding)}` : MEDIA_TYPES[format]
-  return { fileName: nameFor(fileName, format), mediaType, pieces }
+  // of a payment file, a CSV of its transactions is made
+  const table = reading.table.format === 'payments' ? { encoding: 'utf-8' } : reading.table
+  return { ...derivedFile(fileName, 'results', table, bytes), pieces }
 }
 
 /**
@@ -94,8 +80,3 @@ const RESULT_COLUMNS = [
   ...(['result', 'bankName', 'reason', 'checkedAt', 'checkId', 'decision'] as const),
   ...(['checkedIban', 'checkedName'] as const),
 ]
-
-/** `suppliers.csv` → `suppliers-results.csv`. */
-function nameFor(fileName: string, format: NonNullable<AnnotateOptions['format']>): string {
-  return `${baseName(fileName)}-results.${endingOf(fileName, format === 'payments' ? 'text' : format)}`
-}

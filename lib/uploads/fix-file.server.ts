@@ -9,7 +9,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
 import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
-import { baseName, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { baseName, originalCells, readOriginalTable } from '@/lib/uploads/original.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
@@ -51,7 +51,7 @@ export async function exportFixFile(
   by: { actor: Actor; auditActor: AuditActor },
   locale: Locale,
 ): Promise<OriginalExport> {
-  const { fileName, reading, bytes } = await readOriginalTable(id, by.actor)
+  const original = await readOriginalTable(id, by.actor)
   const rows = await select(
     db(),
     { row: int4, code: text.notNull() },
@@ -65,15 +65,7 @@ export async function exportFixFile(
     )
   const words = translator(locale, 'originalExport')
   const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })
-  const { headers, cells } = await withOriginal(async (ask) => ({
-    ...(await ask('open', { bytes, table: reading.table })),
-    cells: new Map(
-      await ask(
-        'cells',
-        rows.map(({ row }) => row),
-      ),
-    ),
-  }))
+  const { headers, cells } = await originalCells(original, rows)
   const details = { format: 'fix', rows: rows.length }
   await db().$transaction((tx) =>
     record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
@@ -89,5 +81,5 @@ export async function exportFixFile(
   const pieces = (async function* () {
     for (const line of lines) yield new TextEncoder().encode(line)
   })()
-  return { fileName: `${baseName(fileName)}-to-fix.csv`, mediaType: 'text/csv; charset=utf-8', pieces }
+  return { name: `${baseName(original.fileName)}-to-fix.csv`, type: 'text/csv; charset=utf-8', pieces }
 }

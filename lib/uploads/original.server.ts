@@ -8,6 +8,7 @@ import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap, TableFormat } from '@/lib/tables/table'
+import { encodingOf } from '@/lib/tables/text/encoding'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
@@ -115,6 +116,17 @@ export async function withOriginal<T>(
   }
 }
 
+/** The headers of an original, and the cells of these rows by number. @throws Refusal as `withOriginal` */
+export const originalCells = (
+  { bytes, reading }: Original,
+  rows: readonly { row: number }[],
+): Promise<{ headers: string[]; cells: Map<number, string[]> }> =>
+  withOriginal(async (ask) => {
+    const { headers } = await ask('open', { bytes, table: reading.table })
+    const numbers = rows.map(({ row }) => row)
+    return { headers, cells: new Map(await ask('cells', numbers)) }
+  })
+
 /** Accepted file extensions. */
 const ENDINGS = ['csv', 'tsv', 'txt', 'xlsx', 'xml']
 
@@ -129,6 +141,22 @@ export function endingOf(fileName: string, format: TableFormat): 'csv' | 'tsv' |
   if (format !== 'text') return format === 'workbook' ? 'xlsx' : 'xml'
   const own = extensionOf(fileName)
   return own === 'tsv' || own === 'txt' ? own : 'csv'
+}
+
+const MEDIA_TYPES = {
+  workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  payments: 'application/xml',
+}
+
+/** Name and media type of a file with these bytes that was made from this one, such as `suppliers-results.csv`. */
+export function derivedFile(
+  fileName: string,
+  what: string,
+  { format = 'text', encoding }: AnnotateOptions,
+  bytes: Uint8Array,
+): { name: string; type: string } {
+  const type = format === 'text' ? `text/csv; charset=${encodingOf(bytes, encoding)}` : MEDIA_TYPES[format]
+  return { name: `${baseName(fileName)}-${what}.${endingOf(fileName, format)}`, type }
 }
 
 /** The file name without extension and without characters that are unsafe in headers or file systems. */

@@ -93,8 +93,8 @@ async function* originals(
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
   // a file that the comparison couldn't read gets no results; the record says so
   if (!compared || compared.problem === 'original_unreadable') return
-  const { fileName: named, pieces } = await annotatedOriginal(id, actor, locale)
-  yield { path: `annotated/${named}`, pieces }
+  const { name, pieces } = await annotatedOriginal(id, actor, locale)
+  yield { path: `annotated/${name}`, pieces }
 }
 
 /** Reads the original only when it is written, so that it can be freed before it is read again for the annotated file. */

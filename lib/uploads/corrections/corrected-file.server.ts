@@ -6,15 +6,8 @@ import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { AddedColumns } from '@/lib/tables/payments/rename-file'
-import { encodingOf } from '@/lib/tables/text/encoding'
 import type { OriginalExport } from '@/lib/uploads/export.server'
-import {
-  baseName,
-  endingOf,
-  type Original,
-  readOriginalTable,
-  withOriginal,
-} from '@/lib/uploads/original.server'
+import { derivedFile, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 import { nameCapOfUpload } from './name-cap.server'
 import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.server'
 
@@ -50,7 +43,7 @@ export async function exportCorrectedFile(
   const pieces = (async function* () {
     yield file.bytes
   })()
-  return { ...named(original, file.bytes), pieces }
+  return { ...derivedFile(original.fileName, 'corrected', reading.table, file.bytes), pieces }
 }
 
 const SIGNED = new Refusal(
@@ -75,18 +68,4 @@ function decisionColumns(rows: CorrectedRow[], locale: Locale): AddedColumns {
       [name, approvedBy ?? '', approvedAt.toISOString().slice(0, 19).replace('T', ' ')],
     ]),
   }
-}
-
-function named(
-  { fileName, reading }: Original,
-  bytes: Uint8Array,
-): Pick<OriginalExport, 'fileName' | 'mediaType'> {
-  const { format = 'text', encoding } = reading.table
-  const ending = endingOf(fileName, format)
-  const mediaType = {
-    text: `text/csv; charset=${format === 'text' ? encodingOf(bytes, encoding) : 'utf-8'}`,
-    workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    payments: 'application/xml',
-  }[format]
-  return { fileName: `${baseName(fileName)}-corrected.${ending}`, mediaType }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type ColumnMap, MAX_BYTES, MAX_COLUMNS } from '@/lib/tables/table'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
-import { readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { originalCells, readOriginalTable } from '@/lib/uploads/original.server'
 import type { RetryRow } from '@/lib/uploads/retry/rows.server'
 import type { UploadHead } from '@/lib/uploads/wire'
 
@@ -56,17 +56,9 @@ function fileWith(id: string, rows: RetryRow[], columns: RetryColumns): RetryFil
  */
 export async function retryColumns(id: string, rows: RetryRow[], actor: Actor): Promise<RetryColumns> {
   try {
-    const { reading, bytes } = await readOriginalTable(id, actor)
-    const { headers, cells } = await withOriginal(async (ask) => ({
-      ...(await ask('open', { bytes, table: reading.table })),
-      cells: new Map(
-        await ask(
-          'cells',
-          rows.map(({ row }) => row),
-        ),
-      ),
-    }))
-    return { headers, map: reading.map, cells: ({ row }) => cells.get(row) }
+    const original = await readOriginalTable(id, actor)
+    const { headers, cells } = await originalCells(original, rows)
+    return { headers, map: original.reading.map, cells: ({ row }) => cells.get(row) }
   } catch (error) {
     if (error instanceof Refusal && WITHOUT_FILE.includes(error.code)) return checkedColumns()
     throw error

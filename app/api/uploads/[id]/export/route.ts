@@ -35,10 +35,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         ...{ original: exportOriginal, fix: exportFixFile },
         corrected: (...of: Parameters<typeof exportOriginal>) => exportCorrectedFile(...of, decisions),
       }[query.format]
-      return download(actor, async () => {
-        const { fileName: name, mediaType: type, pieces } = await make(id, by, locale)
-        return { name, type, pieces }
-      })
+      return download(actor, () => make(id, by, locale))
     },
   }),
 })
