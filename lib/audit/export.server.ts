@@ -1,6 +1,6 @@
 import 'server-only'
 import { allEntries } from '@/lib/audit/queries.server'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { AUDIT_FORMATS, AuditFilters } from '@/lib/audit/schema'
 import type { AuditItem } from '@/lib/audit/view'
 import { db } from '@/lib/platform/db.server'
@@ -53,16 +53,11 @@ export async function exportEntries(
   // free text in the object filter is logged only when it's an ID
   const { object, ...coded } = filters
   const asked = { ...coded, ...(object !== undefined && { object: isUuid(object) ? object : REDACTED }) }
-  await db().$transaction((tx) =>
-    record(
-      {
-        by: by.auditActor,
-        action: 'audit.exported',
-        details: { format, filters: asked, until: `${head.seq}` },
-      },
-      tx,
-    ),
-  )
+  await recordNow({
+    by: by.auditActor,
+    action: 'audit.exported',
+    details: { format, filters: asked, until: `${head.seq}` },
+  })
   return pieces(allEntries(filters, by.reader, head.seq), format)
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bytes, int8, select } from '@/lib/platform/sql/select.server'
 
 /** Who acted and from where: `user` with an ID, or the program itself. */
@@ -27,6 +27,9 @@ export type AuditEvent = {
  * Call it last: the head of the chain stays locked until the transaction ends.
  */
 export const record = (event: AuditEvent, tx: Tx): Promise<void> => recordAll([event], tx)
+
+/** The same in a transaction of its own, for what changes nothing else. */
+export const recordNow = (event: AuditEvent): Promise<void> => db().$transaction((tx) => record(event, tx))
 
 /** Appends several entries in order, with three statements. */
 export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<void> {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
 import { readChangeLayout } from '@/lib/exports/change-layout.server'
@@ -32,9 +32,7 @@ export async function exportChangeList(
   if (!upload) throw notFound()
   const rows = await readCorrectedRows(id)
   const details = { format: 'changes', as, rows: rows.length }
-  await db().$transaction((tx) =>
-    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
-  )
+  await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const t = translator(locale, 'exports.changes')
   const { columns } = by.auditActor.keyId ? ALL_CHANGE_COLUMNS : await readChangeLayout(by.actor.id)
   const lines = (async function* () {

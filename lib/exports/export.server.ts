@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import {
   type ExportColumn,
@@ -44,7 +44,7 @@ export async function exportHistory(ask: HistoryExport, by: Exporter, locale: Lo
     ibans,
     count: await countHistory(where),
   }
-  await db().$transaction((tx) => record({ by: by.auditActor, action: 'verification.exported', details }, tx))
+  await recordNow({ by: by.auditActor, action: 'verification.exported', details })
   const pages = historyRows(where, { names: !masked, ibans, maskedBefore: await maskedBefore() })
   return fileOf(pages, ask.format, `checks-${ask.environment}-${officeDay()}`, locale)
 }
@@ -62,9 +62,7 @@ export async function exportUploadRows(
   })
   if (!upload) throw notFound()
   const details = { format, count: upload.fileRows }
-  await db().$transaction((tx) =>
-    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
-  )
+  await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const masked = seesMasked(by.actor)
   const pages = uploadRows(id, {
     names: !masked,

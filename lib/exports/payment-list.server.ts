@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
@@ -64,12 +64,12 @@ export async function exportPaymentList(
   if (run.state === 'unreadable') throw runUnreadable()
   const masked = await isMaskedExport(by.actor, run.upload.createdAt)
   const details = { format, count: run.lines }
-  await db().$transaction((tx) =>
-    record(
-      { by: by.auditActor, action: 'payment.list_exported', object: { type: 'upload', id }, details },
-      tx,
-    ),
-  )
+  await recordNow({
+    by: by.auditActor,
+    action: 'payment.list_exported',
+    object: { type: 'upload', id },
+    details,
+  })
   const lines = fixedCells(COLUMNS, pagesOf(id, { actor: by.actor, masked }))
   return tableFile(lines, { base: `${baseName(run.upload.fileName)}-list`, format, sheet: 'lines' })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
@@ -60,9 +60,7 @@ export async function exportReportTable(
   const masked = await isMaskedExport(by.actor, report.run?.upload.createdAt ?? report.receivedAt)
   const details = { format, count: totals.lines }
   const object = { type: 'payment_report', id }
-  await db().$transaction((tx) =>
-    record({ by: by.auditActor, action: 'payment.report_exported', object, details }, tx),
-  )
+  await recordNow({ by: by.auditActor, action: 'payment.report_exported', object, details })
   const of = { id, runId: report.uploadId, about: report.about as ReportTopic, changed }
   const base = `${report.fileName.replace(/\.[^.]{1,5}$/, '')}-table`
   const pages = pagesOf(of, { actor: by.actor, masked })

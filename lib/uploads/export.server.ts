@@ -1,7 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { streamChunks } from '@/lib/platform/threads/stream-chunks'
@@ -22,17 +21,12 @@ export async function exportOriginal(
   locale: Locale,
 ): Promise<OriginalExport> {
   const file = await annotatedOriginal(id, by.actor, locale)
-  await db().$transaction((tx) =>
-    record(
-      {
-        by: by.auditActor,
-        action: 'upload.exported',
-        object: { type: 'upload', id },
-        details: { format: 'original' },
-      },
-      tx,
-    ),
-  )
+  await recordNow({
+    by: by.auditActor,
+    action: 'upload.exported',
+    object: { type: 'upload', id },
+    details: { format: 'original' },
+  })
   return file
 }
 

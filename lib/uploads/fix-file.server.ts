@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { keyOr } from '@/lib/platform/language/keys'
@@ -67,9 +67,7 @@ export async function exportFixFile(
   const reason = (code: string) => words(keyOr(words, `notSent.${code}`, 'notSent.other'), { code })
   const { headers, cells } = await originalCells(original, rows)
   const details = { format: 'fix', rows: rows.length }
-  await db().$transaction((tx) =>
-    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
-  )
+  await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const lines = fixFileText(
     { headers, cells: (row) => cells.get(row) },
     {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, record, recordNow } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
@@ -68,7 +68,7 @@ export async function confirmIdentity(
     object: { type: 'user', id: actor.id },
     details: { step: tried },
   }
-  await db().$transaction((tx) => record(event, tx))
+  await recordNow(event)
   const [path, code, message] =
     tried === 'code'
       ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { ROLES } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, listOf, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
@@ -50,9 +50,7 @@ export async function accessReport(auditActor: AuditActor): Promise<string> {
            coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${UNUSED_DAYS}) as unused
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )
-  await db().$transaction((tx) =>
-    record({ by: auditActor, action: 'user.access_reviewed', details: { people: lines.length } }, tx),
-  )
+  await recordNow({ by: auditActor, action: 'user.access_reviewed', details: { people: lines.length } })
   return `\uFEFF${[COLUMNS, ...lines.map(cells)].map((row) => csvLine(row)).join('')}`
 }
 

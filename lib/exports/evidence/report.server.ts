@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
@@ -100,7 +100,7 @@ export const recordEvidenceExport = (
   by: AuditActor,
   { recordHash, ...details }: { recordHash: string; original?: boolean },
 ): Promise<void> =>
-  db().$transaction((tx) => {
-    const kept = { format, recordHash: keyedHash('record', recordHash), ...details }
-    return record({ by, action: 'evidence.exported', object, details: kept }, tx)
+  recordNow({
+    ...{ by, action: 'evidence.exported', object },
+    details: { format, recordHash: keyedHash('record', recordHash), ...details },
   })

@@ -1,12 +1,12 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATES } from '@/lib/payments/gate/gate'
 import { coverageOf } from '@/lib/payments/totals.server'
 import { monthStart } from '@/lib/platform/days/days.server'
-import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
@@ -78,12 +78,11 @@ export async function exportCoverage(
   { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const groups = await countMonths(months)
-  await db().$transaction((tx) =>
-    record(
-      { by: auditActor, action: 'payment.coverage_exported', details: { months, rows: groups.length } },
-      tx,
-    ),
-  )
+  await recordNow({
+    by: auditActor,
+    action: 'payment.coverage_exported',
+    details: { months, rows: groups.length },
+  })
   return linesOf(groups, ibanMaskFor(actor))
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -49,6 +49,6 @@ export async function resumeErasure(id: string, auditActor: AuditActor): Promise
       'A legal hold still stops this erasure, or it has already finished.',
     )
   const object = { type: 'erasure', id }
-  await db().$transaction((tx) => record({ by: auditActor, action: 'retention.erasure_resumed', object }, tx))
+  await recordNow({ by: auditActor, action: 'retention.erasure_resumed', object })
   await erase(id)
 }

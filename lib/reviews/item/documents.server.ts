@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, record, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { readSentFile } from '@/lib/http/body.server'
 import { disposition } from '@/lib/http/download.server'
@@ -78,9 +78,7 @@ export async function openDocument(id: string, actor: Actor, auditActor: AuditAc
   const document = await db().document.findUnique({ where: { id } })
   if (!document) throw notFound()
   await loadReview(db(), document.reviewId, actor)
-  await db().$transaction((tx) =>
-    record({ by: auditActor, action: 'document.opened', object: { type: 'document', id } }, tx),
-  )
+  await recordNow({ by: auditActor, action: 'document.opened', object: { type: 'document', id } })
   const bytes = decrypt(document.cipher, `documents|cipher|${id}`)
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -1,7 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
-import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -37,9 +36,7 @@ export async function exportCorrectedFile(
   const file = await withOriginal((ask) => ask('rename', { bytes, ...reading, names, nameCap, added }))
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
-  await db().$transaction((tx) =>
-    record({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details }, tx),
-  )
+  await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const pieces = (async function* () {
     yield file.bytes
   })()

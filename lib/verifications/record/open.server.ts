@@ -1,6 +1,6 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { addressOf } from '@/lib/http/peer.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -24,7 +24,7 @@ export async function auditOpening(verificationId: string, by: AuditActor): Prom
   )
   if (known) return
   const object = { type: 'verification', id: verificationId }
-  await db().$transaction((tx) => record({ by, action: 'verification.opened', object }, tx))
+  await recordNow({ by, action: 'verification.opened', object })
 }
 
 /** The same for a page that shows the check. */
