@@ -8,7 +8,6 @@ import {
   DECIDED_NOTES,
   needsSecond,
   proposeResolution,
-  type ResolvedBy,
   readUnknownAttempt,
   rethrowConflict,
   TWO_PEOPLE,
@@ -16,6 +15,7 @@ import {
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -33,7 +33,7 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * @throws Refusal 409 attempt_settled, already_proposed, already_attached, attach_ambiguous, too_early,
  * accepted_by_provider; 422 attach_invalid, attach_mismatch
  */
-export async function resolveBatch(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
+export async function resolveBatch(id: string, input: ResolveInput, by: RequestedBy): Promise<void> {
   // a batch can still be attached after it was written off
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
@@ -54,7 +54,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Resolved
  * again, after "attached" their results are read.
  * @throws Refusal 409 attempt_settled, nothing_proposed, already_attached, too_early; 403 four_eyes
  */
-export async function confirmBatch(id: string, input: ConfirmInput, by: ResolvedBy): Promise<void> {
+export async function confirmBatch(id: string, input: ConfirmInput, by: RequestedBy): Promise<void> {
   const { agree, proposedAt } = input
   await withUploadLocked(id, false, async (tx, upload, attempt) => {
     const { upstreamId } = await (agree ? confirm : withdrawProposal)(tx, attempt, proposedAt, by.actor)

@@ -6,7 +6,6 @@ import {
   confirm,
   DECIDED_NOTES,
   proposeResolution,
-  type ResolvedBy,
   readUnknownAttempt,
   rethrowConflict,
   TWO_PEOPLE,
@@ -14,6 +13,7 @@ import {
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -31,7 +31,7 @@ const ENTRIES = TWO_PEOPLE.not_billed
  * person confirms). It can't be attached: a single response contains nothing that could be compared.
  * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early, accepted_by_provider
  */
-export async function resolveCheck(id: string, input: ResolveInput, by: ResolvedBy): Promise<void> {
+export async function resolveCheck(id: string, input: ResolveInput, by: RequestedBy): Promise<void> {
   if (input.as === 'attached')
     throw new Refusal(
       422,
@@ -59,7 +59,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Resolved
  * again, unless somebody has run it again in the meantime. A check whose data was erased isn't sent.
  * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
-export async function confirmCheck(id: string, input: ConfirmInput, by: ResolvedBy): Promise<void> {
+export async function confirmCheck(id: string, input: ConfirmInput, by: RequestedBy): Promise<void> {
   const { agree, proposedAt } = input
   await db()
     .$transaction(async (tx) => {

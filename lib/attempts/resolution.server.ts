@@ -2,8 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { ResolveInput } from '@/lib/attempts/schema'
 import { type ResolutionKind, waitsForSecond } from '@/lib/attempts/view'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -26,7 +26,6 @@ const UNKNOWN_ATTEMPT = {
   isAmbiguous: bool,
 }
 export type UnknownAttempt = RowOf<typeof UNKNOWN_ATTEMPT>
-export type ResolvedBy = { actor: Actor; auditActor: AuditActor }
 type OpenDecision = {
   id: string
   kind: ResolutionKind
@@ -227,7 +226,7 @@ export const TWO_PEOPLE = {
 /** Writes the audit entry `attempt.…` with the IDs it's about. Free text stays with the decision. */
 export const audit = (
   tx: Tx,
-  { auditActor }: ResolvedBy,
+  { auditActor }: RequestedBy,
   attemptId: string,
   what: string,
   ids: { verificationId?: string | null; bulkId?: string | null },

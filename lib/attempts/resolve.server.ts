@@ -2,9 +2,9 @@ import 'server-only'
 import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { readUnknownAttemptView } from '@/lib/attempts/queries.server'
-import type { ResolvedBy } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { UnknownAttemptView } from '@/lib/attempts/view'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 
@@ -12,7 +12,7 @@ import { notFound } from '@/lib/platform/refusal'
 export async function resolveAttempt(
   id: string,
   input: ResolveInput,
-  by: ResolvedBy,
+  by: RequestedBy,
 ): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? resolveBatch(id, input, by) : resolveCheck(id, input, by))
   return readUnknownAttemptView(id)
@@ -22,7 +22,7 @@ export async function resolveAttempt(
 export async function confirmResolution(
   id: string,
   input: ConfirmInput,
-  by: ResolvedBy,
+  by: RequestedBy,
 ): Promise<UnknownAttemptView> {
   await ((await isBatch(id)) ? confirmBatch(id, input, by) : confirmCheck(id, input, by))
   return readUnknownAttemptView(id)

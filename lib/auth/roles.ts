@@ -1,3 +1,5 @@
+import type { AuditActor } from '@/lib/audit/record.server'
+
 export const ROLES = ['analyst', 'reviewer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -18,6 +20,9 @@ export type Actor = {
   /** authenticated with an API key instead of a session: acts as the key's owner */
   key?: { id: string; scopes: string[] }
 }
+
+/** Who asks for something: the person, and the same as the audit log stores them. */
+export type RequestedBy = { actor: Actor; auditActor: AuditActor }
 
 /** Roles are additive: one of the wanted roles is enough. */
 export const hasRole = (actor: Pick<Actor, 'roles'>, ...wanted: Role[]): boolean =>

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
 import { readChangeLayout } from '@/lib/exports/change-layout.server'
 import { type ExportFile, tableFile } from '@/lib/exports/table-file.server'
@@ -22,7 +22,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 export async function exportChangeList(
   id: string,
   as: ListFormat,
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
   locale: Locale,
 ): Promise<ExportFile> {
   const upload = await db().upload.findFirst({

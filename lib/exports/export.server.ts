@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import { type Actor, type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import {
   type ExportColumn,
   type ExportRow,
@@ -26,13 +26,12 @@ import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
-type Exporter = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Exports every check that a search of the history matches, as a streamed file. Masked for masked roles. The
  * audit entry, with the number of checks and without the search text, is written before the first chunk.
  */
-export async function exportHistory(ask: HistoryExport, by: Exporter, locale: Locale): Promise<ExportFile> {
+export async function exportHistory(ask: HistoryExport, by: RequestedBy, locale: Locale): Promise<ExportFile> {
   const where = historyConditions(ask, by.actor)
   const masked = seesMasked(by.actor)
   const ibans = masked ? 'ends' : ask.ibans
@@ -53,7 +52,7 @@ export async function exportHistory(ask: HistoryExport, by: Exporter, locale: Lo
 export async function exportUploadRows(
   id: string,
   format: ResultFormat,
-  by: Exporter,
+  by: RequestedBy,
   locale: Locale,
 ): Promise<ExportFile> {
   const upload = await db().upload.findFirst({

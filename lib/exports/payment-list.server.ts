@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
@@ -53,7 +53,7 @@ const COLUMNS = {
 export async function exportPaymentList(
   id: string,
   format: ListFormat,
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
 ): Promise<ExportFile> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(by.actor) },

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
@@ -46,7 +46,7 @@ const COLUMNS = {
 export async function exportReportTable(
   id: string,
   format: ListFormat,
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
 ): Promise<ExportFile> {
   const report = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },

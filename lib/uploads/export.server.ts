@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { streamChunks } from '@/lib/platform/threads/stream-chunks'
@@ -15,11 +15,7 @@ export type OriginalExport = { name: string; type: string; pieces: AsyncGenerato
  * they were checked. Every byte of the original is kept. Unsent rows say why. Nothing is stored; the export is audited.
  * @throws Refusal as `readOriginalTable` and `readingOriginal`
  */
-export async function exportOriginal(
-  id: string,
-  by: { actor: Actor; auditActor: AuditActor },
-  locale: Locale,
-): Promise<OriginalExport> {
+export async function exportOriginal(id: string, by: RequestedBy, locale: Locale): Promise<OriginalExport> {
   const file = await annotatedOriginal(id, by.actor, locale)
   await recordNow({
     by: by.auditActor,

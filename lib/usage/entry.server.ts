@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { allowProbe } from '@/lib/upstream/paid-requests.server'
 import { readUsage } from '@/lib/usage/overview.server'
@@ -13,7 +13,7 @@ import type { UsageView } from '@/lib/usage/view'
  */
 export async function recordEntry(
   { kind, amount, note }: EntryInput,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<UsageView> {
   await db().$transaction(async (tx) => {
     const { id } = await tx.creditEntry.create({ data: { kind, amount, note, userId: actor.id } })

@@ -1,11 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
 import { jsonLines, type PackFile, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
 import {
   checkReportOf,
-  type RequestedBy,
   recordEvidenceExport,
   uploadReportOf,
 } from '@/lib/exports/evidence/report.server'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server'
 import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MAX_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
@@ -18,7 +18,6 @@ import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { baseName } from '@/lib/uploads/original.server'
 
-export type RequestedBy = { actor: Actor; auditActor: AuditActor }
 export type Report = { name: string; type: string; bytes: Buffer; recordHash: string }
 
 const PDF = 'application/pdf'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
@@ -14,7 +14,6 @@ import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type Confirmer = { actor: Actor; auditActor: AuditActor }
 
 /**
  * Records that a reviewer confirmed the new IBAN of lines, with the call to the payee, or that lines are no duplicates.
@@ -26,7 +25,7 @@ type Confirmer = { actor: Actor; auditActor: AuditActor }
 export async function confirmLines(
   id: string,
   input: ConfirmationInput,
-  { actor, auditActor }: Confirmer,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(actor) },
@@ -55,7 +54,7 @@ async function confirm(
   tx: Tx,
   uploadId: string,
   input: ConfirmationInput,
-  { actor, auditActor }: Confirmer,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
   const { kind } = input

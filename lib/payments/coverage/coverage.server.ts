@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import { type Actor, type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATES } from '@/lib/payments/gate/gate'
@@ -75,7 +75,7 @@ const COLUMNS = ['month', 'debtor_iban', 'state', 'gate', 'reason', 'currency', 
 /** The same counts as CSV: one row for each month, account, state, gate, reason and currency. The export is audited. */
 export async function exportCoverage(
   months: number,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<AsyncGenerator<string>> {
   const groups = await countMonths(months)
   await recordNow({

@@ -1,12 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { seesMasked } from '@/lib/auth/roles'
-import {
-  lockRun,
-  type ReleaseActor,
-  type ReleaseRow,
-  readReleaseRow,
-} from '@/lib/payments/release/lock.server'
+import { type RequestedBy, seesMasked } from '@/lib/auth/roles'
+import { lockRun, type ReleaseRow, readReleaseRow } from '@/lib/payments/release/lock.server'
 import {
   heldFileNotSent,
   heldFileOut,
@@ -33,7 +28,7 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  */
 export async function downloadFile(
   which: ReleaseFileRef,
-  { actor, auditActor }: ReleaseActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<DownloadedFile> {
   const { id, number, part } = which
   if (seesMasked(actor)) throw notFound()

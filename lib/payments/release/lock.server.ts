@@ -1,5 +1,4 @@
 import 'server-only'
-import type { AuditActor } from '@/lib/audit/record.server'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
@@ -14,8 +13,6 @@ const STATEMENT_SECONDS = 120
 
 /** Raises the statement timeout of a transaction that may change 100,000 lines. */
 export const allowLongStatements = (tx: Tx): Promise<number> => setStatementTimeout(tx, STATEMENT_SECONDS)
-
-export type ReleaseActor = { actor: Actor; auditActor: AuditActor }
 
 const RUN = {
   id: uuid,

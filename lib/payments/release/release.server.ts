@@ -1,12 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { cutRun, encryptReleaseFile, fileNamesOf, type ReleaseFile } from '@/lib/payments/release/cut.server'
 import {
   assertReviewer,
   RELEASE_TIMEOUTS,
-  type ReleaseActor,
   type RunToRelease,
   readRunRow,
 } from '@/lib/payments/release/lock.server'
@@ -44,7 +43,7 @@ const MAX_MESSAGE_ID_TRIES = 5
 export async function releaseLines(
   id: string,
   input: ReleaseInput,
-  by: ReleaseActor,
+  by: RequestedBy,
 ): Promise<{ number: number }> {
   const run = await readRunRow(db(), id, by.actor)
   await assertCanRelease(run, by.actor)
@@ -85,7 +84,7 @@ async function assertConfirmedByOthers(run: RunToRelease, { cut }: ReleasePlan, 
   if (reported.length > 0) throw ownReport(reported)
 }
 
-async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseActor, variant: number) {
+async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: RequestedBy, variant: number) {
   const plan = await planRelease(run, input, variant)
   await assertConfirmedByOthers(run, plan, by.actor)
   const files = await cutRun(run, plan, by.actor)
@@ -102,7 +101,7 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: ReleaseAc
   return { number: plan.number }
 }
 
-type ReleaseContents = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: ReleaseActor }
+type ReleaseContents = { run: RunToRelease; plan: ReleasePlan; files: CutFiles; by: RequestedBy }
 
 /** The files of a release, encrypted. The manifest comes last, because it has the hashes of the others. */
 async function makeFiles(

@@ -1,17 +1,13 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { ReleaseFile } from '@/lib/payments/release/cut.server'
-import {
-  allowLongStatements,
-  lockRun,
-  type ReleaseActor,
-  type RunToRelease,
-} from '@/lib/payments/release/lock.server'
+import { allowLongStatements, lockRun, type RunToRelease } from '@/lib/payments/release/lock.server'
 import {
   nextReleaseNumber,
   type ReleasePlan,
@@ -34,7 +30,7 @@ export type ReadyRelease = {
   plan: ReleasePlan
   files: CutFiles
   made: readonly ReleaseFile[]
-  by: ReleaseActor
+  by: RequestedBy
 }
 
 /** Allows one release at a time in the database: otherwise equal payments of two runs could be released together. */

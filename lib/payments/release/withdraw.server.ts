@@ -1,12 +1,12 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import {
   allowLongStatements,
   assertReviewer,
   lockRun,
   RELEASE_TIMEOUTS,
-  type ReleaseActor,
   readReleaseRow,
 } from '@/lib/payments/release/lock.server'
 import {
@@ -31,7 +31,7 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
 export async function withdrawRelease(
   id: string,
   number: number,
-  { actor, auditActor }: ReleaseActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   assertReviewer(actor)
   const work = db().$transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function withdrawRelease(
 export async function recordHeldNotSent(
   id: string,
   number: number,
-  { actor, auditActor }: ReleaseActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   assertReviewer(actor)
   await db().$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { type ReportAnswer, recordReportAnswers } from '@/lib/payments/reports/answers.server'
 import {
   payableLines,
@@ -30,14 +30,11 @@ import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
 /** In ms. Joining 100,000 lines takes longer than the default timeout of a transaction. */
 export const JOIN_TIMEOUTS = { timeout: 300_000, maxWait: 10_000 }
 
-/** Who loads or joins a report. Four eyes: this person can't decide on its answers. */
-export type JoinActor = { actor: Actor; auditActor: AuditActor }
-
 /**
  * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.
  * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
  */
-export async function joinKeptReport(id: string, runId: string, by: JoinActor): Promise<ReportReceipt> {
+export async function joinKeptReport(id: string, runId: string, by: RequestedBy): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
     select: { cipher: true, uploadId: true, summary: true },
@@ -86,7 +83,7 @@ export const originalMessageIds = ({ documents }: BankReport): string[] => [
 export async function joinStoredReport(
   tx: Tx,
   { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: JoinableRun },
-  by: JoinActor,
+  by: RequestedBy,
 ): Promise<void> {
   // one report of a run at a time: each gets the next number, and sees the answers of the one before
   await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`

@@ -1,11 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import {
   assertAnswersRun,
   JOIN_TIMEOUTS,
-  type JoinActor,
   joinStoredReport,
   originalMessageIds,
   otherRunRefusal,
@@ -36,7 +35,7 @@ export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string 
  * @returns the report of the chosen run, or else the first; the rest is in `others`
  * @throws Refusal as `parseReport` and `readJoinableRun`, 409 report_other_run
  */
-export async function receiveReport(given: ReceivedFile, by: JoinActor): Promise<ReportReceipt> {
+export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promise<ReportReceipt> {
   const named = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
   const content = Buffer.from(given.bytes)
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
@@ -87,7 +86,7 @@ type ReceivedReport = {
  * kept.
  * @returns the IDs of the reports
  */
-async function receiveParts(tx: Tx, loading: ReceivedReport, by: JoinActor): Promise<string[]> {
+async function receiveParts(tx: Tx, loading: ReceivedReport, by: RequestedBy): Promise<string[]> {
   const { file, report, kept } = loading
   const groups = await groupsOf(tx, loading, by.actor)
   const ids: string[] = []
@@ -150,7 +149,7 @@ async function store(
   tx: Tx,
   { id, content, ...file }: ReceivedReport['file'] & { id: string },
   { withLines, ...partial }: PartialReport & { withLines: boolean },
-  { actor, auditActor }: JoinActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   const { kind, about, notes } = partial.report
   const { lines, summary } = withoutRun(partial)

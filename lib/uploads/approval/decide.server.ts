@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import { type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -17,7 +17,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function decideUpload(
   id: string,
   input: ApprovalInput,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { recordNow } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -21,7 +21,7 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
  */
 export async function exportCorrectedFile(
   id: string,
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
   locale: Locale,
   decisions = false,
 ): Promise<OriginalExport> {

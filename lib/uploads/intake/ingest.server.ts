@@ -3,7 +3,7 @@ import { type Hash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { assertStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
@@ -34,7 +34,7 @@ const TRANSACTION_MS = 10 * 60_000
 export async function ingestUpload(
   source: Readable,
   { unpacked, digest }: { unpacked: number; digest: Hash },
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
 ): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()

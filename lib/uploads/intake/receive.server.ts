@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditActor } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { Refusal } from '@/lib/platform/refusal'
 import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
 import { drain, readWireLines } from '@/lib/uploads/intake/lines.server'
@@ -29,7 +28,7 @@ const senders = new Map<string, Promise<void>>()
  */
 export async function receiveUpload(
   request: Request,
-  by: { actor: Actor; auditActor: AuditActor },
+  by: RequestedBy,
   waitMs = WAIT_MS,
 ): Promise<{ id: string; bodyDigest: string }> {
   const digest = createHash('sha256')

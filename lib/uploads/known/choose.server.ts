@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import { type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
@@ -16,7 +16,7 @@ import { startSending } from '@/lib/uploads/sending/start.server'
 export async function chooseKnown(
   id: string,
   { take }: KnownInput,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(
     async (tx) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
@@ -17,7 +17,6 @@ import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
 import type { ApprovalCause } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-type By = { actor: Actor; auditActor: AuditActor }
 type Source = { id: string; fileName: string; title: string | undefined }
 
 /**
@@ -27,7 +26,7 @@ type Source = { id: string; fileName: string; title: string | undefined }
  * @returns the ID of the new upload
  * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
  */
-export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
+export async function retryUpload(id: string, by: RequestedBy): Promise<{ id: string }> {
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
   const { id: connectionId, bulkSize } = connection
@@ -48,7 +47,7 @@ export async function retryUpload(id: string, by: By): Promise<{ id: string }> {
   return { id: plan.uploadId }
 }
 
-type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: By }
+type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: RequestedBy }
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)

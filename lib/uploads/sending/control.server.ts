@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import { type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -17,11 +17,7 @@ import { allowProbe, forgetRefusal } from '@/lib/upstream/paid-requests.server'
  * @throws Refusal 404 when the actor may not see it, 409 upload_finished | upload_not_running | upload_not_paused |
  * outcome_unknown | approval_required | known_open
  */
-export async function actOnUpload(
-  id: string,
-  act: UploadAction,
-  by: { actor: Actor; auditActor: AuditActor },
-): Promise<void> {
+export async function actOnUpload(id: string, act: UploadAction, by: RequestedBy): Promise<void> {
   await db().$transaction(
     async (tx) => {
       const upload = await lockUpload(tx, id)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { enforceHourlyRate } from '@/lib/audit/rate.server'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import { type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
@@ -16,7 +16,7 @@ import type { RevealedFields } from '@/lib/verifications/record/revealed'
 export async function revealVerification(
   id: string,
   reason: string,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<RevealedFields> {
   if (!seesMasked(actor)) throw new Refusal(409, 'not_masked', 'Your roles already show this check in full.')
   return db().$transaction(async (tx) => {

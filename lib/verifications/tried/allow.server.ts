@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import { type Actor, hasRole, type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
@@ -16,10 +16,7 @@ export type HeldName = { id: string; createdAt: string }
  * stays unsent; for 24 hours the same IBAN and name can be checked. Idempotent.
  * @throws Refusal 404; 403 four_eyes (who ran it or one that it repeats) | decides_later; 409 not_held_back
  */
-export async function releaseHeldName(
-  id: string,
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
-): Promise<void> {
+export async function releaseHeldName(id: string, { actor, auditActor }: RequestedBy): Promise<void> {
   await db().$transaction(async (tx) => {
     const check = await tx.verification.findUnique({
       where: { id },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/text/fold'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -20,7 +20,7 @@ const AUDITED_FROM = 3
  */
 export async function countLookup(
   { iban, name }: { iban: string; name: string },
-  { actor, auditActor }: { actor: Actor; auditActor: AuditActor },
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   const account = digest('iban', iban)
   await db().$transaction(async (tx) => {
