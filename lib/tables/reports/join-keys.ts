@@ -3,7 +3,8 @@ import { plainAmount } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import type { ReportEntry } from './report'
 
-type Identity = Pick<
+/** The fields by which a report can refer to a payment line. */
+export type Identity = Pick<
   FilePayment,
   'amount' | 'currency' | 'iban' | 'name' | 'endToEndId' | 'instructionId' | 'uetr' | 'remittance'
 >

@@ -1,23 +1,11 @@
 import { sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { countedLines, listedCodes } from './counts'
-import { identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
+import { type Identity, identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
 import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
-/** The fields by which a report can refer to a payment line. */
-export type PayableLine = Pick<
-  FilePayment,
-  | 'number'
-  | 'batchId'
-  | 'amount'
-  | 'currency'
-  | 'iban'
-  | 'name'
-  | 'endToEndId'
-  | 'instructionId'
-  | 'uetr'
-  | 'remittance'
->
+/** A payment line that a report can refer to. */
+export type PayableLine = Identity & Pick<FilePayment, 'number' | 'batchId'>
 
 /** The payment lines that a document may answer, and whether its MsgId or only a person says so. */
 export type JoinScope = { lines: readonly PayableLine[]; trust: Trust }

@@ -2,7 +2,14 @@ import type { Budget } from '@/lib/tables/budget'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
-import type { ReportDocument, ReportEntry, ReportLevel, ReportNote, ReportProblem } from './report'
+import type {
+  ReportDocument,
+  ReportEntry,
+  ReportLevel,
+  ReportNote,
+  ReportProblem,
+  ReportTopic,
+} from './report'
 import { aboutOf, codeOf, countOf, ibanOf, idOf } from './values'
 
 const MAX_DEPTH = 64
@@ -139,15 +146,7 @@ class Pain002Reader {
     this.#group = emptyLevel()
     this.#firstLine = this.#into.lines.length
     this.#legend = new Set()
-    this.#document = {
-      about: 'status',
-      messageId: null,
-      originalMessageId: null,
-      createdAt: null,
-      version,
-      levels: [],
-      complete: true,
-    }
+    this.#document = { ...emptyDocument('status'), version }
   }
 
   #startEntry(line: number): void {
@@ -236,6 +235,12 @@ const emptyLevel = (): ReportLevel => ({
   lines: null,
   sum: null,
   counts: [],
+})
+
+/** A document without any value. */
+export const emptyDocument = (about: ReportTopic): ReportDocument => ({
+  ...{ about, messageId: null, originalMessageId: null, createdAt: null, version: null },
+  ...{ levels: [], complete: true },
 })
 
 /** A line without any value. */

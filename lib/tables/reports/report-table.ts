@@ -5,7 +5,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { isTotal } from '@/lib/tables/rows/hints'
 import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
-import { emptyEntry } from './pain002'
+import { emptyDocument, emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
 import { codeOf, ibanOf, idOf } from './values'
 
@@ -56,17 +56,7 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   return {
     kind: 'table',
     about: 'vop',
-    documents: [
-      {
-        about: 'vop',
-        messageId: null,
-        originalMessageId: null,
-        createdAt: null,
-        version: null,
-        levels: [],
-        complete: true,
-      },
-    ],
+    documents: [emptyDocument('vop')],
     legend: [],
     notes: notes.slice(0, MAX_NOTES),
     lines,
