@@ -1,7 +1,8 @@
 import type { Gate, GateReason, LineGate, PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
-import type { AccountKind, WholeReason } from '@/lib/tables/payments/line'
+import type { FilePayment, WholeReason } from '@/lib/tables/payments/line'
+import type { ReportEntry, ReportKind, ReportTopic } from '@/lib/tables/reports/report'
 import type { FilePlace } from '@/lib/tables/xml/place'
 
 /** The most lines that one request may name. */
@@ -97,8 +98,8 @@ export type ReleaseView = {
 export type ReportSummary = {
   id: string
   number: number | null
-  kind: 'pain002' | 'table'
-  about: 'vop' | 'status'
+  kind: ReportKind
+  about: ReportTopic
   fileName: string
   receivedAt: string
   receivedBy: Person
@@ -153,33 +154,14 @@ export type RunView = RunSummary & {
   advice: BankAdvice | null
 }
 
-export type BankAnswer = {
-  /** RCVC | RVMC | RVNM | RVNA | PDNG or as received */
-  code: string | null
-  reasonCode: string | null
-  texts: string[]
-  bankName: string | null
+export type BankAnswer = Pick<ReportEntry, 'code' | 'reasonCode' | 'texts' | 'bankName'> & {
   reportId: string
   /** its result isn't that of our own check */
   differs: boolean
 }
 
 /** A line of a run; name, IBAN and debtor are masked for people who see masked names. */
-export type LineView = {
-  number: number
-  name: string | null
-  iban: string | null
-  account: AccountKind
-  amount: string | null
-  currency: string | null
-  dueOn: string | null
-  batchId: string | null
-  debtorIban: string | null
-  endToEndId: string | null
-  instructionId: string | null
-  uetr: string | null
-  remittance: string | null
-  ultimateCreditor: string | null
+export type LineView = Omit<FilePayment, 'batch' | 'debtorBic' | 'debtorName' | 'otherAccount'> & {
   gate: LineGate
   /** the gate apart from any release */
   evidence: Gate

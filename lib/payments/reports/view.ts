@@ -1,4 +1,10 @@
-import type { ReportKind, ReportLevel, ReportNote, ReportTopic } from '@/lib/tables/reports/report'
+import type {
+  ReportEntry,
+  ReportKind,
+  ReportLevel,
+  ReportNote,
+  ReportTopic,
+} from '@/lib/tables/reports/report'
 import type { MatchResult } from '@/lib/verifications/outcome'
 
 /**
@@ -42,31 +48,12 @@ export type ReportListItem = ReportTotals & {
 export type ReportList = { items: ReportListItem[]; nextCursor: string | null }
 
 /** A line of a report; names, IBANs and texts are masked for people who see masked names. */
-export type ReportLineView = {
-  /** from 1, in the order of the report */
-  position: number
+export type ReportLineView = Omit<ReportEntry, 'document' | 'remittance'> & {
   join: ReportJoin
-  /** the number of the payment line; null: none was found */
+  /** the number of the payment line, whose values stand where the report has none; null: none was found */
   number: number | null
-  /** as received; of a counted line, what the counts prove */
-  code: string | null
-  reasonCode: string | null
-  /** the texts of the line as received */
-  texts: string[]
-  /** the bank's name as read from the texts; it is never adopted from a `no_match` */
-  bankName: string | null
   /** what the code stands for; null for other codes and for a pending line */
   result: MatchResult | null
-  messageId: string | null
-  batchId: string | null
-  endToEndId: string | null
-  instructionId: string | null
-  uetr: string | null
-  /** from the report, else from the payment line */
-  iban: string | null
-  name: string | null
-  amount: string | null
-  currency: string | null
   /** the check that the answer became */
   verificationId: string | null
   reviewId: string | null
@@ -110,17 +97,12 @@ export type ReportView = ReportListItem & {
 }
 
 /** The response to POST. `repeated`: the same file was received before, and was not stored again. */
-export type ReportReceipt = {
+export type ReportReceipt = Omit<ReportTotals, 'codes'> & {
   id: string
   runId: string | null
   number: number | null
   about: ReportTopic
   repeated: boolean
-  lines: number
-  joined: number
-  counted: number
-  ambiguous: number
-  unmatched: number
   /** the other reports that the same file became, for other runs or without a run */
   others: { id: string; runId: string | null; number: number | null }[]
 }
