@@ -1,3 +1,4 @@
+import { editDistance } from '@/lib/names/text/distance'
 import lexicon from './data/headers.json' with { type: 'json' }
 
 /** How a header matches a phrase: completely, in part, or with a typing error. */
@@ -117,24 +118,5 @@ function readings(fits: (phrase: string) => boolean, how: Reading['how']): Readi
 function isNear(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length)
   const allowed = length >= 7 ? 2 : length >= 4 ? 1 : 0
-  return allowed > 0 && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
-}
-
-/** Edit distance (Damerau-Levenshtein): letters to insert, delete, change or swap. */
-function distance(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row.push(cost)
-    }
-    before = last
-    last = row
-  }
-  return last[b.length] ?? 0
+  return allowed > 0 && Math.abs(a.length - b.length) <= allowed && editDistance(a, b) <= allowed
 }
