@@ -1,5 +1,6 @@
 import type { Gate, GateReason, LineGate, PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
+import type { PersonView } from '@/lib/platform/person'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
 import type { FilePayment, WholeReason } from '@/lib/tables/payments/line'
 import type { ReportEntry, ReportKind, ReportTopic } from '@/lib/tables/reports/report'
@@ -24,8 +25,6 @@ export const ANSWERED_RESULTS: readonly (string | null)[] = ['match', 'close_mat
 /** Whether the register loaded at that time lists a bank. A bank that isn't listed may still take part. */
 export type RegisterAnswer = { listed: boolean; loadedAt: string }
 
-type Person = { id: string; name: string }
-
 /** A run in the list. */
 export type RunSummary = {
   /** ID of its upload */
@@ -35,7 +34,7 @@ export type RunSummary = {
   kind: RunKind
   state: PaymentRunState
   createdAt: string
-  createdBy: Person
+  createdBy: PersonView
   lines: number
   gates: GateSums
   /** debtor accounts; masked for people who see masked names */
@@ -69,7 +68,7 @@ export type ReleaseFileView = {
 export type ReleaseView = {
   number: number
   releasedAt: string
-  releasedBy: Person
+  releasedBy: PersonView
   messageId: string | null
   heldMessageId: string | null
   lines: number
@@ -85,11 +84,11 @@ export type ReleaseView = {
   /** released + held + released earlier − original, by currency: all zero unless a sum is wrong */
   difference: CurrencySums
   withdrawnAt: string | null
-  withdrawnBy: Person | null
+  withdrawnBy: PersonView | null
   /** until when the release can be withdrawn; null once it can't */
   withdrawableUntil: string | null
   heldNotSentAt: string | null
-  heldNotSentBy: Person | null
+  heldNotSentBy: PersonView | null
   /** the files that retention has not deleted */
   files: ReleaseFileView[]
 }
@@ -102,7 +101,7 @@ export type ReportSummary = {
   about: ReportTopic
   fileName: string
   receivedAt: string
-  receivedBy: Person
+  receivedBy: PersonView
   lines: number
   joined: number
   ambiguous: number

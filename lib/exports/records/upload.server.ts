@@ -4,14 +4,12 @@ import { type AttemptFact, attemptFact } from '@/lib/exports/records/attempt.ser
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { personOf } from '@/lib/platform/person'
+import { type PersonView, personOf } from '@/lib/platform/person'
 import { bool, date, int4, json, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
 import type { OriginalReading } from '@/lib/uploads/original.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import type { UploadView } from '@/lib/uploads/view'
-
-type Person = { id: string; name: string }
 
 /** One paid request for a batch, and what people decided about it when its response was lost. */
 type SendingFact = AttemptFact & {
@@ -20,9 +18,9 @@ type SendingFact = AttemptFact & {
     upstreamId: string | null
     reason: string | null
     evidence: string | null
-    proposedBy: Person
+    proposedBy: PersonView
     proposedAt: string
-    confirmedBy: Person | null
+    confirmedBy: PersonView | null
     confirmedAt: string | null
     withdrawn: boolean
   }[]
