@@ -21,7 +21,7 @@ export function openZip(bytes: Uint8Array): ZipParts {
   const find = (name: string) => byName.get(partName(name))
   const text = (name: string) => {
     const entry = find(name)
-    return entry && decodeUtf8(unpack(bytes, entry, budget))
+    return entry && entryText(bytes, entry, budget)
   }
   return { entries, budget, find, text }
 }
@@ -36,10 +36,10 @@ function listed(bytes: Uint8Array): ZipEntry[] {
   }
 }
 
-/** Decodes UTF-8 in chunks. */
-export function* decodeUtf8(pieces: Iterable<Uint8Array>): Generator<string> {
+/** The text of an entry (UTF-8) in chunks. Reading it throws `BrokenZip`, `LimitExceeded`. */
+export function* entryText(bytes: Uint8Array, entry: ZipEntry, budget = new Budget()): Generator<string> {
   const decoder = new TextDecoder()
-  for (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  for (const piece of unpack(bytes, entry, budget)) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 

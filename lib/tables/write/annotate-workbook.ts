@@ -1,9 +1,7 @@
-import { Budget } from '@/lib/tables/budget'
 import type { TableOptions } from '@/lib/tables/table'
 import { cellAddress } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
-import { decodeUtf8 } from '@/lib/tables/workbook/zip'
-import { unpack } from '@/lib/tables/workbook/zip-unpack'
+import { entryText } from '@/lib/tables/workbook/zip'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { addCells, type Markup } from './add-cells'
 import { UnreadableOriginal } from './annotate'
@@ -39,9 +37,7 @@ export function* annotateWorkbook(
 function written(bytes: Uint8Array, { parts, part, sheet }: OpenSheet, markup: Markup): Iterable<Uint8Array> {
   const read = parts.find(part.path)
   return rezip(bytes, parts.entries, (entry) =>
-    entry === read
-      ? addCells(decodeUtf8(unpack(bytes, entry, new Budget())), markup, sheet.rows.length)
-      : undefined,
+    entry === read ? addCells(entryText(bytes, entry), markup, sheet.rows.length) : undefined,
   )
 }
 

@@ -1,7 +1,6 @@
 import { Budget } from '@/lib/tables/budget'
 import type { OpenSheet } from '@/lib/tables/workbook/read-workbook'
-import { decodeUtf8 } from '@/lib/tables/workbook/zip'
-import { unpack } from '@/lib/tables/workbook/zip-unpack'
+import { entryText } from '@/lib/tables/workbook/zip'
 import { readXml } from '@/lib/tables/xml/read-xml'
 import { cellText } from '@/lib/tables/xml/write-xml'
 import { copySheet, plainAttributes, type SheetCopy } from './copy-sheet'
@@ -22,7 +21,7 @@ export function cutWorkbook(
   const budget = new Budget()
   const xmlOf = (path: string) => {
     const entry = parts.find(path)
-    return entry && decodeUtf8(unpack(bytes, entry, budget))
+    return entry && entryText(bytes, entry, budget)
   }
   const zip = new NewZip()
   const texts = new Map<string, number>()

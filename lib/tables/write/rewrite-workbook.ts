@@ -1,11 +1,9 @@
-import { Budget } from '@/lib/tables/budget'
 import type { ColumnMap, TableOptions } from '@/lib/tables/table'
 import { cellAddress, placeOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
 import type { Sheet, SheetRow } from '@/lib/tables/workbook/sheet'
-import { decodeUtf8 } from '@/lib/tables/workbook/zip'
+import { entryText } from '@/lib/tables/workbook/zip'
 import type { ZipEntry } from '@/lib/tables/workbook/zip-directory'
-import { unpack } from '@/lib/tables/workbook/zip-unpack'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { UnreadableOriginal } from './annotate'
 import { cellXml, emptyCellXml } from './cell-xml'
@@ -79,10 +77,9 @@ function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Arra
   const gone = goneTexts(bytes, open, rows)
   const isGone = (place: number) => gone.has(workbook.shared.texts[place] ?? '')
   const content = (entry: ZipEntry) => {
-    if (entry === texts && gone.size > 0)
-      return withoutTexts(decodeUtf8(unpack(bytes, entry, new Budget())), isGone)
+    if (entry === texts && gone.size > 0) return withoutTexts(entryText(bytes, entry), isGone)
     if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
-    return rewriteRows(decodeUtf8(unpack(bytes, entry, new Budget())), rows, values)
+    return rewriteRows(entryText(bytes, entry), rows, values)
   }
   return joined([...rezip(bytes, parts.entries, content)])
 }
@@ -98,7 +95,7 @@ function goneTexts(bytes: Uint8Array, open: OpenSheet, edits: RowEdit[]): Set<st
     for (const [column, text] of cells.entries()) if (!edits[index]?.names.has(column)) gone.delete(text)
   for (const { path } of gone.size > 0 ? workbook.sheets : []) {
     const entry = path === part.path ? undefined : parts.find(path)
-    const used = entry ? placesUsed(decodeUtf8(unpack(bytes, entry, new Budget()))) : []
+    const used = entry ? placesUsed(entryText(bytes, entry)) : []
     for (const place of used) gone.delete(workbook.shared.texts[place] ?? '')
   }
   return gone
@@ -208,6 +205,6 @@ class RowWriter {
 function withoutCalculation(bytes: Uint8Array, entry: ZipEntry): Iterable<string> | undefined | null {
   if (/(?:^|\/)calcChain\.xml$/i.test(entry.name)) return null
   if (!/(?:^|\/)(?:\[Content_Types\]\.xml|workbook\.xml\.rels)$/i.test(entry.name)) return undefined
-  const text = Array.from(decodeUtf8(unpack(bytes, entry, new Budget()))).join('')
+  const text = Array.from(entryText(bytes, entry)).join('')
   return [text.replace(/<(?:\w+:)?(?:Override|Relationship)\b[^<>]*calcChain\.xml["'][^<>]*\/>/gi, '')]
 }
