@@ -36,7 +36,8 @@ export function* annotateOriginal(
   if ('problem' in source) throw new UnreadableOriginal(source)
   const { found, at } = bytePlaces(bytes, source)
   const layout = layoutOf(source, options)
-  const piece = new Piece(source.encoding)
+  let pieces: Uint8Array[] = []
+  let size = 0
   let from = 0
   let number = 0
   for (let index = 0; index < source.found.starts.length; index++) {
@@ -44,52 +45,16 @@ export function* annotateOriginal(
     if (role === NEITHER) continue
     const end = at(found.ends[index] ?? 0)
     const cells = role === HEADER ? addedHeaders : resultFor(++number, cellsAt(source, index))
-    piece.put(bytes.subarray(from, end))
-    piece.write(addedText(cells, layout, index, source))
+    const added = encode(addedText(cells, layout, index, source), source.encoding)
+    pieces.push(bytes.subarray(from, end), added)
+    size += end - from + added.length
     from = end
-    if (piece.size > PIECE) yield piece.take()
+    if (size <= PIECE) continue
+    yield joined(pieces)
+    pieces = []
+    size = 0
   }
-  piece.put(bytes.subarray(from))
-  yield piece.take()
-}
-
-const utf8 = new TextEncoder()
-
-/** Concatenates bytes and texts with one allocation for thousands of rows. */
-class Piece {
-  size = 0
-  private bytes = new Uint8Array(2 * PIECE)
-  private readonly encoding: Encoding
-
-  constructor(encoding: Encoding) {
-    this.encoding = encoding
-  }
-
-  put(more: Uint8Array): void {
-    this.makeRoom(more.length)
-    this.bytes.set(more, this.size)
-    this.size += more.length
-  }
-
-  write(text: string): void {
-    if (this.encoding === 'utf-8') {
-      this.makeRoom(3 * text.length)
-      this.size += utf8.encodeInto(text, this.bytes.subarray(this.size)).written
-    } else this.put(encode(text, this.encoding))
-  }
-
-  take(): Uint8Array {
-    const whole = this.bytes.slice(0, this.size)
-    this.size = 0
-    return whole
-  }
-
-  private makeRoom(length: number): void {
-    if (this.size + length <= this.bytes.length) return
-    const larger = new Uint8Array(2 * (this.size + length))
-    larger.set(this.bytes.subarray(0, this.size))
-    this.bytes = larger
-  }
+  yield joined([...pieces, bytes.subarray(from)])
 }
 
 /** Typed arrays with one entry per record, for files of 100,000 rows. */
