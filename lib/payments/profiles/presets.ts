@@ -1,3 +1,4 @@
+import type { MessageKey } from '@/lib/platform/language/keys'
 import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { ProfileSettings } from './schema'
 
@@ -17,12 +18,8 @@ export const UNKNOWN_SETTINGS: ProfileSettings = {
   advice: { oneLine: null, release: null, held: null, report: null },
 }
 
-/** The keys of the advice texts in `law.advice`. Pages show them with the date of their wording. */
-const ADVICE_TEXTS = [
-  ...(['askOneLine', 'askChannels', 'oneLineDE', 'signAgainDE', 'reportDE', 'optionsAT'] as const),
-  ...(['waysFR', 'portalNL', 'portalBE'] as const),
-] as const
-export type AdviceText = (typeof ADVICE_TEXTS)[number]
+/** The keys of the advice texts. Pages show them with the date of their wording. */
+export type AdviceText = MessageKey<'law.advice'>
 
 type Preset = {
   known: Partial<Omit<ProfileSettings, 'advice'>>
