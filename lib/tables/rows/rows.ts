@@ -53,7 +53,7 @@ export function rawIban(record: Rec, { iban }: ColumnMap, edit?: RowEdit): strin
 }
 
 export function rawName(record: Rec, map: ColumnMap, edit?: RowEdit): string {
-  return edit?.name ?? nameIn(record, map)
+  return edit?.name ?? joinedName(map, (column) => cellOf(record, column))
 }
 
 /**
@@ -121,12 +121,6 @@ const LINE_BREAKS = /[\r\n]+/g
 /** The name of a row: the first filled `instead` column, or else the `name` columns joined. */
 export function nameOf(cells: string[], map: ColumnMap): string {
   return joinedName(map, (column) => cells[column] ?? '')
-}
-
-function nameIn(record: Rec, map: ColumnMap): string {
-  const [only] = map.name
-  if (map.instead.length === 0 && map.name.length === 1 && only !== undefined) return cellOf(record, only)
-  return joinedName(map, (column) => cellOf(record, column))
 }
 
 function joinedName({ name, instead }: ColumnMap, cell: (column: number) => string): string {
