@@ -44,8 +44,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
     files: made.map(({ cipher: _, part, ...file }) => ({
       part,
       ...file,
-      messageIds:
-        run.kind === 'table' ? [] : (files[part === 'held' ? 'held' : 'released']?.messageIds ?? []),
+      messageIds: files[part === 'held' ? 'held' : 'released']?.messageIds ?? [],
     })),
     released: totals,
     held,

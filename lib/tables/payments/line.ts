@@ -73,7 +73,7 @@ export type CutPlan = {
  * One of the two files of a release. `messageIds`: the MsgIds of its messages, of which the first is that of the plan.
  * Tables have none.
  */
-export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums; messageIds?: string[] }
+export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums; messageIds: string[] }
 
 /** The result for a file that can't be split. */
 export type WholeFile = { whole: WholeReason }
