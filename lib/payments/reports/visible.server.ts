@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole, readsChecks, seesAll } from '@/lib/auth/roles'
-import { type db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 type Person = Pick<Actor, 'id' | 'roles'>
@@ -38,11 +38,7 @@ export type JoinableRun = { id: string; createdById: string }
  * The run to which a person wants to join a report.
  * @throws Refusal 404 for a run that is unknown or that this person may not report on, 409 run_reading | run_unreadable
  */
-export async function readJoinableRun(
-  on: Tx | ReturnType<typeof db>,
-  id: string,
-  actor: Person,
-): Promise<JoinableRun> {
+export async function readJoinableRun(on: Db, id: string, actor: Person): Promise<JoinableRun> {
   const run = await on.paymentRun.findUnique({
     where: { uploadId: id },
     select: { state: true, purgedAt: true, upload: { select: { createdById: true } } },
