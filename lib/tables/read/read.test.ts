@@ -19,6 +19,11 @@ describe('an unreadable file says why', () => {
       bytes(`Nom;IBAN;Motif\nA;${IBAN};"Express\nB;${IBAN};x\nC;${IBAN};Rohr 12"\nD;${IBAN};"y"\n`),
       { problem: 'csv_quotes', line: 2 },
     ],
+    [
+      'a quote that is opened in a row without an IBAN',
+      bytes(`Nom;IBAN;Motif\n"A;;x\nB;${IBAN};x\nC";${IBAN};x\nD;${IBAN};"y"\n`),
+      { problem: 'csv_quotes', line: 2 },
+    ],
     ['NUL bytes', bytes(`Nom;IBAN\nA\0;${IBAN}\n`), { problem: 'csv_nul' }],
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), { problem: 'file_type' }],
     ['a PDF', bytes('%PDF-1.7'), { problem: 'file_type' }],

@@ -90,16 +90,18 @@ function quotedRecord(text: string, start: number, separator: number) {
 /** An account with nothing else in its cell. The page that verifies packs contains no module that knows more. */
 const ACCOUNT = /^[ "']*[A-Z]{2} ?\d{2}[A-Z\d .-]{7,50}[ "']*$/i
 
-/** Is a later line of this record a row of its own: as many cells as the first line, an account in the same one? */
+/** Are lines of this record rows of their own: two with as many cells as the first has, and an account in the same one? */
 function holdsRows(record: string, delimiter: string): boolean {
   const end = record.search(/[\r\n]/)
-  const first = record.slice(0, end).split(delimiter)
-  const column = first.findIndex((cell) => ACCOUNT.test(cell))
-  if (column === -1 || first.length === 1) return false
+  const width = record.slice(0, end).split(delimiter).length
+  if (width === 1 || !record.includes(delimiter, end)) return false
+  const columns = new Set<number>()
   // shorter lines hold no account and another cell
-  for (const [line] of record.slice(end).matchAll(/[^\r\n]{12,}/g)) {
+  for (const [line] of record.matchAll(/[^\r\n]{12,}/g)) {
     const cells = line.split(delimiter)
-    if (cells.length === first.length && ACCOUNT.test(cells[column] as string)) return true
+    const column = cells.length === width ? cells.findIndex((cell) => ACCOUNT.test(cell)) : -1
+    if (columns.has(column)) return true
+    if (column >= 0) columns.add(column)
   }
   return false
 }
