@@ -26,12 +26,15 @@ import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
-
 /**
  * Exports every check that a search of the history matches, as a streamed file. Masked for masked roles. The
  * audit entry, with the number of checks and without the search text, is written before the first chunk.
  */
-export async function exportHistory(ask: HistoryExport, by: RequestedBy, locale: Locale): Promise<ExportFile> {
+export async function exportHistory(
+  ask: HistoryExport,
+  by: RequestedBy,
+  locale: Locale,
+): Promise<ExportFile> {
   const where = historyConditions(ask, by.actor)
   const masked = seesMasked(by.actor)
   const ibans = masked ? 'ends' : ask.ibans

@@ -4,11 +4,7 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import { auditSlice, removedBefore, type SliceEnd } from '@/lib/exports/evidence/audit-slice.server'
 import { jsonLines, type PackFile, type Pieces, slices } from '@/lib/exports/evidence/parts.server'
 import { paymentParts } from '@/lib/exports/evidence/payment-parts.server'
-import {
-  checkReportOf,
-  recordEvidenceExport,
-  uploadReportOf,
-} from '@/lib/exports/evidence/report.server'
+import { checkReportOf, recordEvidenceExport, uploadReportOf } from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey, signBytes } from '@/lib/exports/evidence/signing.server'
 import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { streamZip, type ZipFile } from '@/lib/exports/evidence/zip.server'

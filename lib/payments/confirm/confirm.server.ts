@@ -14,7 +14,6 @@ import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
-
 /**
  * Records that a reviewer confirmed the new IBAN of lines, with the call to the payee, or that lines are no duplicates.
  * Either all lines are confirmed or none, and their gates change in the same transaction. One call confirms one account
