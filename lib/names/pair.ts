@@ -67,9 +67,8 @@ function plainRelation(a: NameToken, b: NameToken, company: boolean): Relation |
     return 'equal'
   if (isSameNumber(a.key, b.key)) return 'number'
   if (isShortForm(a.key, b.key)) return 'short'
-  if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)) {
-    if (Math.min(a.key.length, b.key.length) >= 3) return 'short'
-  }
+  if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key))
+    return Math.min(a.key.length, b.key.length) >= 3 ? 'short' : 'initial'
   return company && isSameBody(a.key, b.key) ? 'body' : undefined
 }
 
@@ -81,8 +80,6 @@ function weakRelation(
   const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
   if (isNearGivenName(short, long)) return { relation: 'near', edits: 0 }
   if (/^\p{L}$/u.test(short) && long.startsWith(short)) return { relation: 'initial', edits: 0 }
-  if (isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key))
-    return { relation: 'initial', edits: 0 }
   const beginning = !company && short.length >= 3 && long.startsWith(short)
   return beginning ? { relation: 'prefix', edits: 0 } : undefined
 }

@@ -61,9 +61,8 @@ const ORDINALS = [
   'tenth 10th',
 ]
 
-/** Roman numbers of two letters or more; a single letter is a letter. */
-const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
-const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+/** Roman numbers from 1. A single letter is a letter. */
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
 
 const NUMBER_OF = new Map<string, string>()
 
@@ -98,13 +97,13 @@ function addTens({ small, joiner, unitFirst }: Language, tens: string[], n: numb
     }
 }
 ROMAN.forEach((form, i) => {
-  add([form], ROMAN_VALUES[i] as number)
+  if (form.length > 1) add([form], i + 1)
 })
 add(['soixantedix'], 70)
 add(['quatrevingtdix'], 90)
 
-/** Whether a folded word is a Roman number from 2 on. */
-export const isRoman = (key: string): boolean => ROMAN.includes(key)
+/** Whether a folded word is a Roman number of two letters or more. */
+export const isRoman = (key: string): boolean => key.length > 1 && ROMAN.includes(key)
 
 /** The digits of a folded number word: `trois` → `3`, `vingtetun` → `21`, `iv` → `4`; undefined for other words. */
 export function numberOf(key: string): string | undefined {
