@@ -6,7 +6,7 @@ import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import type { UsagePeriod } from './queries'
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 type PeriodFieldsProps = { from: string; to: string; onChange: (period: UsagePeriod) => void }
@@ -19,7 +19,7 @@ export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const show = (event: FormEvent) => {
     event.preventDefault()
     const days = (Date.parse(values.to) - Date.parse(values.from)) / DAY_MS
-    const fits = days >= 0 && days <= MOST_DAYS
+    const fits = days >= 0 && days <= MAX_DAYS
     setWrong(!fits)
     if (fits) onChange(values)
   }

@@ -4,13 +4,13 @@ import type { SpendingView, SpentBy } from '@/lib/usage/view'
 export type BarSlot = { start: string; months: boolean; spent: SpentBy }
 
 /** More days than this are shown as months. */
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 const DAY_MS = 86_400_000
 
 /** The period without gaps: a day without credits has a bar too. */
 export function barSlots({ from, to, byDay }: Pick<SpendingView, 'from' | 'to' | 'byDay'>): BarSlot[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  const months = count > MOST_DAYS
+  const months = count > MAX_DAYS
   const startOf = (day: string) => (months ? `${day.slice(0, 7)}-01` : day)
   const slots = new Map<string, BarSlot>()
   for (let at = 0; at < count; at++) {

@@ -96,7 +96,7 @@ export async function readBody(
 }
 
 /**
- * Reads a file. It may have taken minutes, so whoever sends it must still have access.
+ * Reads a file. It may have taken minutes, so its sender must still have access.
  * @throws Refusal those of `readBody`; 401 session_required | key_invalid
  */
 export async function readSentFile(request: Request, actor: Actor, maxBytes: number, limits?: Limits) {

@@ -157,7 +157,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const key = spec.idempotent ? idempotencyKey(request) : undefined
       const waits = performance.now()
       const raw = spec.body ? await readJsonObject(request, MAX_JSON) : undefined
-      // the access of whoever sends a body slowly may have ended meanwhile
+      // the sender of a slow body may have lost access meanwhile
       const actor = performance.now() - waits > SLOW_BODY_MS ? await admit(request, spec) : admitted
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)

@@ -35,11 +35,11 @@ export function ratePerMinute(samples: Sample[], now: number): { rows: number; w
 }
 
 const PARTS = 16
-const LONGEST_MS = 8 * 60_000
+const MAX_SPAN_MS = 8 * 60_000
 
 /** Rows per minute in sixteen equal parts of the last eight minutes, or of the time since the first sample. */
 export function recentRates(samples: Sample[], now: number): number[] {
-  const span = Math.min(Math.max(now - (samples[0]?.at ?? now), 30_000), LONGEST_MS)
+  const span = Math.min(Math.max(now - (samples[0]?.at ?? now), 30_000), MAX_SPAN_MS)
   return Array.from({ length: PARTS }, (_, i) => {
     const from = now - span + (i * span) / PARTS
     const rows = answeredAt(samples, from + span / PARTS) - answeredAt(samples, from)
