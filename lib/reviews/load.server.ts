@@ -1,9 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import type { Db } from '@/lib/platform/db.server'
+import { type Db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { readSetting } from '@/lib/platform/settings.server'
+import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { readInvolved } from '@/lib/reviews/involved.server'
 import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
 import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
@@ -15,7 +16,8 @@ export const readPolicy = (on?: Db): Promise<Policy> =>
 export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
 
 /**
- * A review with its decisions that were not undone, oldest first, and the people who don't decide it.
+ * A review with its decisions that were not undone, oldest first, and the people who don't decide it. `now`: by the
+ * database's clock, because the clocks of hosts differ, and later than all decisions so far.
  * @throws Refusal 404, also when the actor may not see it
  */
 export async function loadReview(on: Db, id: string, actor: Actor) {
@@ -30,7 +32,14 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
   const standing = review.decisions.filter(
     (decision) => decision.undoneAt === null && decision.kind !== 'undo' && decision.kind !== 'reopen',
   ) as (StandingDecision & (typeof review.decisions)[number])[]
-  return { ...review, decisions: standing, ...(await readInvolved(on, review.verificationId)) }
+  const { now } = await selectOne(
+    on,
+    { now: date },
+    Prisma.sql`
+    select greatest(clock_timestamp(), max(created_at) + interval '1 millisecond') as now
+      from decisions where review_id = ${id}::uuid`,
+  )
+  return { ...review, decisions: standing, ...(await readInvolved(on, review.verificationId)), now }
 }
 
 export type LoadedReview = Awaited<ReturnType<typeof loadReview>>

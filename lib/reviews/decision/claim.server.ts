@@ -20,7 +20,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])
     const review = await loadReview(tx, id, actor)
-    const blocked = blockReasonOf(review, actor.id, new Date())
+    const blocked = blockReasonOf(review, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
     if (holder(review) !== actor.id)
       await tx.reviewEvent.create({ data: { reviewId: id, kind: 'claimed', byId: actor.id } })
@@ -41,7 +41,7 @@ export async function takeOver(
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])
     const review = await loadReview(tx, id, actor)
-    const blocked = blockReasonOf({ ...review, claimedById: null }, actor.id, new Date())
+    const blocked = blockReasonOf({ ...review, claimedById: null }, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
     const from = holder(review)
     if (from === null || from === actor.id)
@@ -59,10 +59,10 @@ export async function takeOver(
 }
 
 const holder = (review: LoadedReview): string | null =>
-  review.claimedUntil && review.claimedUntil > new Date() ? review.claimedById : null
+  review.claimedUntil && review.claimedUntil > review.now ? review.claimedById : null
 
 async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claimedUntil: string }> {
-  const claimedUntil = new Date(Date.now() + CLAIM_MINUTES * 60_000)
+  const claimedUntil = new Date(review.now.getTime() + CLAIM_MINUTES * 60_000)
   await tx.review.update({ where: { id: review.id }, data: { claimedById: actor.id, claimedUntil } })
   await notify(tx, { topic: 'review', environment: review.environment })
   return { claimedUntil: claimedUntil.toISOString() }

@@ -1,5 +1,5 @@
 import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeSession, openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
@@ -30,10 +30,11 @@ beforeEach(() => under('one'))
 const under = (policy: Policy) => writeSetting(POLICY_SETTING, policy)
 const yes = { decision: 'approve', reason: 'spelling_or_accent' } as const
 const no = { decision: 'reject', reason: 'different_person' } as const
+const escalate = { decision: 'escalate', reason: 'suspected_fraud' } as const
 const decide = (
   review: { id: string; evidenceHash: string },
   seat: Seat,
-  what: typeof yes | typeof no = yes,
+  what: typeof yes | typeof no | typeof escalate = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.auditActor)
 /** Inserts a decision directly into the database. */
 const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Seat) =>
@@ -80,6 +81,34 @@ describe('four eyes', () => {
     await under('two_to_approve')
     const review = await doubtful(asker.actor)
     expect((await decide(review, first, no)).state).toBe('rejected')
+  })
+})
+
+describe('decisions on hosts whose clocks differ', () => {
+  const aheadBy = (seconds: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + seconds * 1_000 })
+  afterEach(() => void vi.useRealTimers())
+
+  it('count in the order in which they were made: an approval before an escalation is spent', async () => {
+    await under('two_to_approve')
+    const review = await doubtful(asker.actor)
+    aheadBy(60)
+    expect((await decide(review, first)).state).toBe('second_approval')
+    vi.useRealTimers()
+    expect((await decide(review, second, escalate)).state).toBe('escalated')
+    expect((await decide(review, await person('reviewer'))).state).toBe('second_approval')
+  })
+
+  it('are undone by who made the last one', async () => {
+    await under('two_to_approve')
+    const review = await doubtful(asker.actor)
+    aheadBy(600)
+    await decide(review, first)
+    vi.useRealTimers()
+    await decide(review, second, escalate)
+    expect(await refusal(undoDecision(review.id, first.actor, first.auditActor))).toBe('409 undo_too_late')
+    aheadBy(600)
+    expect(await refusal(undoDecision(review.id, second.actor, second.auditActor))).toBe('accepted')
   })
 })
 

@@ -50,7 +50,7 @@ export async function takeDecision(
 ): Promise<DecisionResult & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   await assertMayDecide(actor.id, tx)
-  const blocked = blockReasonOf(review, actor.id, new Date())
+  const blocked = blockReasonOf(review, actor.id, review.now)
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()
   const { reason, note, callBack, correctedName } = input.repeats
@@ -69,6 +69,7 @@ export async function takeDecision(
       decidedById: actor.id,
       earlierId: input.repeats ?? null,
       evidenceHash: input.evidenceHash,
+      createdAt: review.now,
     },
   })
   const standing = [...review.decisions, { kind: input.decision, decidedById: actor.id }]
@@ -134,7 +135,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
 /** Updates the state of a review from its decisions and releases its claim. */
 export async function updateReviewState(
   tx: Tx,
-  review: Pick<LoadedReview, 'id' | 'environment'>,
+  review: Pick<LoadedReview, 'id' | 'environment' | 'now'>,
   state: StoredReviewState,
 ): Promise<void> {
   await tx.review.update({
@@ -144,7 +145,7 @@ export async function updateReviewState(
       claimedById: null,
       claimedUntil: null,
       awaitsRule: false,
-      decidedAt: isReviewOpen(state) ? null : new Date(),
+      decidedAt: isReviewOpen(state) ? null : review.now,
     },
   })
   await notify(tx, { topic: 'review', environment: review.environment })

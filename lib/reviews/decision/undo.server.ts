@@ -44,7 +44,7 @@ export async function undoLastDecision(
   const review = await loadReview(tx, id, actor)
   assertKept(review)
   const last = review.decisions.at(-1)
-  if (!last || review.state === 'superseded' || !isUndoable(last, actor, decisionId ?? last.id))
+  if (!last || review.state === 'superseded' || !isUndoable(last, review.now, actor, decisionId ?? last.id))
     throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
   await markUndone(tx, review, [last.id], 'undo', actor, null)
   const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
@@ -56,8 +56,15 @@ export async function undoLastDecision(
   }
 }
 
-const isUndoable = (last: LoadedReview['decisions'][number], actor: Actor, decisionId: string): boolean =>
-  last.id === decisionId && last.decidedById === actor.id && last.createdAt.getTime() >= Date.now() - UNDO_MS
+const isUndoable = (
+  last: LoadedReview['decisions'][number],
+  now: Date,
+  actor: Actor,
+  decisionId: string,
+): boolean =>
+  last.id === decisionId &&
+  last.decidedById === actor.id &&
+  last.createdAt.getTime() >= now.getTime() - UNDO_MS
 
 /**
  * Reopens a decided review with a reason; earlier decisions stay readable. People can also reopen what a rule decided,
@@ -97,8 +104,9 @@ async function markUndone(
   actor: Actor,
   note: string | null,
 ) {
-  await tx.decision.updateMany({ where: { id: { in: ids } }, data: { undoneAt: new Date() } })
+  const { id: reviewId, evidenceHash, now } = review
+  await tx.decision.updateMany({ where: { id: { in: ids } }, data: { undoneAt: now } })
   await tx.decision.create({
-    data: { reviewId: review.id, kind, note, decidedById: actor.id, evidenceHash: review.evidenceHash },
+    data: { reviewId, kind, note, decidedById: actor.id, evidenceHash, createdAt: now },
   })
 }

@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -57,6 +57,14 @@ describe('an earlier approval', () => {
     await undoDecision(doubted.id, first.actor, first.auditActor)
     const later = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
+  })
+
+  it('is not repeated after doubts that a host with a slower clock recorded', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    const [, doubted] = await twoItems().finally(() => vi.useRealTimers())
+    await decide(doubted, ESCALATE)
+    const next = await doubtful(asker.actor, pair)
+    expect([await decideByRules(), await stateOf(next)]).toEqual([0, 'todo'])
   })
 
   it('is not repeated for a check that its sender ran again because of the doubts', async () => {
