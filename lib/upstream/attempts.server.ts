@@ -39,7 +39,8 @@ type Plan = {
 
 /**
  * Plans one paid request. A retry is a new attempt with the next number. The database allows one live attempt per check
- * and per bulk (ready, sending, accepted, unknown, attached) and refuses a second.
+ * and per bulk (ready, sending, accepted, unknown, attached) and refuses a second. The deadline of a claim counts from
+ * now, not from the start of the transaction, which may have waited for locks.
  */
 export async function createAttempt(
   tx: Tx,
@@ -55,8 +56,8 @@ export async function createAttempt(
                           send_deadline, owner, due_at)
     select gen_random_uuid(), ${subject.verificationId ?? null}::uuid, ${subject.bulkId ?? null}::uuid,
            1 + coalesce(max(number), 0), ${connectionId}::uuid, ${payloadSha256 ?? null}, ${state}::attempt_state,
-           case when ${claimed} then now() end,
-           case when ${claimed} then now() + make_interval(secs => ${deadlineSeconds()}) end,
+           case when ${claimed} then clock_timestamp() end,
+           case when ${claimed} then clock_timestamp() + make_interval(secs => ${deadlineSeconds()}) end,
            case when ${claimed} then ${OWNER} end,
            now() + make_interval(secs => ${dueInMs === undefined ? null : dueInMs / 1000}::float)
       from attempts
@@ -83,8 +84,8 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
     { id: uuid, number: int4 },
     Prisma.sql`
     update attempts
-       set state = 'sending', claimed_at = now(), send_deadline = now() + make_interval(secs => ${deadlineSeconds()}),
-           owner = ${OWNER}
+       set state = 'sending', claimed_at = clock_timestamp(),
+           send_deadline = clock_timestamp() + make_interval(secs => ${deadlineSeconds()}), owner = ${OWNER}
      where id = ${attemptId}::uuid and state = 'ready' returning id, number`,
   )
   return row ? { ...row, sendBy: sendBy() } : null

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
+import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
@@ -51,4 +52,23 @@ it('a refusal keeps the code that the provider gave for it', async () => {
     status: 'rejected',
     attempt: { code: 'upstream_rejected_input', upstreamCode: 'invalid_name_format', httpStatus: 400 },
   })
+})
+
+it('a batch whose claim waited for its upload still has its whole deadline', async () => {
+  const id = await upload()
+  const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id }, orderBy: { number: 'asc' } })
+  const { id: connectionId } = await db().connection.findFirstOrThrow({ where: { active: true } })
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const other = db().$transaction(async (tx) => {
+    await tx.$executeRaw`select from uploads where id = ${id}::uuid for update`
+    lock()
+    await tx.$executeRaw`select pg_sleep(0.2)`
+    return tx.$queryRaw<[{ at: Date }]>`select clock_timestamp() as at`
+  })
+  await locked
+  const [[over]] = await Promise.all([other, claimBulk(first.id, connectionId)])
+  const attempt = await db().attempt.findFirstOrThrow({ where: { bulkId: first.id } })
+  const claimedAt = attempt.claimedAt?.getTime() ?? 0
+  expect(claimedAt).toBeGreaterThanOrEqual(over.at.getTime())
+  expect(attempt.sendDeadline?.getTime()).toBeGreaterThanOrEqual(claimedAt + 70_000)
 })
