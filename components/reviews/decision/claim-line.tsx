@@ -12,11 +12,11 @@ import { TakeOver } from './take-over'
 const WARN_MS = 2 * 60_000
 
 /** "Claimed by you 9:41 left"; below two minutes it is announced once. */
-export function ClaimLine({ until, item, desk }: { until: string | null; item: ReviewItem; desk: Desk }) {
+export function ClaimLine({ end, item, desk }: { end: number; item: ReviewItem; desk: Desk }) {
   const myId = desk.me.id
   const t = useTranslations('review.claim')
   const now = useNow({ updateInterval: 1_000 })
-  const left = until ? Date.parse(until) - now.getTime() : 0
+  const left = end - now.getTime()
   const said = useRef(false)
   useEffect(() => {
     if (left <= 0 || left > WARN_MS) {

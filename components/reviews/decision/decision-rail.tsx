@@ -84,7 +84,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   useShortcut('s', rail.skip, { label: t('skip') })
   return (
     <>
-      <ClaimLine until={claim.until} item={item} desk={desk} />
+      <ClaimLine end={claim.end} item={item} desk={desk} />
       <div className="grid gap-2 max-md:grid-cols-[1fr_1fr]">
         <Approve item={item} rail={rail} why={why} group={group} />
         <ReasonMenu

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { TimelineLine } from '@/components/reviews/decision/timeline'
 import { hasKey } from '@/lib/platform/language/keys'
+import { CLAIM_MS } from '@/lib/reviews/policy'
 import type { ReviewItem, TimelineEvent } from '@/lib/reviews/view'
 import { useCallWords } from './decision-facts'
 
@@ -39,7 +40,7 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
   if (!claimedUntil || last?.by?.id === myId) return lines
   const claimed: TimelineEvent = {
     kind: 'claimed',
-    at: new Date(Date.parse(claimedUntil) - 10 * 60_000).toISOString(),
+    at: new Date(Date.parse(claimedUntil) - CLAIM_MS).toISOString(),
     by: { id: myId, name: '' },
   }
   return [line(claimed, -1), ...lines]

@@ -5,10 +5,8 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type LoadedReview, loadReview, lockReviews } from '@/lib/reviews/load.server'
-import { blockReasonOf } from '@/lib/reviews/policy'
+import { blockReasonOf, CLAIM_MS } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
-
-const CLAIM_MINUTES = 10
 
 /**
  * Claims an open review for ten minutes; claiming it again renews the claim. A new claim is recorded in the timeline, a
@@ -62,7 +60,7 @@ const holder = (review: LoadedReview): string | null =>
   review.claimedUntil && review.claimedUntil > review.now ? review.claimedById : null
 
 async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claimedUntil: string }> {
-  const claimedUntil = new Date(review.now.getTime() + CLAIM_MINUTES * 60_000)
+  const claimedUntil = new Date(review.now.getTime() + CLAIM_MS)
   await tx.review.update({ where: { id: review.id }, data: { claimedById: actor.id, claimedUntil } })
   await notify(tx, { topic: 'review', environment: review.environment })
   return { claimedUntil: claimedUntil.toISOString() }
