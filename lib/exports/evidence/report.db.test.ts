@@ -87,8 +87,20 @@ describe('the report of a check', () => {
     const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
     const text = textOf(await reportOf(id, paris, 'fr'))
     expect(text).toContain('Preuve d’une vérification')
-    expect(text).toMatch(/1 juil\. 2026, 12:00:00/)
-    expect(text).toContain('Europe/Paris')
+    expect(text).toContain('Europe/Paris.')
+    expect(text).toContain('1 juil. 2026, 12:00:00 UTC+2')
+  })
+
+  it('says which of two equal times it means when the clocks go back', async () => {
+    const id = await answered(analyst.actor)
+    const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
+    for (const [createdAt, shown] of [
+      ['2026-10-25T00:30:00Z', '25 Oct 2026, 02:30:00 UTC+2'],
+      ['2026-10-25T01:30:00Z', '25 Oct 2026, 02:30:00 UTC+1'],
+    ] as const) {
+      await db().verification.update({ where: { id }, data: { createdAt } })
+      expect(textOf(await reportOf(id, paris))).toContain(shown)
+    }
   })
 
   it('says on every page that a sandbox result is simulated', async () => {

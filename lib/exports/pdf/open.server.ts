@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ReportWords, zoneName } from '@/lib/exports/pdf/words.server'
+import type { ReportWords } from '@/lib/exports/pdf/words.server'
 import { openPdf } from '@/lib/exports/pdf/writer.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 
@@ -30,10 +30,7 @@ export function openReport(
     madeAt: made.at,
   })
   pdf.title(t(`${of}.title`))
-  pdf.text(
-    t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: zoneName(words.zone, made.at) }),
-    true,
-  )
+  pdf.text(t('made', { by: made.by, at: words.time(made.at.toISOString()), zone: words.zone }), true)
   if (isSandbox) pdf.text(t('sandboxText'))
   return pdf
 }

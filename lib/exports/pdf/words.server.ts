@@ -26,6 +26,7 @@ export type ReportWords = {
   event: (key: MessageKey<'review.event'>, values?: Record<string, string>) => string
   quoted: (note: string) => string
   call: (call: CallBack) => string
+  /** with its offset: a report has times of summer and of winter */
   time: (iso: string) => string
   number: (value: number) => string
   notice: string | null
@@ -48,7 +49,11 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     timeStyle: 'medium',
     timeZone: zone,
   })
-  const time = (iso: string) => clock.format(new Date(iso))
+  const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const time = (iso: string) => {
+    const at = new Date(iso)
+    return `${clock.format(at)} ${offsetOf(offset.formatToParts(at))}`
+  }
   const numbers = new Intl.NumberFormat(locale)
   return {
     locale,
@@ -80,11 +85,6 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
   }
 }
 
-/** The zone with its UTC offset at that moment: "Europe/Paris (GMT+1)". */
-export function zoneName(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    at,
-  )
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return zone === offset ? zone : `${zone} (${offset})`
-}
+/** "UTC+1", "UTC-3:30", "UTC" */
+const offsetOf = (parts: Intl.DateTimeFormatPart[]): string =>
+  parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^GMT(\+0)?/, 'UTC') ?? 'UTC'
