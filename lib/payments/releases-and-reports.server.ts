@@ -86,8 +86,7 @@ function viewOf(release: Release, people: Map<string, PersonView>) {
 
 function withdrawableUntil(release: Release): Date | null {
   if (release.withdrawnAt ?? release.releasedDownloadedAt ?? release.heldDownloadedAt) return null
-  const until = new Date(release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000)
-  return until > new Date() ? until : null
+  return new Date(release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000)
 }
 
 /** Released + held + released earlier − original, by currency. All are zero unless a sum is wrong. */

@@ -85,7 +85,7 @@ export type ReleaseView = {
   difference: CurrencySums
   withdrawnAt: string | null
   withdrawnBy: PersonView | null
-  /** until when the release can be withdrawn; null once it can't */
+  /** until when the release can be withdrawn; null once it was, or one of its files downloaded */
   withdrawableUntil: string | null
   heldNotSentAt: string | null
   heldNotSentBy: PersonView | null

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -8,6 +8,8 @@ import {
   release,
   releaseRequest,
 } from '@/lib/payments/release/testing/fixtures'
+import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
@@ -116,11 +118,27 @@ describe('the database', () => {
     expect(await change(`withdrawn_at = now(), withdrawn_by_id = '${by}'`)).toBe(
       'payment_releases_withdrawn_in_time',
     )
+    expect(await codeOf(withdrawRelease(id, 1, reviewer))).toBe('release_too_old')
     expect(await change('held_downloaded_at = now()')).toBe('done')
     expect(await change(`held_downloaded_at = now() + interval '1 day'`)).toBe('payment_releases_stand')
     expect(await refusedBy(lines(`delete from payment_releases where upload_id = '${id}'`))).toBe(
       'payment_releases_stand',
     )
+  })
+
+  it('judges the time of a withdrawal, because the clock of a web host may be ahead', async () => {
+    const id = await answeredRun(analyst, newPayees(1))
+    await release(id, reviewer)
+    const { releasedAt } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    const withdrawn = async () => {
+      const { releasesMade } = await readPaymentRun(id, reviewer.actor)
+      return [releasesMade[0]?.withdrawableUntil, await codeOf(withdrawRelease(id, 1, reviewer))]
+    }
+    expect(await withdrawn().finally(() => vi.useRealTimers())).toEqual([
+      new Date(releasedAt.getTime() + 600_000).toISOString(),
+      'done',
+    ])
   })
 })
 

@@ -18,13 +18,12 @@ import {
   withdrawnTooLate,
 } from '@/lib/payments/release/refusals'
 import { markAffectedRuns, markHeldPayments } from '@/lib/payments/release/store.server'
-import { WITHDRAW_MINUTES } from '@/lib/payments/releases-and-reports.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
- * Withdraws a release, so that its lines can be released again. Only within 10 minutes, before a released or held file
- * is downloaded, and before a later release.
+ * Withdraws a release, so that its lines can be released again. Only within 10 minutes (a trigger judges that by the
+ * database's clock), before a released or held file is downloaded, and before a later release.
  * @throws Refusal 404; 403 role_required; 409 release_withdrawn | release_downloaded | release_superseded |
  * release_too_old
  */
@@ -40,7 +39,6 @@ export async function withdrawRelease(
     const release = await readReleaseRow(tx, id, number)
     if (release.withdrawnAt) throw releaseWithdrawn()
     if (release.releasedDownloadedAt ?? release.heldDownloadedAt) throw releaseDownloaded()
-    if (Date.now() > release.releasedAt.getTime() + WITHDRAW_MINUTES * 60_000) throw withdrawnTooLate()
     const later = { uploadId: id, number: { gt: number }, withdrawnAt: null }
     if ((await tx.paymentRelease.count({ where: later })) > 0) throw notLatestRelease()
     await markAffectedRuns(tx, id, release.id)
