@@ -161,6 +161,12 @@ const PLANTED: [string, string, string, string][] = [
     'no import of framework internals',
   ],
   [
+    'a page opened past the question about unsaved changes',
+    'components/uploads/x.ts',
+    `export const x = (router) => router.push('/bulk')`,
+    'a page is opened by a link or by useGo: components/uploads/x.ts',
+  ],
+  [
     'a statement whose rows are claimed by the type of a function',
     'components/uploads/claim.ts',
     'export const rows = (on): Promise<Row[]> => on.$queryRaw`select 1`',

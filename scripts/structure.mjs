@@ -1,5 +1,5 @@
-// Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, and no imports of framework
-// internals.
+// Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, no imports of framework
+// internals, and one way to another page.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -65,6 +65,15 @@ const undeclaredStatements = (root, sources) =>
     .filter((file) => /\$queryRaw/.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `a statement declares its rows, by select: ${file}`)
 
+/** It asks about unsaved changes, and a late answer opens nothing. */
+const GO = 'components/ui/overlays/use-go.ts'
+
+const unguardedWays = (root, sources) =>
+  sources
+    .filter((file) => file !== GO)
+    .filter((file) => /\brouter\.(?:push|replace)\(/.test(fs.readFileSync(path.join(root, file), 'utf8')))
+    .map((file) => `a page is opened by a link or by useGo: ${file}`)
+
 /** @returns {Map<string, string[]>} names exported by several files, with the files */
 function doubledNames(root, sources) {
   const places = new Map()
@@ -83,6 +92,7 @@ export function structureViolations(root) {
     ...foldersWithoutNoun(sources),
     ...frameworkInternals(root, all),
     ...undeclaredStatements(root, sources),
+    ...unguardedWays(root, sources),
     ...[...doubledNames(root, sources)].map(
       ([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`,
     ),

@@ -1,5 +1,5 @@
 'use client'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +9,7 @@ import { type Recent, recentRecords } from '@/components/page/recent'
 import { useNavWords } from '@/components/page/use-nav-words'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
 import { CommandDialog, CommandGroup, CommandItem } from '@/components/ui/overlays/command'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { openShortcuts } from '@/components/ui/shortcuts/shortcuts-dialog'
 import { handOverDraft } from '@/components/verifications/desk/draft-handover'
 import type { Role } from '@/lib/auth/roles'
@@ -35,7 +36,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
   const t = useTranslations('command')
   const shell = useTranslations('shell')
   const nav = useNavWords()
-  const router = useRouter()
+  const go = useGo()
   const [search, setSearch] = useState('')
   const acts = useActs(roles, environment)
   const close = () => {
@@ -47,10 +48,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
     run()
   }
   const verdict = checkIban(search)
-  const check = (iban: string) => {
-    handOverDraft({ iban })
-    router.push(pages.check(environment))
-  }
+  const check = (iban: string) => go(pages.check(environment), () => handOverDraft({ iban }))
   return (
     <CommandDialog
       open={open}
@@ -79,7 +77,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
             key={item.name}
             value={nav(item)}
             icon={<Icon name={item.icon} />}
-            onChoose={choose(() => router.push(item.href))}
+            onChoose={choose(() => go(item.href))}
           >
             {nav(item)}
           </CommandItem>
@@ -99,7 +97,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
             </CommandItem>
           ))}
       </CommandGroup>
-      {open && <RecentGroup choose={(href) => choose(() => router.push(href))} />}
+      {open && <RecentGroup choose={(href) => choose(() => go(href))} />}
       <CommandGroup heading={t('group.help')}>
         <CommandItem
           value={t('act.shortcuts')}
@@ -111,7 +109,7 @@ export function CommandMenu({ open, onClose, items, roles, environment }: Comman
         <CommandItem
           value={t('act.glossary')}
           icon={<Icon name="book-open" />}
-          onChoose={choose(() => router.push(pages.glossary()))}
+          onChoose={choose(() => go(pages.glossary()))}
         >
           {t('act.glossary')}
         </CommandItem>
@@ -153,31 +151,31 @@ function RecentGroup({ choose }: { choose: (href: string) => () => void }) {
 }
 
 function useActs(roles: Role[], environment: EnvironmentName): Command[] {
-  const router = useRouter()
+  const go = useGo()
   const pathname = usePathname()
   const { resolvedTheme, setTheme } = useTheme()
   const analyst = roles.includes('analyst')
   const other = environment === 'live' ? 'sandbox' : 'live'
   const dark = resolvedTheme === 'dark'
   return [
-    { name: 'newCheck', icon: 'plus', shown: analyst, run: () => router.push(pages.check(environment)) },
+    { name: 'newCheck', icon: 'plus', shown: analyst, run: () => go(pages.check(environment)) },
     {
       name: 'newUpload',
       icon: 'file-plus-corner',
       shown: analyst,
-      run: () => router.push(pages.newUpload()),
+      run: () => go(pages.newUpload()),
     },
     {
       name: 'startReviewing',
       icon: 'inbox',
       shown: roles.includes('reviewer'),
-      run: () => router.push(pages.review(environment)),
+      run: () => go(pages.review(environment)),
     },
     {
       name: other,
       icon: 'arrow-right-left',
       shown: true,
-      run: () => router.push(samePage(pathname, other)),
+      run: () => go(samePage(pathname, other)),
     },
     {
       name: dark ? 'light' : 'dark',

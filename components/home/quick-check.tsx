@@ -1,6 +1,6 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { ParticipationHint } from '@/components/verifications/desk/participation-hint'
 import { useCheck } from '@/components/verifications/desk/use-check'
 import { useDraft } from '@/components/verifications/desk/use-draft'
@@ -14,8 +14,8 @@ import { Block } from './block'
 /** The form of the check page in one line; the result opens there. */
 export function QuickCheck({ environment, admin }: { environment: EnvironmentName; admin: boolean }) {
   const t = useTranslations('check')
-  const router = useRouter()
-  const open = (id: string) => router.push(pages.checkResult(environment, id))
+  const go = useGo()
+  const open = (id: string) => go(pages.checkResult(environment, id))
   const draft = useDraft({}, () => run.forget())
   const run = useCheck({ environment, onResult: ({ id }) => open(id) })
   const send = () => run.send(draft.values)

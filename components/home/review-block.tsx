@@ -1,9 +1,9 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/queue/age'
 import { ButtonLink } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { WaitingReviews } from '@/lib/history/today.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -20,10 +20,10 @@ export function ReviewBlock({
   reviews: WaitingReviews
 }) {
   const t = useTranslations('home.review')
-  const router = useRouter()
+  const go = useGo()
   const { waiting, oldestAt, ages } = reviews
   const href = pages.review(environment)
-  useShortcut('r', () => router.push(href), { label: t('start') })
+  useShortcut('r', () => go(href), { label: t('start') })
   const most = Math.max(...ages, 1)
   const start = (
     <ButtonLink href={href} variant="primary" keys="r">

@@ -1,10 +1,10 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { pages } from '@/lib/http/paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { FileLine } from './file/file-line'
@@ -31,6 +31,7 @@ type WizardProps = {
 /** A new upload in four steps. The file stays in the browser until Send. */
 export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays, register }: WizardProps) {
   const t = useTranslations('intake')
+  const go = useGo()
   const intake = useIntake(userId)
   const { state } = intake
   const [step, setStep] = useStep(state)
@@ -70,6 +71,7 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays,
           key="send"
           {...{ intake, state, bulkSize, credits, limits, spent, userId, register }}
           onBack={() => setStep('rows')}
+          onSent={(id) => go(pages.upload(id))}
         />
       )}
     </Page>
@@ -79,13 +81,13 @@ export function Wizard({ userId, bulkSize, credits, limits, spent, originalDays,
 /** Leaves the wizard; asks only when a file would be lost. */
 function Discard({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
-  const router = useRouter()
+  const go = useGo()
   const [asking, setAsking] = useState(false)
   const loaded = intake.state.phase === 'ready'
   const discard = async () => {
     await intake.discard()
     setAsking(false)
-    router.push(pages.bulk())
+    go(pages.bulk())
   }
   return (
     <>

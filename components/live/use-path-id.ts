@@ -1,24 +1,22 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useMounted } from '@/components/ui/use-mounted'
 import { uuidIn } from '@/lib/platform/uuid'
 
 export type How = 'push' | 'replace'
 
 /** Changes the URL, and the router follows. An answer that comes after the page was left changes none. */
 export function useWriteUrl() {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return useCallback((url: string, how: How) => {
-    if (!isOpen.current) return
-    if (how === 'push') window.history.pushState(null, '', url)
-    else window.history.replaceState(null, '', url)
-  }, [])
+  const mounted = useMounted()
+  return useCallback(
+    (url: string, how: How) => {
+      if (!mounted.current) return
+      if (how === 'push') window.history.pushState(null, '', url)
+      else window.history.replaceState(null, '', url)
+    },
+    [mounted],
+  )
 }
 
 /**

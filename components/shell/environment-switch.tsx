@@ -1,15 +1,16 @@
 'use client'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { samePage } from '@/components/page/environment'
 import { Segmented } from '@/components/ui/fields/segmented'
 import { Icon } from '@/components/ui/icons/icon'
+import { useGo } from '@/components/ui/overlays/use-go'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 /** Switches between Live and Sandbox, and keeps the kind of page. */
 export function EnvironmentSwitch({ environment }: { environment: EnvironmentName }) {
   const t = useTranslations('shell.environment')
-  const router = useRouter()
+  const go = useGo()
   const pathname = usePathname()
   const word = (name: EnvironmentName) => <span className="slim:sr-only">{t(name)}</span>
   const live = (
@@ -29,7 +30,7 @@ export function EnvironmentSwitch({ environment }: { environment: EnvironmentNam
       <Segmented<EnvironmentName>
         label={t('label')}
         value={environment}
-        onChange={(next) => router.push(samePage(pathname, next))}
+        onChange={(next) => go(samePage(pathname, next))}
         options={[
           { value: 'live', label: live },
           { value: 'sandbox', label: sandbox },

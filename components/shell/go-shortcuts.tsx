@@ -1,8 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import type { Destination } from '@/components/page/navigation'
 import { useNavWords } from '@/components/page/use-nav-words'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { type ShortcutGroup, useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { Role } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -39,7 +39,7 @@ function Go({
   label: string
   group: ShortcutGroup
 }) {
-  const router = useRouter()
-  useShortcut(keys, () => router.push(href), { label, group })
+  const go = useGo()
+  useShortcut(keys, () => go(href), { label, group })
   return null
 }

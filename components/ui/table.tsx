@@ -1,7 +1,7 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx'
+import { useGo } from './overlays/use-go'
 
 /** The scroll container of a wide table: focusable and named, so that a keyboard can scroll it too. */
 export function TableRegion({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) {
@@ -52,13 +52,13 @@ type RowProps = ComponentProps<'tr'> & {
 
 /** A row. With `href` or `onOpen` a click anywhere on it opens it, except on its own links and buttons. */
 export function Row({ href, onOpen, selected, ...rest }: RowProps) {
-  const router = useRouter()
+  const go = useGo()
   const opens = href || onOpen
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     if ((event.target as Element).closest('a,button,input,label,select')) return
     if (window.getSelection()?.toString()) return
     if (onOpen) onOpen()
-    else if (href) router.push(href)
+    else if (href) go(href)
   }
   return (
     <tr

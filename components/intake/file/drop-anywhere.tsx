@@ -1,8 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '@/components/ui/icons/icon'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { pages } from '@/lib/http/paths'
 import { handOverFiles } from './file-handover'
 
@@ -11,13 +11,13 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 /** Accepts a file dropped anywhere on the page and opens the wizard with it, like the button “New upload”. */
 export function DropAnywhere() {
   const t = useTranslations('intake')
-  const router = useRouter()
+  const go = useGo()
   const [over, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const take = (files: FileList | null | undefined) => {
-      handOverFiles([...(files ?? [])])
-      router.push(pages.newUpload())
+    const take = (dropped: FileList | null | undefined) => {
+      const files = [...(dropped ?? [])]
+      go(pages.newUpload(), () => handOverFiles(files))
     }
     // dropped before hydration
     if (field.current?.files?.length) take(field.current.files)
@@ -40,7 +40,7 @@ export function DropAnywhere() {
       for (const [name, listener] of Object.entries(listeners))
         removeEventListener(name, listener as EventListener)
     }
-  }, [router])
+  }, [go])
   if (!over) return <input ref={field} type="file" hidden />
   return (
     <div

@@ -1,13 +1,11 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
-import { pages } from '@/lib/http/paths'
 import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import { keyOr } from '@/lib/platform/language/keys'
 import { rememberColumns } from '../columns/remembered'
@@ -35,13 +33,13 @@ type SendStepProps = {
   /** a register of the banks that take part was loaded */
   register: boolean
   onBack: () => void
+  onSent: (id: string) => void
 }
 
 /** Step 4: what is sent. It cannot be undone. */
 export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...props }: SendStepProps) {
-  const { userId, register, onBack } = props
+  const { userId, register, onBack, onSent } = props
   const t = useTranslations('intake')
-  const router = useRouter()
   const { opened, summary } = state
   // the second click of a double click comes before the next render
   const sending = useRef(false)
@@ -54,7 +52,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
     onSuccess: async ({ id }) => {
       rememberColumns(userId, opened.headers, opened.map)
       if (tell) requestNotification(id)
-      router.push(pages.upload(id))
+      onSent(id)
       await intake.discard()
     },
   })

@@ -1,11 +1,11 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { sendFile } from '@/components/live/send-file'
 import { DropFile } from '@/components/payments/drop-file'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { toast } from '@/components/ui/messages/toast'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { api, pages } from '@/lib/http/paths'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { bankReportsQuery } from './queries'
@@ -15,7 +15,7 @@ import { useReportRefusal } from './use-report-refusal'
 export function ReportDrop({ runId }: { runId: string | null }) {
   const t = useTranslations('reports.drop')
   const refusal = useReportRefusal()
-  const router = useRouter()
+  const go = useGo()
   const client = useQueryClient()
   const load = useMutation({
     mutationFn: (file: File) =>
@@ -27,7 +27,7 @@ export function ReportDrop({ runId }: { runId: string | null }) {
         client.invalidateQueries({ queryKey: bankReportsQuery.queryKey }),
         runId && client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey }),
       ])
-      router.push(pages.paymentReport(id))
+      go(pages.paymentReport(id))
     },
   })
   return (

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
@@ -8,6 +7,7 @@ import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api, pages } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
@@ -48,7 +48,7 @@ export function RetryPanel({ upload: { id, retry } }: { upload: UploadView }) {
 function useRun(id: string, key: React.RefObject<string>, close: () => void) {
   const t = useTranslations('bulk.retry')
   const client = useQueryClient()
-  const router = useRouter()
+  const go = useGo()
   return useMutation({
     retry: 0,
     networkMode: 'always',
@@ -60,7 +60,7 @@ function useRun(id: string, key: React.RefObject<string>, close: () => void) {
     onSuccess: (made) => {
       toast(t('done'))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
-      router.push(pages.upload(made.id))
+      go(pages.upload(made.id))
     },
     onError: (error) => {
       const code = problemCode(error)

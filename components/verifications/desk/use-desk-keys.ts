@@ -1,9 +1,9 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastReason } from '@/components/ui/messages/toast'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
@@ -15,7 +15,7 @@ import type { CheckDeskState } from './use-desk'
 export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   const t = useTranslations('result')
   const page = useTranslations('check')
-  const router = useRouter()
+  const go = useGo()
   const title = useRef<HTMLHeadingElement>(null)
   const shown = check !== undefined
   const copyLink = async () => {
@@ -38,7 +38,7 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   })
   const review = check?.review
   const toReview = () =>
-    review ? router.push(pages.reviewItem(environment, review.id)) : toastReason(t('keys.noReview'))
+    review ? go(pages.reviewItem(environment, review.id)) : toastReason(t('keys.noReview'))
   useShortcut('r', () => ofResult(toReview), { label: t('action.review') })
   return title
 }

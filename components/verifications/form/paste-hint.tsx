@@ -1,21 +1,21 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { handOverFiles } from '@/components/intake/file/file-handover'
 import { TextButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icons/icon'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { pages } from '@/lib/http/paths'
 import type { UnusedPaste } from './use-paste'
 
 /** Explains why a paste filled no field; several rows can be opened in the wizard. */
 export function PasteHint(pasted: UnusedPaste) {
   const t = useTranslations('check.pasted')
-  const router = useRouter()
+  const go = useGo()
   if (pasted.kind === 'letter') return <FieldHint role="status">{t('letter')}</FieldHint>
   const asFile = () => {
-    handOverFiles([new File([pasted.text], 'pasted.csv', { type: 'text/csv' })])
-    router.push(pages.newUpload())
+    const file = new File([pasted.text], 'pasted.csv', { type: 'text/csv' })
+    go(pages.newUpload(), () => handOverFiles([file]))
   }
   return (
     <FieldHint role="status">

@@ -1,5 +1,4 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Problem } from '@/components/live/request'
@@ -8,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { Code, CodeList } from '@/components/verifications/result/code-list'
 import { pages } from '@/lib/http/paths'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
@@ -31,13 +31,13 @@ const told = ({ body }: Problem) => ({ limit: Number(body.limit), day: String(bo
 /** Why nothing was checked. The input stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
   const t = useTranslations('check.problem')
-  const router = useRouter()
+  const go = useGo()
   if (LIMITED.includes(problem.code)) return <LimitBanner onRetry={onRetry} onDrop={onDrop} />
   const code = problem.status === 403 ? 'forbidden' : problem.code
   const key = hasKey(t, `${code}.title`) ? code : problem.status >= 502 ? 'upstream_unavailable' : 'other'
   const action =
     key === 'upstream_auth_failed' && admin ? (
-      <Button size="sm" onClick={() => router.push(pages.connections())}>
+      <Button size="sm" onClick={() => go(pages.connections())}>
         {t('openConnections')}
       </Button>
     ) : NO_RETRY.includes(key) ? undefined : (

@@ -1,6 +1,5 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -54,11 +54,11 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
 /** A new check of the same pair. */
 function CheckAgain({ record, primary }: { record: VerificationView; primary: boolean }) {
   const t = useTranslations('history.again')
-  const router = useRouter()
+  const go = useGo()
   const [open, setOpen] = useState(false)
   const again = useMutation({
     mutationFn: () => requestOnce<VerificationView>(api.verificationRecheck(record.id)),
-    onSuccess: (made) => router.push(pages.checkResult(made.environment, made.id)),
+    onSuccess: (made) => go(pages.checkResult(made.environment, made.id)),
     onError: (error) => {
       setOpen(false)
       toastError(t(problemCode(error) === 'verification_waiting' ? 'waiting' : 'failed'))

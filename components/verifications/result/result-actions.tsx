@@ -1,10 +1,10 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { IconName } from '@/components/ui/icons/icon'
+import { useGo } from '@/components/ui/overlays/use-go'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { pages } from '@/lib/http/paths'
 import { type CardAction, caseOf } from './result-case'
@@ -22,7 +22,7 @@ const KEYS: Partial<Record<CardAction, string>> = { another: 'n' }
 /** The actions for a record, in the order of their messages. */
 export function ResultActions({ check, mayDecide, onAct }: ResultActionsProps) {
   const t = useTranslations('result.action')
-  const router = useRouter()
+  const go = useGo()
   const { review } = check
   const actions = caseOf(check).actions.filter((action) => {
     if (action === 'review') return review !== null
@@ -33,7 +33,7 @@ export function ResultActions({ check, mayDecide, onAct }: ResultActionsProps) {
       return <CopyButton key={action} text value={check.attempt?.id ?? check.id} label={t(action)} />
     const act = () =>
       action === 'review' && review
-        ? router.push(pages.reviewItem(check.environment, review.id))
+        ? go(pages.reviewItem(check.environment, review.id))
         : onAct(action as Parameters<typeof onAct>[0])
     return (
       <Button

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { goFrom, guardLeaving } from './leaving'
+
+const opened: string[] = []
+const push = (to: string) => void opened.push(to)
+let release = () => {}
+
+beforeEach(() => {
+  opened.length = 0
+  const here = new URL('http://office.test/admin/retention?tab=periods')
+  vi.stubGlobal('location', here)
+})
+afterEach(() => {
+  release()
+  vi.unstubAllGlobals()
+})
+
+describe('opening a page', () => {
+  it('asks about unsaved changes first, and hands nothing over to a page that is not opened', () => {
+    const asked: (() => void)[] = []
+    release = guardLeaving((leave) => asked.push(leave))
+    const handOver = vi.fn()
+    goFrom({ current: true }, push)('/check', handOver)
+    expect([asked.length, opened, handOver.mock.calls.length]).toEqual([1, [], 0])
+    asked[0]?.()
+    expect([opened, handOver.mock.calls.length]).toEqual([['/check'], 1])
+  })
+
+  it('asks nothing where the page stays, or after its changes were saved', () => {
+    release = guardLeaving(() => expect.unreachable())
+    goFrom({ current: true }, push)('/admin/retention?tab=holds')
+    release()
+    goFrom({ current: true }, push)('/history')
+    expect(opened).toEqual(['/admin/retention?tab=holds', '/history'])
+  })
+
+  it('keeps the question of the page that is open when the one before it goes', () => {
+    const before = guardLeaving(() => expect.unreachable())
+    const ask = vi.fn()
+    release = guardLeaving(ask)
+    before()
+    goFrom({ current: true }, push)('/history')
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('does nothing for an answer that comes after the page was left', () => {
+    const mounted = { current: true }
+    const go = goFrom(mounted, push)
+    mounted.current = false
+    go('/bulk/1')
+    expect(opened).toEqual([])
+  })
+})
