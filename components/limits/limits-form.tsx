@@ -5,6 +5,7 @@ import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
+import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { limitsQuery } from './queries'
@@ -27,7 +28,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<string[]>([])
-  const { save } = useSettingForm({
+  const { before, save } = useSettingForm({
     ...{ saved, path: adminApi.limits, query: limitsQuery, valueIn: (limits: OfficeLimits) => limits },
     words: { saved: t('saved'), notSaved: t('notSaved') },
     onStored: (limits) => setDraft(draftOf(limits)),
@@ -45,6 +46,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
       aria-label={t('title')}
       className="grid max-w-form gap-5 px-6 pt-3.5 pb-2 max-md:px-4"
     >
+      <LeaveGuard changed={JSON.stringify(draft) !== JSON.stringify(draftOf(before))} />
       {groups.map(([group, limits]) => (
         <fieldset key={group}>
           <legend className="text-lg font-semibold">{t(`${group}.title`)}</legend>

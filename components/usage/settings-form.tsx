@@ -5,6 +5,7 @@ import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
+import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { UsageSettings } from '@/lib/usage/settings'
 import type { UsageView } from '@/lib/usage/view'
@@ -22,7 +23,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
   const shared = useTranslations('shell.refused')
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<Name[]>([])
-  const { save } = useSettingForm({
+  const { before, save } = useSettingForm({
     ...{
       saved,
       path: adminApi.usageSettings,
@@ -40,6 +41,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
   }
   return (
     <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
+      <LeaveGuard changed={names.some((name) => draft[name] !== draftOf(before)[name])} />
       <UsageHead id="price" title={t('title')} lead={t('lead')} />
       <div className="mx-6 grid max-w-[52rem] fit-fact gap-4 pt-3.5 pb-4.5 max-md:mx-4">
         {names.map((name) => (
