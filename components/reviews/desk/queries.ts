@@ -2,10 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { Problem, request } from '@/components/live/request'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { QueueChoices, QueuePage, ReviewItem, Signals } from '@/lib/reviews/view'
+import { reviewsKey } from './key'
 import { type DeskFilters, queueBody, queueSearchOf } from './url'
-
-/** The key of all review queries in this environment; invalidate it after a change. */
-export const reviewsKey = (environment: EnvironmentName) => ['reviews', environment] as const
 
 export const queueQuery = (environment: EnvironmentName, filters: DeskFilters, text: string) =>
   infiniteQueryOptions({

@@ -1,22 +1,24 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLiveEvent } from '@/components/live/event-stream'
 import { usePathId } from '@/components/live/use-path-id'
 import { useSearchText } from '@/components/live/use-search-text'
-import { useThrottled } from '@/components/live/use-throttled'
 import { useUrlState } from '@/components/live/use-url-state'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
+import { reviewsKey } from './key'
 import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
-import { itemQuery, queueQuery, reviewsKey } from './queries'
+import { itemQuery, queueQuery } from './queries'
 import { deskParsers, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
 import { useSelection } from './use-selection'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
 
-/** The state of the desk: filters and item in the URL, the queue, the open item, and navigation between items. */
+/**
+ * The state of the desk: filters and item in the URL, the queue, the open item, and navigation between items. The count
+ * in the navigation listens for events and refreshes all of it.
+ */
 export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const client = useQueryClient()
   const [openId, go] = usePathId()
@@ -39,14 +41,8 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   if (pages_) known.current = pages_.at(-1)?.counts
   const counts = known.current
 
-  const refreshSoon = useThrottled(
-    () => void client.invalidateQueries({ queryKey: reviewsKey(environment) }),
-    1_000,
-  )
-  useLiveEvent('review', (event) => {
-    if (event === null || event.environment === environment) refreshSoon()
-  })
-  useWhenFree(items, refreshSoon)
+  const refresh = () => client.invalidateQueries({ queryKey: reviewsKey(environment) })
+  useWhenFree(items, refresh)
   const total = pages_?.at(-1)?.total ?? 0
   useReadAhead(environment, prefetchIds(items, currentId))
 
@@ -96,7 +92,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
       // the list of the tab renders without waiting for the router
       setFilters({ tab })
     },
-    refresh: () => client.invalidateQueries({ queryKey: reviewsKey(environment) }),
+    refresh,
     /** Refetches an item. */
     reload: (id: string) => client.prefetchQuery({ ...itemQuery(environment, id), staleTime: 0 }),
     hide: (...ids: string[]) => setTaken((before) => new Set([...before, ...ids])),
@@ -121,7 +117,7 @@ function useFirst(list: string, items: QueueItem[]) {
 }
 
 /** The server doesn't notify anybody when a claim expires. */
-function useWhenFree(items: QueueItem[], refresh: () => void) {
+function useWhenFree(items: QueueItem[], refresh: () => unknown) {
   const [next] = items.flatMap(({ claimedUntil }) => claimedUntil ?? []).sort()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next time triggers it
   useEffect(() => {
