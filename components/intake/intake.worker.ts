@@ -86,6 +86,7 @@ const handlers: Handlers = {
     current().choices.title = title
     return saveThen(null)
   },
+  renewKey: () => saveThen(null),
   async pack() {
     return { ...(await current().pack()), key }
   },

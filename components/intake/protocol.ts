@@ -156,6 +156,8 @@ export type Calls = {
   corrected: { args: { file: File }; answer: { summary: Summary; rows: number } | TableProblem }
   download: { args: { what: 'skipped' | 'fix'; words: Record<string, string> }; answer: Download }
   title: { args: { title: string }; answer: null }
+  /** The next `pack` is another upload, even if nothing was changed. */
+  renewKey: { args: Record<never, never>; answer: null }
   pack: { args: Record<never, never>; answer: Packed }
 }
 export type CallName = keyof Calls

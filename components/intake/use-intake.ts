@@ -114,6 +114,7 @@ export function useIntake(userId: string) {
         )
         void call('title', { title })
       },
+      renewKey: () => call('renewKey', {}),
       pack: () => call('pack', {}),
       discard: async () => {
         end()

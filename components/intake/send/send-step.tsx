@@ -1,5 +1,5 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '@/components/ui/fields/checkbox'
@@ -40,14 +40,19 @@ type SendStepProps = {
 export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...props }: SendStepProps) {
   const { userId, register, onBack, onSent } = props
   const t = useTranslations('intake')
+  const client = useQueryClient()
   const { opened, summary } = state
   // the second click of a double click comes before the next render
   const sending = useRef(false)
   const [tell, setTell] = useState(false)
   const send = useMutation({
     mutationFn: async () => sendUpload(await intake.pack()),
-    onError: () => {
+    onError: (error) => {
       sending.current = false
+      // an upload that arrived after all is named as the same file
+      void client.invalidateQueries({ queryKey: ['uploads'] })
+      // the person has been told to look in the list of uploads, and the next press is a new request
+      if (error instanceof RefusedUpload && error.replayed) void intake.renewKey()
     },
     onSuccess: async ({ id }) => {
       rememberColumns(userId, opened.headers, opened.map)
@@ -113,7 +118,7 @@ function Refused({ error }: { error: Error }) {
   const t = useTranslations('intake')
   const code = error instanceof RefusedUpload ? error.code : 'network'
   return (
-    <Banner kind="error" title={t('refused.title')}>
+    <Banner kind="error" title={t(keyOr(t, `refused.titleOf.${code}`, 'refused.title'))}>
       {t(keyOr(t, `refused.${code}`, 'refused.other'), { code })}
     </Banner>
   )

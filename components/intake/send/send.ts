@@ -2,12 +2,15 @@ import { api } from '@/lib/http/paths'
 import { uploadAccepted, WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import type { Packed } from '../protocol'
 
-/** The server refused the upload; nothing was stored or billed. */
+/** The server refused the upload, so nothing was stored or billed; or it failed (`internal`), and it may have arrived. */
 export class RefusedUpload extends Error {
   readonly code: string
-  constructor(code: string) {
+  /** The stored response to the first try: another one with this key gets it again. */
+  readonly replayed: boolean
+  constructor(code: string, replayed: boolean) {
     super(`the upload was refused: ${code}`)
     this.code = code
+    this.replayed = replayed
   }
 }
 
@@ -24,6 +27,10 @@ export async function sendUpload({ blob, bytes, key }: Packed): Promise<{ id: st
   const body: unknown = await answer.json().catch(() => null)
   const accepted = uploadAccepted.safeParse(body)
   if (answer.ok && accepted.success) return accepted.data
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'other'
-  throw new RefusedUpload(answer.status === 401 ? 'session_required' : code)
+  const unknown = answer.ok || answer.status >= 500 ? 'internal' : 'other'
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : unknown
+  throw new RefusedUpload(
+    answer.status === 401 ? 'session_required' : code,
+    answer.headers.has('idempotent-replayed'),
+  )
 }
