@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { toastReason } from '@/components/ui/messages/toast'
@@ -9,6 +9,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { DecisionRail } from './decision/decision-rail'
 import { IdleKeys } from './decision/idle-keys'
+import type { RailDrafts } from './decision/rail-draft'
 import { RailLoading } from './decision/rail-loading'
 import { useDecisions } from './decision/use-decisions'
 import { type Desk, type Me, useReviewDesk } from './desk/use-desk'
@@ -32,6 +33,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
   const t = useTranslations('review')
   const desk = useReviewDesk(environment, me)
   const decisions = useDecisions(desk)
+  const drafts = useRef<RailDrafts>(new Map())
   const [grouping, setGrouping] = useState<GroupDecision | null>(null)
   const group = (act: GroupDecision) => {
     const chosen = desk.selection.ids.length > 0
@@ -65,6 +67,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
               desk={desk}
               item={item}
               {...decisions}
+              drafts={drafts.current}
               group={group}
             />
           )}

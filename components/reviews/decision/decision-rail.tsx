@@ -18,6 +18,7 @@ import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
 import { IdleKeys } from './idle-keys'
 import { MemoryBox } from './memory-box'
+import type { RailDrafts } from './rail-draft'
 import { ReasonButton, ReasonMenu } from './reason-menu'
 import { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
@@ -31,6 +32,7 @@ export type RailProps = {
   takeBack: (item: ReviewItem | undefined) => void
   /** The decision on an item that was refused last. */
   refusedOf: (id: string) => Choice | undefined
+  drafts: RailDrafts
   /** Runs A or R on the selected items; false when none is selected. */
   group: (act: GroupDecision) => boolean
 }
@@ -79,7 +81,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   const why = useId()
   const form = useRef<HTMLDivElement>(null)
   const refused = props.refusedOf(item.id)
-  const rail = useRail({ desk, item, take, claim, form, refused })
+  const rail = useRail({ desk, item, take, claim, form, refused, drafts: props.drafts })
   const typedFor = (act: DecisionKind) => (refused?.act === act ? refused.note : undefined)
   useShortcut('s', rail.skip, { label: t('skip') })
   return (

@@ -46,7 +46,7 @@ export function useDecisions(desk: Desk) {
     toastError(
       t(keyOr(t, `failed.${problemCode(error)}`, 'failed.other'), { name: bidiIsolate(item.name) }),
       {
-        action: { label: t('failed.open'), onClick: () => desk.show(item.id, { focus: true }) },
+        action: { label: t('failed.open'), onClick: () => desk.open(item.id) },
       },
     )
   }

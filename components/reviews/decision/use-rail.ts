@@ -10,15 +10,8 @@ import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionKind, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
-import {
-  type CallDraft,
-  type CallField,
-  callDraftOf,
-  hasCallInput,
-  NO_CALL,
-  readDraft,
-  withCallField,
-} from './call-draft'
+import { type CallField, hasCallInput, readDraft, withCallField } from './call-draft'
+import { draftKey, type RailDraft, type RailDrafts, railDraftOf } from './rail-draft'
 import type { useClaim } from './use-claim'
 import type { Choice } from './use-decisions'
 
@@ -30,36 +23,16 @@ type RailInput = {
   form: RefObject<HTMLElement | null>
   /** the decision on this item that was refused before */
   refused: Choice | undefined
-}
-
-/** The second person must decide independently, so nothing is preselected. */
-const firstReason = (item: ReviewItem): Reason | '' => {
-  if (needsCallBack(item)) return 'confirmed_with_payee'
-  return item.state === 'todo' ? (item.proposedReason ?? '') : ''
-}
-
-export type RailDraft = { reason: Reason | ''; note: string; call: CallDraft; correctedName: string }
-
-/** What was typed for a decision that was refused, so that nobody types it again; else the proposed reason. */
-function firstDraft(item: ReviewItem, refused: Choice | undefined): RailDraft {
-  const approval = refused?.act === 'approve' && !refused.repeats ? refused : null
-  const called = needsCallBack(item)
-  return {
-    reason: approval?.reason ?? firstReason(item),
-    note: approval?.note ?? '',
-    call: called && refused?.callBack ? callDraftOf(refused.callBack) : NO_CALL,
-    // on a close match it was the bank's name, which may be another one by now
-    correctedName: (called && approval?.correctedName) || '',
-  }
+  drafts: RailDrafts
 }
 
 type Problem = 'reason' | 'note' | 'notConfirmed' | 'correctedName' | CallField
 
 /** The actions of the buttons in the right pane, and why one is not allowed. */
-export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
+export function useRail({ desk, item, take: decide, claim, form, refused, drafts }: RailInput) {
   const t = useTranslations('review')
   const why = useWhyBlocked(item, desk.me)
-  const [draft, setDraft] = useState(() => firstDraft(item, refused))
+  const [draft, setDraft] = useState(() => railDraftOf(drafts, item, refused))
   const [problems, setProblems] = useState<readonly Problem[]>([])
 
   const stop = (...found: Problem[]) => {
@@ -69,9 +42,15 @@ export function useRail({ desk, item, take, claim, form, refused }: RailInput) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const change = (next: Partial<RailDraft>) => {
-    setDraft((before) => ({ ...before, ...next }))
+    const changed = { ...draft, ...next }
+    drafts.set(draftKey(item), changed)
+    setDraft(changed)
     setProblems([])
     claim.touch()
+  }
+  const take: RailInput['take'] = (...decided) => {
+    drafts.delete(draftKey(item))
+    decide(...decided)
   }
   const approveWith = (reason: Reason | '', note: string) => {
     if (reason === '') return stop('reason')

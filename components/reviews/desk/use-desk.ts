@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePathId } from '@/components/live/use-path-id'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
+import { useMounted } from '@/components/ui/use-mounted'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
 import { reviewsKey } from './key'
@@ -37,6 +38,8 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const currentId = openId ?? first.id
   const item = useQuery({ ...itemQuery(environment, currentId ?? ''), enabled: currentId !== null })
   const focusHeading = useRef(false)
+  const notes = useRef(new Map<string, string>())
+  const mounted = useMounted()
   const known = useRef<QueuePage['counts']>(undefined)
   if (pages_) known.current = pages_.at(-1)?.counts
   const counts = known.current
@@ -82,8 +85,13 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     item,
     skips,
     focusHeading,
+    /** What was typed as a note and not added yet, by item. */
+    notes: notes.current,
     hrefOf,
     show,
+    /** Opens an item from a message, also after this page was left. */
+    open: (id: string) =>
+      mounted.current ? show(id, { focus: true }) : window.location.assign(pages.reviewItem(environment, id)),
     step,
     showTab: (tab: typeof filters.tab) => {
       selection.clear()

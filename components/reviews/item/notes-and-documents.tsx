@@ -11,6 +11,8 @@ import { Field } from '@/components/ui/fields/field'
 import { Textarea } from '@/components/ui/fields/input'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
+import { bidiIsolate, toastError } from '@/components/ui/messages/toast'
+import { useMounted } from '@/components/ui/use-mounted'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
@@ -63,9 +65,14 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const problem = useId()
+  const failed = useFailed(item, desk)
   const add = useMutation({
     mutationFn: (file: File) => sendFile<DocumentView>(api.reviewDocuments(item.id), 'POST', file),
-    onError: (cause) => setError(t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))),
+    onError: (cause) => {
+      const words = t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))
+      setError(words)
+      failed(words)
+    },
     onSettled: desk.refresh,
   })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -106,17 +113,36 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   )
 }
 
+/** Says what was not added to an item that is no longer on screen. */
+function useFailed(item: ReviewItem, desk: Desk) {
+  const t = useTranslations('review')
+  const mounted = useMounted()
+  return (problem: string) => {
+    if (mounted.current) return
+    toastError(t('papers.later', { name: bidiIsolate(item.name), problem }), {
+      action: { label: t('failed.open'), onClick: () => desk.open(item.id) },
+    })
+  }
+}
+
 function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
   const review = useTranslations('review')
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(desk.notes.get(item.id) ?? '')
   const [missing, setMissing] = useState(false)
+  const failed = useFailed(item, desk)
+  const type = (text: string) => {
+    desk.notes.set(item.id, text)
+    setNote(text)
+  }
   const add = useMutation({
-    mutationFn: () => request(api.reviewNotes(item.id), { body: { note: note.trim() } }),
-    onSuccess: () => setNote(''),
+    mutationFn: (text: string) => request(api.reviewNotes(item.id), { body: { note: text.trim() } }),
+    // what was typed meanwhile is another note
+    onSuccess: (_, text) => desk.notes.get(item.id) === text && type(''),
+    onError: () => failed(t('noteFailed')),
     onSettled: desk.refresh,
   })
-  const error = missing ? review('noteMissing') : add.isError && t('problem.other')
+  const error = missing ? review('noteMissing') : add.isError && t('noteFailed')
   return (
     <div className="flex items-end gap-2">
       <Field className="flex-1" label={t('note')} error={error}>
@@ -125,12 +151,12 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
           maxLength={1000}
           value={note}
           onChange={({ target }) => {
-            setNote(target.value)
+            type(target.value)
             setMissing(false)
           }}
         />
       </Field>
-      <Button busy={add.isPending} onClick={() => (note.trim() ? add.mutate() : setMissing(true))}>
+      <Button busy={add.isPending} onClick={() => (note.trim() ? add.mutate(note) : setMissing(true))}>
         {t('addNote')}
       </Button>
     </div>
