@@ -25,15 +25,14 @@ export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedL
   const { mutate } = useMutation({
     scope: { id: url },
     mutationFn: (next: Layout) => request(url, { method: 'PUT', body: next }),
+    onSuccess: (_, next) => client.setQueryData(queryKey, next),
     onError: () => {
       toastError(t('notSaved'))
       setChosen(null)
-      return client.invalidateQueries({ queryKey })
     },
   })
   const set = (next: Layout) => {
     setChosen(next)
-    client.setQueryData(queryKey, next)
     mutate(next)
   }
   return { layout: chosen ?? kept, set }

@@ -22,7 +22,8 @@ export function Rules() {
   const t = useTranslations('rules')
   const rules = useRules()
   const [editing, setEditing] = useState<Rule | 'new' | null>(null)
-  const { data, isError, refetch } = rules.query
+  const { isError, refetch } = rules.query
+  const data = rules.view
   const add = (
     <Button size="sm" icon="plus" compact onClick={() => setEditing('new')}>
       {t('add')}

@@ -1,5 +1,11 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -27,6 +33,30 @@ type Change = { url: string; method: 'POST' | 'PUT' | 'DELETE'; body?: unknown; 
 
 const changeOf = (rule: Rule, input: RuleInput): RuleChange => ({ ...input, before: ruleInputOf(rule) })
 
+/**
+ * How a change is saved: one after the other, because each names what it was made from. The cache has only what is
+ * stored, so a change that fails while the server is away is not shown as if it were.
+ */
+export const changeOptions = (
+  client: QueryClient,
+  on: { saved: () => void; failed: (error: unknown) => void },
+) => ({
+  mutationKey: CHANGES,
+  scope: { id: 'review-rules' },
+  mutationFn: ({ url, method, body }: Change) =>
+    request(url, { method, ...(body !== undefined && { body }) }),
+  onSuccess: async (_: unknown, { shown }: Change) => {
+    await client.cancelQueries({ queryKey: rulesQuery.queryKey })
+    client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, ...shown })
+    on.saved()
+  },
+  onError: on.failed,
+  onSettled: () =>
+    client.isMutating({ mutationKey: CHANGES }) > 1
+      ? undefined
+      : client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+})
+
 /** The rules and the actions on them. Every change is saved immediately. */
 export function useRules() {
   const t = useTranslations('rules')
@@ -34,28 +64,21 @@ export function useRules() {
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
-  const change = useMutation({
-    mutationKey: CHANGES,
-    // one after the other: each names what it was made from
-    scope: { id: 'review-rules' },
-    onMutate: async ({ shown }: Change) => {
-      await client.cancelQueries({ queryKey: rulesQuery.queryKey })
-      client.setQueryData(rulesQuery.queryKey, (old) => old && { ...old, ...shown })
-    },
-    mutationFn: ({ url, method, body }: Change) =>
-      request(url, { method, ...(body !== undefined && { body }) }),
-    onSuccess: () => announce(t('saved')),
-    onError: (error) =>
-      toastError(
-        refused(error) ?? (problemCode(error) === 'rules_changed' ? t('changed') : shared('not_saved')),
-      ),
-    // what the page shows of a change that is still being saved is not overwritten by the answer to another
-    onSettled: () =>
-      client.isMutating({ mutationKey: CHANGES }) > 1
-        ? undefined
-        : client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+  const change = useMutation(
+    changeOptions(client, {
+      saved: () => announce(t('saved')),
+      failed: (error) =>
+        toastError(
+          refused(error) ?? (problemCode(error) === 'rules_changed' ? t('changed') : shared('not_saved')),
+        ),
+    }),
+  )
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGES, status: 'pending' },
+    select: ({ state }) => (state.variables as Change).shown,
   })
-  const items = query.data?.items ?? []
+  const view: RulesView | undefined = query.data && Object.assign({ ...query.data }, ...changes)
+  const items = view?.items ?? []
   const move = (id: string, to: number) => {
     const next = moveRule(items, id, to)
     if (!next) return
@@ -64,6 +87,8 @@ export function useRules() {
   }
   return {
     query,
+    /** what is stored, with the changes that are being saved */
+    view,
     items,
     busy: change.isPending,
     move,
