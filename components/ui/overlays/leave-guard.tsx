@@ -6,26 +6,34 @@ import { ConfirmDialog } from './dialog'
 import { guardLeaving, isAnotherPage } from './leaving'
 import { useGo } from './use-go'
 
+type LeaveGuardProps = {
+  changed: boolean
+  /** Asks only before this page, and not before a reload or closing the tab. */
+  only?: string
+}
+
 /**
- * Asks before another page, a reload or closing the tab discards changes on this page. A person who has left isn't asked.
+ * Asks before another page, a reload or closing the tab discards what was typed on this page. A person who has left isn't
+ * asked.
  */
-export function LeaveGuard({ changed }: { changed: boolean }) {
+export function LeaveGuard({ changed, only }: LeaveGuardProps) {
   const t = useTranslations('ui.leave')
   const go = useGo()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!changed) return
+    const asks = (to: string) => isAnotherPage(to, only)
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     const letGo = () => window.removeEventListener('beforeunload', stay)
     const follow = (event: MouseEvent) => {
-      const to = leavingFor(event)
-      if (!to) return
+      const to = linkOf(event)
+      if (!to || !asks(to)) return
       event.preventDefault()
       event.stopPropagation()
       go(to)
     }
-    const release = guardLeaving((wanted) => setLeave(() => wanted))
-    window.addEventListener('beforeunload', stay)
+    const release = guardLeaving({ asks, ask: (wanted) => setLeave(() => wanted) })
+    if (!only) window.addEventListener('beforeunload', stay)
     window.addEventListener('accord:signout', letGo)
     document.addEventListener('click', follow, { capture: true })
     return () => {
@@ -35,7 +43,7 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
       window.removeEventListener('accord:signout', letGo)
       document.removeEventListener('click', follow, { capture: true })
     }
-  }, [changed, go])
+  }, [changed, only, go])
   if (leave === null || !changed) return null
   return (
     <ConfirmDialog
@@ -54,11 +62,10 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
   )
 }
 
-/** The target of a plain click on one of our links; null for everything that keeps this page open. */
-function leavingFor(event: MouseEvent): string | null {
+/** The target of a plain click on a link that opens in this tab. */
+function linkOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!isPlainClick(event) || !(link instanceof HTMLAnchorElement)) return null
-  if (link.target === '_blank' || link.hasAttribute('download') || !isAnotherPage(link.href)) return null
-  const { pathname, search } = new URL(link.href)
-  return pathname + search
+  if (link.target === '_blank' || link.hasAttribute('download')) return null
+  return link.href
 }

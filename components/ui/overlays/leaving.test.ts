@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { goFrom, guardLeaving } from './leaving'
+import { goFrom, guardLeaving, isAnotherPage } from './leaving'
 
 const opened: string[] = []
 const push = (to: string) => void opened.push(to)
@@ -18,7 +18,7 @@ afterEach(() => {
 describe('opening a page', () => {
   it('asks about unsaved changes first, and hands nothing over to a page that is not opened', () => {
     const asked: (() => void)[] = []
-    release = guardLeaving((leave) => asked.push(leave))
+    release = guardLeaving({ asks: isAnotherPage, ask: (leave) => asked.push(leave) })
     const handOver = vi.fn()
     goFrom({ current: true }, push)('/check', handOver)
     expect([asked.length, opened, handOver.mock.calls.length]).toEqual([1, [], 0])
@@ -27,17 +27,26 @@ describe('opening a page', () => {
   })
 
   it('asks nothing where the page stays, or after its changes were saved', () => {
-    release = guardLeaving(() => expect.unreachable())
+    release = guardLeaving({ asks: isAnotherPage, ask: () => expect.unreachable() })
     goFrom({ current: true }, push)('/admin/retention?tab=holds')
     release()
     goFrom({ current: true }, push)('/history')
     expect(opened).toEqual(['/admin/retention?tab=holds', '/history'])
   })
 
-  it('keeps the question of the page that is open when the one before it goes', () => {
-    const before = guardLeaving(() => expect.unreachable())
+  it('asks before one page only, where only that one loses what was typed', () => {
     const ask = vi.fn()
-    release = guardLeaving(ask)
+    release = guardLeaving({ asks: (to) => isAnotherPage(to, '/sandbox'), ask })
+    const go = goFrom({ current: true }, push)
+    go('/history')
+    go('http://office.test/sandbox')
+    expect([opened, ask.mock.calls.length]).toEqual([['/history'], 1])
+  })
+
+  it('keeps the question of the page that is open when the one before it goes', () => {
+    const before = guardLeaving({ asks: isAnotherPage, ask: () => expect.unreachable() })
+    const ask = vi.fn()
+    release = guardLeaving({ asks: isAnotherPage, ask })
     before()
     goFrom({ current: true }, push)('/history')
     expect(ask).toHaveBeenCalledOnce()

@@ -1,10 +1,13 @@
 'use client'
+import { usePathname } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { samePage } from '@/components/page/environment'
 import { Button, TextButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Form } from '@/components/ui/fields/field'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
+import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
@@ -49,6 +52,7 @@ export function CheckForm(props: CheckFormProps) {
       )}
       onSubmit={submit}
     >
+      <SwitchGuard {...{ environment, draft, known }} />
       <Pair {...{ draft, known, warnings }} compact={inline} autoFocus={props.autoFocus} onSend={submit} />
       {environment === 'sandbox' && <SimulatedResult draft={draft} inline={inline} />}
       <Button
@@ -75,6 +79,13 @@ export function CheckForm(props: CheckFormProps) {
       </div>
     </Form>
   )
+}
+
+/** The other environment's form begins empty. */
+function SwitchGuard({ environment, draft, known }: Pick<CheckFormProps, 'environment' | 'draft' | 'known'>) {
+  const { iban, name } = draft.values
+  const away = samePage(usePathname(), environment === 'live' ? 'sandbox' : 'live')
+  return <LeaveGuard changed={known === undefined && iban + name !== ''} only={away} />
 }
 
 /** Invalid input stops here and focuses the first bad field; nothing is sent. */
