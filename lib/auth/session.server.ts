@@ -5,7 +5,7 @@ import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
 import type { SessionTime } from '@/lib/auth/time-left'
-import { db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { sessionRequired } from '@/lib/platform/refusal'
 import { bool, date, int4, listOf, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -186,18 +186,18 @@ export const listActiveSessions = async (ids: string[]): Promise<Map<string, Rol
   new Map((await readLiveSessions(ids)).map(({ id, roles }) => [id, roles]))
 
 /** The current roles of the person of a session (row ID); null when it has ended or a second factor is missing. */
-export const rolesOfSession = async (id: string): Promise<Role[] | null> =>
-  (await readLiveSessions([id]))[0]?.roles ?? null
+export const rolesOfSession = async (id: string, on: Db): Promise<Role[] | null> =>
+  (await readLiveSessions([id], on))[0]?.roles ?? null
 
-function readLiveSessions(ids: string[]): Promise<{ id: string; roles: Role[] }[]> {
+function readLiveSessions(ids: string[], on: Db = db()): Promise<{ id: string; roles: Role[] }[]> {
   const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   return select(
-    db(),
+    on,
     { id: uuid, roles: listOf(oneOf(ROLES)) },
     Prisma.sql`
     select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
      where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${missesFactor()}
-       and s.created_at > now() - make_interval(secs => ${absolute})
-       and s.last_seen_at > now() - make_interval(secs => ${idle})`,
+       and s.created_at > statement_timestamp() - make_interval(secs => ${absolute})
+       and s.last_seen_at > statement_timestamp() - make_interval(secs => ${idle})`,
   )
 }

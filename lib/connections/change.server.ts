@@ -14,13 +14,13 @@ import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
 import { originsOf } from '@/lib/http/public-address.server'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { bytes, select } from '@/lib/platform/sql/select.server'
-import type { UpstreamConnection } from '@/lib/upstream/connection'
-import { type NoToken, tryCredentials } from '@/lib/upstream/token.server'
+import { type FreshToken, fetchToken, type NoToken, tryCredentials } from '@/lib/upstream/token.server'
 
 const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
   address_malformed: 'This isn’t the address of a web service.',
@@ -33,7 +33,7 @@ const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
 /**
  * Replaces the client secret: the new one is tested at the provider before it's stored; the old one is kept for
  * 24 h.
- * @throws Refusal 404; 422 secret_refused (nothing changed); 502 upstream_unavailable (nothing changed)
+ * @throws Refusal 404; 401 session_required; 422 secret_refused; 502 upstream_unavailable (nothing changed)
  */
 export async function replaceSecret(
   id: string,
@@ -43,21 +43,16 @@ export async function replaceSecret(
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  const token = await assertCredentials(connection, secret)
+  const token = demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
     await keepOldSecret(tx, id, secret)
     await tx.connection.update({
       where: { id },
-      data: {
-        ...secretColumns(id, secret),
-        secretSetById: actor.id,
-        tokenCipher: encrypt(token.token, `connections|token_cipher|${id}`),
-      },
+      data: { ...secretColumns(id, secret), secretSetById: actor.id },
     })
     await forgetTests(tx, id)
-    await tx.$executeRaw`
-      update connections set token_until = token_requested_at + make_interval(secs => ${token.seconds})
-       where id = ${id}::uuid`
+    await storeToken(tx, id, token)
     await record(
       { by: auditActor, action: 'connection.secret_replaced', object: { type: 'connection', id } },
       tx,
@@ -66,13 +61,20 @@ export async function replaceSecret(
   return connectionView(id)
 }
 
+/** Stores the token of the test, so that the next request needs no other one. */
+const storeToken = (tx: Tx, id: string, { token, seconds }: FreshToken): Promise<number> =>
+  tx.$executeRaw`
+    update connections set token_cipher = ${encrypt(token, `connections|token_cipher|${id}`)},
+                           token_until = token_requested_at + make_interval(secs => ${seconds})
+     where id = ${id}::uuid`
+
 /**
  * Keeps the secret that is replaced, unless it can't be read or is the same: a repeated request must not lose the one
  * before.
  * @throws Refusal 404 when the connection was deleted while the new secret was tested
  */
 async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
-  await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
+  await lockConnection(tx, id)
   const connection = await connectionById(id, tx)
   if (!connection) throw notFound()
   const old = readableSecret(connection.secret, { connectionId: id })
@@ -85,6 +87,9 @@ async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> 
     update connections set previous_secret_until = now() + interval '24 hours' where id = ${id}::uuid`
 }
 
+const lockConnection = (tx: Tx, id: string): Promise<number> =>
+  tx.$executeRaw`select from connections where id = ${id}::uuid for update`
+
 /**
  * Restores the replaced secret within 24 hours.
  * @throws Refusal 404; 409 no_previous_secret | secret_unreadable
@@ -94,21 +99,9 @@ export async function restoreSecret(
   actor: Actor,
   auditActor: AuditActor,
 ): Promise<ConnectionView> {
-  const [row] = await select(
-    db(),
-    { cipher: bytes.or(null) },
-    Prisma.sql`
-    select case when previous_secret_until > now() then previous_secret_cipher end as cipher
-      from connections where id = ${id}::uuid`,
-  )
-  if (!row) throw notFound()
-  const { cipher } = row
-  if (!cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
-  const old = readableSecret(() => decrypt(cipher, previousSecretPlace(id)).toString('utf8'), {
-    connectionId: id,
-  })
-  if (old === null) throw secretUnreadable()
   await db().$transaction(async (tx) => {
+    await lockConnection(tx, id)
+    const old = await readPreviousSecret(tx, id)
     const none = {
       previousSecretCipher: null,
       previousSecretUntil: null,
@@ -126,9 +119,29 @@ export async function restoreSecret(
   return connectionView(id)
 }
 
+/** @throws Refusal 404; 409 no_previous_secret | secret_unreadable */
+async function readPreviousSecret(tx: Tx, id: string): Promise<string> {
+  const [row] = await select(
+    tx,
+    { cipher: bytes.or(null) },
+    Prisma.sql`
+    select case when previous_secret_until > now() then previous_secret_cipher end as cipher
+      from connections where id = ${id}::uuid`,
+  )
+  if (!row) throw notFound()
+  const { cipher } = row
+  if (!cipher) throw new Refusal(409, 'no_previous_secret', 'The old secret is no longer kept.')
+  const old = readableSecret(() => decrypt(cipher, previousSecretPlace(id)).toString('utf8'), {
+    connectionId: id,
+  })
+  if (old === null) throw secretUnreadable()
+  return old
+}
+
 /**
- * Creates a connection and makes it the active one. Bulks already sent keep the one they were sent with.
- * @throws Refusal 404 when it is deleted at the same time; 422 address_… | secret_refused; 502 upstream_unavailable
+ * Creates a connection whose credentials work, and makes it the active one. Bulks already sent keep the one they were
+ * sent with.
+ * @throws Refusal 401 session_required; 422 address_… | secret_refused; 502 upstream_unavailable
  */
 export async function createConnection(
   input: ConnectionInput,
@@ -146,24 +159,17 @@ export async function createConnection(
   const id = randomUUID()
   const { name, clientId, secret } = input
   const { baseUrl, typed } = address
-  const connection = { id, baseUrl, clientId, bulkSize: 0, secret: () => secret, guarded: typed }
-  await db().connection.create({
-    data: {
-      id,
-      name,
-      baseUrl,
-      addressTyped: typed,
-      clientId,
-      active: false,
-      secretSetById: actor.id,
-      ...secretColumns(id, secret),
-    },
-  })
-  await assertCredentials(connection, secret).catch(async (error: unknown) => {
-    await db().connection.deleteMany({ where: { id } })
-    throw error
-  })
+  const started = performance.now()
+  const token = demandToken(await fetchToken({ baseUrl, clientId, guarded: typed }, secret))
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
+    const data = { id, name, baseUrl, addressTyped: typed, clientId, secretSetById: actor.id }
+    await tx.connection.create({ data: { ...data, ...secretColumns(id, secret), active: false } })
+    const seconds = (performance.now() - started) / 1_000
+    await tx.$executeRaw`
+      update connections set token_requested_at = clock_timestamp() - make_interval(secs => ${seconds})
+       where id = ${id}::uuid`
+    await storeToken(tx, id, token)
     await makeActive(tx, id)
     await record({ by: auditActor, action: 'connection.created', object: { type: 'connection', id } }, tx)
   })
@@ -171,8 +177,7 @@ export async function createConnection(
 }
 
 /** @throws Refusal 422 secret_refused; 502 upstream_unavailable */
-export async function assertCredentials(connection: UpstreamConnection, secret: string) {
-  const token = await tryCredentials(connection, secret)
+export function demandToken(token: FreshToken | NoToken): FreshToken {
   if (token.kind === 'token') return token
   throw refusalOf(token)
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
+import { openSession, readSession } from '@/lib/auth/session.server'
 import { activeConnection, seedConnection } from '@/lib/connections/active.server'
 import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import {
@@ -32,14 +34,7 @@ beforeAll(async () => {
   const person = await db().user.create({
     data: { email: 'admin@accord.test', name: 'Ada Admin', passwordHash: 'none', roles: ['admin'] },
   })
-  admin = {
-    id: person.id,
-    sessionId: '',
-    name: person.name,
-    email: person.email,
-    roles: ['admin'],
-    timeZone: null,
-  }
+  admin = (await readSession(await openSession(person.id), false)) as Actor
   await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 })
 afterAll(() => provider.stop())
@@ -112,10 +107,8 @@ describe('a new secret', () => {
   it("is tested before it's stored; a refused one changes nothing", async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
-    await expect(replaceSecret(id, 'wrong-secret-wrong', admin, by)).rejects.toMatchObject({
-      status: 422,
-      code: 'secret_refused',
-    })
+    const refused = { status: 422, code: 'secret_refused' }
+    await expect(replaceSecret(id, 'wrong-secret-wrong', admin, by)).rejects.toMatchObject(refused)
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
 
@@ -130,10 +123,8 @@ describe('a new secret', () => {
     expect((await activeConnection())?.secret()).toBe(SECOND)
     await restoreSecret(id, admin, by)
     expect((await activeConnection())?.secret()).toBe(FIRST)
-    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject({
-      status: 409,
-      code: 'no_previous_secret',
-    })
+    const again = { status: 409, code: 'no_previous_secret' }
+    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject(again)
   })
 
   it('that is replaced by itself, as by a repeated request, leaves the old one to be restored', async () => {
@@ -170,6 +161,20 @@ describe('a new secret', () => {
     expect([replaced.secretLast4, replaced.previousSecretUntil]).toEqual(['1111', null])
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
+
+  it('is taken back once, however many people ask for the old one', async () => {
+    const { id } = await only()
+    await replaceSecret(id, SECOND, admin, by)
+    let asked: Promise<unknown>[] = []
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
+      asked = [restoreSecret(id, admin, by), restoreSecret(id, admin, by)]
+      await expect.poll(waitingForLocks).toBe(2)
+    })
+    const ends = (await Promise.allSettled(asked)).map(({ status }) => status)
+    expect(ends.sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await activeConnection())?.secret()).toBe(FIRST)
+  })
 })
 
 describe('a secret whose encryption key is gone', () => {
@@ -186,7 +191,7 @@ describe('a secret whose encryption key is gone', () => {
     }
     await db().connection.update({ where: { id }, data: lost })
     await expect(restoreSecret(id, admin, by)).rejects.toMatchObject(refused)
-    await expect(activateConnection(id, by)).rejects.toMatchObject(refused)
+    await expect(activateConnection(id, admin, by)).rejects.toMatchObject(refused)
     expect(await db().connection.findUnique({ where: { id } })).toMatchObject(lost)
     const { secretCipher, previousSecretCipher } = before
     await db().connection.update({ where: { id }, data: { secretCipher, previousSecretCipher } })
@@ -222,11 +227,8 @@ describe('the state of a connection', () => {
     provider.next(LIVE, breakDown)
     await check()
     const failed = await only()
-    expect(failed).toMatchObject({
-      state: 'working',
-      lastAnswerAt: first.lastAnswerAt,
-      lastFailure: { code: 'upstream_error' },
-    })
+    const { lastAnswerAt } = first
+    expect(failed).toMatchObject({ state: 'working', lastAnswerAt, lastFailure: { code: 'upstream_error' } })
     await check()
     const again = await only()
     expect(again.lastFailure).toEqual(failed.lastFailure)
@@ -247,10 +249,8 @@ describe('the state of a connection', () => {
     await db()
       .$executeRaw`update connections set token_requested_at = null, base_url = 'http://127.0.0.1:1/api-v1'`
     await check()
-    expect(await only()).toMatchObject({
-      state: 'unreachable',
-      lastFailure: { code: 'upstream_unreachable' },
-    })
+    const unreachable = { state: 'unreachable', lastFailure: { code: 'upstream_unreachable' } }
+    expect(await only()).toMatchObject(unreachable)
     await db().$executeRaw`
       update connections set token_requested_at = null, base_url = ${provider.baseUrl} where id = ${id}::uuid`
     await check()
@@ -268,7 +268,11 @@ describe('the state of a connection', () => {
     expect(await only()).toMatchObject({ state: 'not_tested', lastFailure: null })
     await check()
     expect((await only()).state).toBe('working')
-    await restoreSecret(id, admin, by)
+    provider.next(SANDBOX, async (_hit, response) => {
+      await restoreSecret(id, admin, by)
+      send(response, 403, { code: 'forbidden', message: 'no' })
+    })
+    expect(await testConnection(id, by)).toMatchObject({ state: 'refused' })
     expect((await only()).state).toBe('not_tested')
   })
 })

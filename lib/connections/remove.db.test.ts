@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
+import { openSession, readSession } from '@/lib/auth/session.server'
 import {
   activeConnection,
   connectionById,
@@ -13,6 +14,7 @@ import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSandbox } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
+import { getAccessToken } from '@/lib/upstream/token.server'
 import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
@@ -22,6 +24,7 @@ let admin: Actor
 let first: string
 let second: string
 
+const signIn = async (id: string) => (await readSession(await openSession(id), false)) as Actor
 beforeAll(async () => {
   provider = await startProvider()
   process.env.VERIFICATION_BASE_URL = provider.baseUrl
@@ -29,8 +32,7 @@ beforeAll(async () => {
   process.env.VERIFICATION_CLIENT_SECRET = 'first-secret-of-tests-1111'
   process.env.CONNECTION_ALLOW = 'https://provider.invalid'
   const data = { email: `${randomUUID()}@accord.test`, name: 'Ada Admin', roles: ['admin' as const] }
-  const { id, name, email } = await db().user.create({ data })
-  admin = { id, name, email, sessionId: '', roles: ['admin'], timeZone: null }
+  admin = await signIn((await db().user.create({ data })).id)
   await seedConnection()
   first = (await activeConnection())?.id ?? ''
   const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
@@ -45,6 +47,12 @@ const idleConnection = async () => {
 }
 /** The provider limits token requests: clears that wait for the test. */
 const noTurns = () => db().$executeRaw`update connections set token_requested_at = null, token_until = null`
+/** Runs when the provider is next asked for a token, before it gives one. */
+const duringTest = (run: () => Promise<unknown>) =>
+  provider.next(TOKEN, async (_hit, response) => {
+    await run()
+    send(response, 200, { access_token: 'any', token_type: 'Bearer', expires_in: 3_600 })
+  })
 beforeEach(() => noTurns())
 afterAll(async () => {
   await provider.stop()
@@ -53,36 +61,73 @@ afterAll(async () => {
 describe('two connections', () => {
   it('are active one at a time, and the other one is tested before it takes over', async () => {
     expect((await activeConnection())?.id).toBe(second)
-    expect((await activateConnection(first, by)).active).toBe(true)
+    expect((await activateConnection(first, admin, by)).active).toBe(true)
     expect((await activeConnection())?.id).toBe(first)
     const refuse: RequestHandler = (_hit, response) =>
       send(response, 401, { code: 'invalid_client', message: 'no' })
     provider.next(TOKEN, refuse)
-    await expect(activateConnection(second, by)).rejects.toMatchObject({
+    await expect(activateConnection(second, admin, by)).rejects.toMatchObject({
       status: 422,
       code: 'secret_refused',
     })
     provider.forget()
     expect((await activeConnection())?.id).toBe(first)
-    await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
+    await expect(activateConnection(randomUUID(), admin, by)).rejects.toMatchObject({ status: 404 })
   })
 
   it.each([
-    ['that exists', async () => activateConnection(await idleConnection(), by)],
+    ['that exists', async () => activateConnection(await idleConnection(), admin, by)],
     ['with a new secret', async () => replaceSecret(await idleConnection(), 'fourth-secret', admin, by)],
-    ['that is new', () => createConnection({ ...THIRD, baseUrl: provider.baseUrl }, admin, by)],
   ])('are left as they are when one %s is deleted during the test of its credentials', async (_, use) => {
     const before = (await activeConnection())?.id
-    const remove = async () => {
+    duringTest(async () => {
       const { id } = await db().connection.findFirstOrThrow({ where: { name: THIRD.name } })
       await removeConnection(id, THIRD.name, by)
-    }
-    provider.next(TOKEN, async (_hit, response) => {
-      await remove()
-      send(response, 200, { access_token: 'any', token_type: 'Bearer', expires_in: 3_600 })
     })
     await expect(use()).rejects.toMatchObject({ status: 404 })
     expect((await activeConnection())?.id).toBe(before)
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['that exists', (id) => activateConnection(id, admin, by)],
+    ['with a new secret', (id) => replaceSecret(id, 'fourth-secret', admin, by)],
+    ['that is new', () => createConnection({ ...THIRD, name: 'New', baseUrl: provider.baseUrl }, admin, by)],
+  ])('are left as they are when an admin who uses one %s loses access during its test', async (_, use) => {
+    const id = await idleConnection()
+    const all = () => {
+      const select = { id: true, active: true, secretCipher: true } as const
+      return db().connection.findMany({ select, orderBy: { id: 'asc' } })
+    }
+    const before = await all()
+    const lose = [
+      () => db().user.update({ where: { id: admin.id }, data: { roles: ['analyst'] } }),
+      () => db().session.update({ where: { id: admin.sessionId }, data: { revokedAt: new Date() } }),
+    ]
+    for (const loss of lose) {
+      duringTest(loss)
+      await expect(use(id)).rejects.toMatchObject({ status: 401, code: 'session_required' })
+      expect(await all()).toEqual(before)
+      await db().user.update({ where: { id: admin.id }, data: { roles: ['admin'] } })
+      await noTurns()
+    }
+    admin = await signIn(admin.id)
+    await db().connection.delete({ where: { id } })
+  })
+
+  it('show what is added only when its credentials work, and use the token of its test', async () => {
+    const before = (await activeConnection())?.id ?? ''
+    const known = await db().connection.count()
+    let shown = 0
+    duringTest(async () => {
+      shown = await db().connection.count()
+    })
+    const { id } = await createConnection({ ...THIRD, baseUrl: provider.baseUrl }, admin, by)
+    expect(shown).toBe(known)
+    const connection = await connectionById(id)
+    if (!connection) throw new Error('no connection')
+    expect(await getAccessToken(connection)).toMatchObject({ kind: 'token', token: 'any' })
+    await activateConnection(before, admin, by)
+    await db().connection.delete({ where: { id } })
   })
 
   it('that are added at the same time both remain, and one of them is active', async () => {
@@ -104,7 +149,7 @@ describe('two connections', () => {
     )
     await Promise.all(adding)
     expect(await db().connection.count({ where: { active: true } })).toBe(1)
-    await activateConnection(before, by)
+    await activateConnection(before, admin, by)
     await db().connection.deleteMany({ where: { name: { in: ['Fourth', 'Fifth'] } } })
   })
 })

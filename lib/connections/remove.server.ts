@@ -1,25 +1,33 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
 import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
-import { assertCredentials, connectionView } from '@/lib/connections/change.server'
+import { connectionView, demandToken } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import { tryCredentials } from '@/lib/upstream/token.server'
 
 /**
  * Makes a connection the active one for all new requests, after testing its credentials. Bulks already sent keep
  * theirs.
- * @throws Refusal 404; 409 secret_unreadable; 422 secret_refused; 502 upstream_unavailable
+ * @throws Refusal 404; 401 session_required; 409 secret_unreadable; 422 secret_refused; 502 upstream_unavailable
  */
-export async function activateConnection(id: string, auditActor: AuditActor): Promise<ConnectionView> {
+export async function activateConnection(
+  id: string,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   const secret = readableSecret(connection.secret, { connectionId: id })
   if (secret === null) throw secretUnreadable()
-  await assertCredentials(connection, secret)
+  demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
     if (!(await makeActive(tx, id))) return
     await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })

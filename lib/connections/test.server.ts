@@ -18,16 +18,21 @@ const TEST_CHECK = { iban: 'FR7630006000011234567890189', name: 'Connection Test
 const BETWEEN_TESTS_S = 30
 
 /**
- * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check.
+ * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check. Its
+ * result isn't stored when the secret was changed meanwhile.
  * @throws Refusal 404; 429 tested_just_now within 30 s of a successful test
  */
 export async function testConnection(id: string, auditActor: AuditActor): Promise<ConnectionTest> {
+  const started = performance.now()
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await refuseTooSoon(id)
   const test = await runTest(connection)
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`update connections set last_test_at = now(), last_test_result = ${test.state} where id = ${id}::uuid`
+    const seconds = (performance.now() - started) / 1_000
+    await tx.$executeRaw`
+      update connections set last_test_at = clock_timestamp(), last_test_result = ${test.state}
+       where id = ${id}::uuid and secret_set_at <= clock_timestamp() - make_interval(secs => ${seconds}::float8)`
     const object = { type: 'connection', id }
     await record(
       {

@@ -1,8 +1,9 @@
 import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
 import { lastVerdict } from '@/lib/audit/verify.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { changeSetting } from '@/lib/platform/settings.server'
@@ -38,12 +39,12 @@ async function lastCut(): Promise<CutView | null> {
 /**
  * Sets the retention periods. Shortening a period requires the total number of records that will be removed tonight, so
  * that nobody shortens one without having seen it.
- * @throws Refusal 409 retention_changed when that number has changed; setting_changed when somebody else has changed the
+ * @throws Refusal 401 session_required; 409 retention_changed when that number has changed; setting_changed when somebody else has changed the
  * periods
  */
 export async function changePeriods(
   { before, periods, confirms }: PeriodsChange,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   if (isShorter(periods, before)) {
     const { tonight } = await previewEffect(periods)
@@ -51,6 +52,7 @@ export async function changePeriods(
       throw new Refusal(409, 'retention_changed', 'The number of records has changed. Review it again.')
   }
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
     const change = { schema: periodsInput, fallback: DEFAULT_PERIODS, before, after: periods }
     await changeSetting(tx, PERIODS_SETTING, change)
     await record({ by: auditActor, action: 'retention.changed', details: { before, after: periods } }, tx)

@@ -181,24 +181,30 @@ describe('the retention periods', () => {
   it('are shortened only by somebody who has seen how many records will be deleted', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
     const change = { before: DEFAULT_PERIODS, periods: shorter }
-    expect(await refusal(changePeriods(change, admin.auditActor))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ ...change, confirms: 99 }, admin.auditActor))).toBe(
-      '409 retention_changed',
-    )
+    expect(await refusal(changePeriods(change, admin))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ ...change, confirms: 99 }, admin))).toBe('409 retention_changed')
     const { tonight } = await previewEffect(shorter)
     const confirms = tonight.checks + tonight.originals
-    expect(await refusal(changePeriods({ ...change, confirms }, admin.auditActor))).toBe('accepted')
+    expect(await refusal(changePeriods({ ...change, confirms }, admin))).toBe('accepted')
     expect((await readRetention(admin.actor)).periods).toEqual(shorter)
+  })
+
+  it('are not changed by an admin who lost access while the records were counted', async () => {
+    const { periods: before } = await readRetention(admin.actor)
+    const gone = await person(['admin'])
+    await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['analyst'] } })
+    const change = { before, periods: { ...before, originalDays: 90 } } as const
+    expect(await refusal(changePeriods(change, gone))).toBe('401 session_required')
   })
 
   it('are not overwritten by somebody whose page shows older ones', async () => {
     const { periods: before } = await readRetention(admin.actor)
     const longer = { ...DEFAULT_PERIODS, originalDays: 90 } as const
-    expect(await refusal(changePeriods({ before: DEFAULT_PERIODS, periods: longer }, admin.auditActor))).toBe(
+    expect(await refusal(changePeriods({ before: DEFAULT_PERIODS, periods: longer }, admin))).toBe(
       '409 setting_changed',
     )
     expect((await readRetention(admin.actor)).periods).toEqual(before)
     const change = { before, periods: DEFAULT_PERIODS }
-    expect(await refusal(changePeriods(change, admin.auditActor))).toBe('accepted')
+    expect(await refusal(changePeriods(change, admin))).toBe('accepted')
   })
 })

@@ -106,11 +106,14 @@ async function requestToken(connection: UpstreamConnection): Promise<Token | NoT
   return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
 }
 
+/** A token that isn't stored. `seconds`: how long it is used, from before its request. */
+export type FreshToken = { kind: 'token'; token: string; seconds: number }
+
 /** Tries a client secret without storing anything. May wait, because there is at most one token request in 10 s. */
 export async function tryCredentials(
   connection: UpstreamConnection,
   secret: string,
-): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
+): Promise<FreshToken | NoToken> {
   const until = performance.now() + WAIT_MS + 1_000
   while (!(await leaseTokenCall(connection.id, 'if-usable'))) {
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
@@ -119,10 +122,11 @@ export async function tryCredentials(
   return fetchToken(connection, secret)
 }
 
-async function fetchToken(
+/** Requests a token, whatever is stored: for a connection that isn't stored yet. */
+export async function fetchToken(
   { baseUrl, clientId, guarded }: Pick<UpstreamConnection, 'baseUrl' | 'clientId' | 'guarded'>,
   secret: string,
-): Promise<{ kind: 'token'; token: string; seconds: number } | NoToken> {
+): Promise<FreshToken | NoToken> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,

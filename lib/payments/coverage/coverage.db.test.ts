@@ -15,7 +15,7 @@ beforeAll(async () => {
   await connect('http://127.0.0.1:9')
   ;[analyst, reviewer, admin] = [await person(), await person(['reviewer']), await person(['admin'])]
   const change = { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true, before: DEFAULT_PAYMENT_POLICY }
-  await changePaymentPolicy(change, admin.auditActor)
+  await changePaymentPolicy(change, admin)
   const cheque = paidTo(2, { account: 'cheque', iban: null, amount: '50.05' })
   const lines = linesTo(paidTo(1, { amount: '100.10' }), cheque, paidTo(3), paidTo(4, { debtorIban: OTHER }))
   const id = await runOf(analyst, lines)

@@ -1,6 +1,8 @@
 import 'server-only'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { DEFAULT_PAYMENT_POLICY, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
 import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
@@ -12,15 +14,16 @@ import { changeSetting } from '@/lib/platform/settings.server'
  * Saves a new policy for payment runs. A worker then computes the gates of all runs with unreleased lines again. The
  * audit entry holds both policies, and how many lines of past runs the dry run found to change. All admins are notified
  * when a line can be released on less evidence afterwards.
- * @throws Refusal 409 setting_changed
+ * @throws Refusal 401 session_required; 409 setting_changed
  */
 export async function changePaymentPolicy(
   { before, ...after }: PaymentPolicyChange,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<PaymentPolicy> {
   const { runs, lines, changed, complete } = await dryRunPolicy(after)
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
     const change = { schema: policyInput, fallback: DEFAULT_PAYMENT_POLICY, before, after }
     await changeSetting(tx, PAYMENT_POLICY_SETTING, change)
     await tx.$executeRaw`

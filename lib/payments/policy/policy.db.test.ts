@@ -48,19 +48,27 @@ describe('the dry run of a policy', () => {
 describe('a change of the policy', () => {
   it('is refused when another admin has changed it since', async () => {
     const stricter = { ...DEFAULT, maxAgeDays: 5 }
-    await changePaymentPolicy({ ...stricter, before: DEFAULT }, admin.auditActor)
+    await changePaymentPolicy({ ...stricter, before: DEFAULT }, admin)
     const stale = { ...DEFAULT, duplicateDays: 7, before: DEFAULT }
-    await expect(changePaymentPolicy(stale, admin.auditActor)).rejects.toMatchObject({
+    await expect(changePaymentPolicy(stale, admin)).rejects.toMatchObject({
       ...{ status: 409, code: 'setting_changed' },
     })
     expect(await readPaymentPolicy()).toEqual(stricter)
-    await changePaymentPolicy({ ...DEFAULT, before: stricter }, admin.auditActor)
+    await changePaymentPolicy({ ...DEFAULT, before: stricter }, admin)
+  })
+
+  it('is refused when its admin lost access during the dry run', async () => {
+    const gone = await person(['admin'])
+    await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
+    const change = changePaymentPolicy({ ...DEFAULT, maxAgeDays: 5, before: DEFAULT }, gone)
+    await expect(change).rejects.toMatchObject({ status: 401, code: 'session_required' })
+    expect(await readPaymentPolicy()).toEqual(DEFAULT)
   })
 
   it('that lets lines pass on less evidence is announced to all admins, by webhook and in the audit log', async () => {
     const changed = async (before: PaymentPolicy, after: PaymentPolicy) => {
       await db().setting.deleteMany({ where: { key: 'payments.loosened' } })
-      await changePaymentPolicy({ ...after, before }, admin.auditActor)
+      await changePaymentPolicy({ ...after, before }, admin)
       return (await readLoosenings()).map(({ what }) => what)
     }
     const announced = () => db().auditEntry.count({ where: { action: 'payment_policy.loosened' } })
@@ -83,12 +91,12 @@ describe('a change of the policy', () => {
     const sent = (await db().webhookDelivery.findMany()).map(({ payload }) => JSON.parse(payload))
     expect(sent).toMatchObject(Array(looser.length).fill(event))
     expect(await announced()).toBe(before + looser.length)
-    await changePaymentPolicy({ ...DEFAULT, before: strict }, admin.auditActor)
+    await changePaymentPolicy({ ...DEFAULT, before: strict }, admin)
   })
 
   it('is in the audit log, and has the gates of runs with unreleased lines computed again', async () => {
     await db().paymentChange.deleteMany()
-    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true, before: DEFAULT }, admin.auditActor)
+    await changePaymentPolicy({ ...DEFAULT, letUncheckedPass: true, before: DEFAULT }, admin)
     expect(await readPaymentPolicy()).toEqual({ ...DEFAULT, letUncheckedPass: true })
     const changed = (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
     expect(changed.sort()).toEqual([id, old].sort())

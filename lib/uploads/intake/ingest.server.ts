@@ -5,7 +5,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { assertStillAuthorised } from '@/lib/keys/still-authorised.server'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { plainLineOf } from '@/lib/platform/plain-text'
@@ -91,7 +91,8 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   if (rows.kept !== head.kept)
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
-  await holdSender(tx, plan.sender)
+  // the body may have taken minutes
+  await holdAccess(tx, plan.sender)
   await rows.finish()
   if (head.completes !== undefined) await linkUnsent(tx, plan.uploadId, head.completes)
   const { causes, known } = await checkSendConditions(tx, plan, rows)
@@ -118,15 +119,6 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     tx,
   )
   if (known?.state === 'taken') await recordChoice(tx, plan.uploadId, true, known, intake.auditActor)
-}
-
-/**
- * The body may have taken minutes. What ends the sender's access from now on waits for this upload.
- * @throws Refusal 401 session_required | key_invalid
- */
-async function holdSender(tx: Tx, sender: Actor): Promise<void> {
-  await tx.$executeRaw`select from users where id = ${sender.id}::uuid for share`
-  await assertStillAuthorised(sender)
 }
 
 /** Links the checks that an earlier upload did not send to those of this one: they are no longer to be corrected there. */

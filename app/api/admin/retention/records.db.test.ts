@@ -211,7 +211,7 @@ describe('data older than the long retention period', () => {
   it('gets a shorter period only after the caller has seen how many entries and lines will be deleted', async () => {
     const periods = { ...DEFAULT_PERIODS, recordYears: 3 } as const
     const change = { before: DEFAULT_PERIODS, periods }
-    expect(await refusal(changePeriods(change, admin.auditActor))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ ...change, confirms: 0 }, admin.auditActor))).toBe('accepted')
+    expect(await refusal(changePeriods(change, admin))).toBe('409 retention_changed')
+    expect(await refusal(changePeriods({ ...change, confirms: 0 }, admin))).toBe('accepted')
   })
 })

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: periodsChange,
     handle: async ({ body, actor, auditActor }) => {
-      await changePeriods(body, auditActor)
+      await changePeriods(body, { actor, auditActor })
       return readRetention(actor)
     },
   }),

@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: policyChange,
-    handle: ({ body, auditActor }) => changePaymentPolicy(body, auditActor),
+    handle: ({ body, actor, auditActor }) => changePaymentPolicy(body, { actor, auditActor }),
   }),
 })
