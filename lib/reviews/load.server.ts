@@ -13,7 +13,7 @@ export const readPolicy = (on?: Db): Promise<Policy> =>
   readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)
 
 /** Whether an approval requires a reason. */
-export const readAskReason = (): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false)
+export const readAskReason = (on?: Db): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false, on)
 
 /**
  * A review with its decisions that were not undone, oldest first, and the people who don't decide it. `now`: by the

@@ -169,7 +169,8 @@ export async function requireFactor(
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
     await changeSetting(tx, FACTOR_SETTING, { schema: factorRoles, fallback: [], before, after: roles })
-    await record({ by: auditActor, action: 'setting.changed', details: { key: FACTOR_SETTING, roles } }, tx)
+    const details = { key: FACTOR_SETTING, before, after: roles }
+    await record({ by: auditActor, action: 'setting.changed', details }, tx)
     if (before.some((role) => !roles.includes(role))) await notifyLoosening(tx, 'second_factor', auditActor)
   })
 }

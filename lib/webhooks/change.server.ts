@@ -65,8 +65,9 @@ export async function changeWebhook(
       : { disabledAt: before.disabledAt ?? new Date(), disabledWhy: was ? 'person' : before.disabledWhy }
     await tx.webhook.update({ where: { id }, data: { events, ...state } })
     if (on && !was) await hurryWaiting(tx, id)
+    const details = { before: { events: before.events, on: was }, after: { events, on } }
     const action = was === on ? 'webhook.changed' : on ? 'webhook.enabled' : 'webhook.disabled'
-    await record({ by: auditActor, action, object: object(id), details: { events } }, tx)
+    await record({ by: auditActor, action, object: object(id), details }, tx)
   })
   return readWebhook(id)
 }

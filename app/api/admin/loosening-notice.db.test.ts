@@ -8,6 +8,7 @@ import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
 import { PUT as putFactor } from '@/app/api/admin/users/policy/route'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { db } from '@/lib/platform/db.server'
+import { listRules } from '@/lib/reviews/rules/queries.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
@@ -56,6 +57,29 @@ it('an admin who loosens review is named to all admins, in the audit log and to 
   expect([(await readLoosenings())[0]?.name, await told()]).toEqual(['Test Person', 2])
 })
 
+it('a change of the rules and of their settings is in the audit log with what was there before', async () => {
+  const last = async () => (await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })).details
+  const settings = { policy: 'one', memoryMonths: 12, askReason: false }
+  await as(putSettings, 'PUT', { memoryMonths: 24, askReason: true })
+  const changed = { ...settings, memoryMonths: 24, askReason: true }
+  expect(await last()).toEqual({ before: settings, after: changed })
+  await as(putSettings, 'PUT', settings)
+  const typed = { name: 'Mr Dupont', referencePattern: 'DUPONT-*' }
+  const { body } = await as(addRule, 'POST', { ...OUT, ...typed, outcome: 'priority' })
+  const { id, position: _, ...before } = body
+  const coded = { outcome: 'priority', referencePattern: true, results: ['close_match'] }
+  expect(await last()).toMatchObject({ after: coded })
+  await as(putRule, 'PUT', { ...before, referencePattern: null, before }, String(id))
+  expect(await last()).toMatchObject({ before: coded, after: { ...coded, referencePattern: false } })
+  const ids = (await listRules()).map((rule) => rule.id)
+  await as(putOrder, 'PUT', { ids: [...ids].reverse(), before: ids })
+  expect(await last()).toEqual({ before: ids, after: [...ids].reverse() })
+  await as(removeRule, 'DELETE', undefined, String(id))
+  expect(await last()).toMatchObject({ before: { ...coded, referencePattern: false } })
+  const entries = await db().auditEntry.findMany({ where: { objectId: String(id) } })
+  expect(JSON.stringify(entries.map(({ details }) => details))).not.toMatch(/dupont/i)
+})
+
 it('an admin who requires a second factor of fewer people is named to all admins in the same way', async () => {
   const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
   const { id: webhookId } = await db().webhook.create({
@@ -73,6 +97,9 @@ it('an admin who requires a second factor of fewer people is named to all admins
     { event: 'second_factor.loosened', user: { id: admin.id } },
   ])
   expect(await db().auditEntry.count({ where: { action: 'second_factor.loosened' } })).toBe(1)
+  const entry = { where: { action: 'setting.changed' }, orderBy: { seq: 'desc' } } as const
+  const details = { key: 'auth.second_factor_roles', before: ['analyst', 'reviewer'], after: ['analyst'] }
+  expect((await db().auditEntry.findFirstOrThrow(entry)).details).toEqual(details)
   await db().setting.deleteMany({ where: { key: { in: ['auth.second_factor_roles', 'auth.loosened'] } } })
 })
 

@@ -244,6 +244,16 @@ describe('a webhook that keeps failing', () => {
     await act(change, 'PUT', id, { events: ['upload.finished'], on: true })
     expect(await deliverDue(receiver(200).ask)).toBe(1)
     expect(await read()).toMatchObject({ state: 'on', failures: 0, waiting: 0 })
+    await act(change, 'PUT', id, { events: ['review.created'], on: true })
+    const changes = await db().auditEntry.findMany({
+      where: { objectId: id, action: { in: ['webhook.enabled', 'webhook.changed'] } },
+      orderBy: { seq: 'asc' },
+    })
+    const finished = { events: ['upload.finished'], on: true }
+    expect(changes.map(({ details }) => details)).toEqual([
+      { before: { events: ['upload.finished', 'review.created'], on: false }, after: finished },
+      { before: finished, after: { events: ['review.created'], on: true } },
+    ])
   })
 
   it('is deleted with its log', async () => {

@@ -5,7 +5,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { writeSetting } from '@/lib/platform/settings.server'
-import { readPolicy } from '@/lib/reviews/load.server'
+import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
 import {
@@ -37,13 +37,12 @@ const strictness = async (tx: Tx): Promise<Strictness> => ({
   memoryMonths: await readMemoryMonths(tx),
 })
 
-function auditEntryOf(action: string, id: string, by: AuditActor, rule?: RuleInput) {
-  const object = { type: 'review_rule', id }
-  if (!rule) return { by, action, object }
-  // an admin typed name and reference pattern: they stay out of the audit log
-  const { name: _, referencePattern, ...coded } = rule
-  return { by, action, object, details: { ...coded, referencePattern: referencePattern !== null } }
+/** A rule as the audit log keeps it: an admin typed name and reference pattern, so they stay out. */
+function codedOf({ name: _, referencePattern, ...coded }: RuleInput) {
+  return { ...coded, referencePattern: referencePattern !== null }
 }
+
+const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'review_rule', id } })
 
 /** Adds a rule at the top of the list, so that it applies first. @throws Refusal 409 too_many_rules */
 export function createRule(input: RuleInput, auditActor: AuditActor): Promise<Rule> {
@@ -54,7 +53,8 @@ export function createRule(input: RuleInput, auditActor: AuditActor): Promise<Ru
     const last = rules.at(-1)?.position ?? 0
     const { id } = await tx.reviewRule.create({ data: { ...input, position: last + 1 } })
     await storeOrder(tx, [id, ...rules.map((rule) => rule.id)])
-    await record(auditEntryOf('review_rule.created', id, auditActor, input), tx)
+    const details = { after: codedOf(input) }
+    await record({ ...entry(id, auditActor), action: 'review_rule.created', details }, tx)
     return { ...input, id, position: 1 }
   })
 }
@@ -75,7 +75,8 @@ export function updateRule(
     if (!rule) throw notFound()
     if (!isDeepStrictEqual(ruleInputOf(rule), before)) throw rulesChanged()
     await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
-    await record(auditEntryOf('review_rule.changed', id, auditActor, input), tx)
+    const details = { before: codedOf(before), after: codedOf(input) }
+    await record({ ...entry(id, auditActor), action: 'review_rule.changed', details }, tx)
     return { ...input, id, position: rule.position }
   })
 }
@@ -84,13 +85,15 @@ export function updateRule(
 export function deleteRule(id: string, auditActor: AuditActor): Promise<void> {
   return change(auditActor, async (tx) => {
     const rules = await listRules(tx)
-    if (!rules.some((rule) => rule.id === id)) throw notFound()
+    const rule = rules.find((each) => each.id === id)
+    if (!rule) throw notFound()
     await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
     await storeOrder(
       tx,
-      rules.map((rule) => rule.id).filter((each) => each !== id),
+      rules.map((each) => each.id).filter((each) => each !== id),
     )
-    await record(auditEntryOf('review_rule.deleted', id, auditActor), tx)
+    const details = { before: codedOf(ruleInputOf(rule)) }
+    await record({ ...entry(id, auditActor), action: 'review_rule.deleted', details }, tx)
   })
 }
 
@@ -105,7 +108,7 @@ export function orderRules({ ids, before }: OrderInput, auditActor: AuditActor):
       ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id))
     if (!same || !isDeepStrictEqual(known, before)) throw rulesChanged()
     await storeOrder(tx, ids)
-    await record({ by: auditActor, action: 'review_rules.ordered', details: { ids } }, tx)
+    await record({ by: auditActor, action: 'review_rules.ordered', details: { before, after: ids } }, tx)
     return listRules(tx)
   })
 }
@@ -121,10 +124,16 @@ async function storeOrder(tx: Tx, ids: string[]): Promise<void> {
 /** Changes the general policy, how long decisions are remembered, and whether an approval requires a reason. */
 export function changeReviewSettings(input: SettingsInput, auditActor: AuditActor): Promise<SettingsInput> {
   return change(auditActor, async (tx) => {
+    const before = {
+      policy: await readPolicy(tx),
+      memoryMonths: await readMemoryMonths(tx),
+      askReason: await readAskReason(tx),
+    }
     if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
     if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
     if (input.askReason !== undefined) await writeSetting(ASK_SETTING, input.askReason, tx)
-    await record({ by: auditActor, action: 'review_settings.changed', details: { ...input } }, tx)
+    const details = { before, after: { ...before, ...input } }
+    await record({ by: auditActor, action: 'review_settings.changed', details }, tx)
     return input
   })
 }

@@ -54,7 +54,7 @@ describe('a rule created by an admin', () => {
       outcome: 'priority',
     })
     const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: id } })
-    expect(entry.details).toMatchObject({ outcome: 'priority', referencePattern: true })
+    expect(entry.details).toMatchObject({ after: { outcome: 'priority', referencePattern: true } })
     expect(JSON.stringify(entry.details)).not.toMatch(/dupont/i)
   })
 })
