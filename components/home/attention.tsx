@@ -56,6 +56,7 @@ const LOOSENED = {
   review_rules: [pages.reviewRules(), 'rules'],
   payment_policy: [pages.paymentPolicy(), 'paymentPolicy'],
   second_factor: [pages.users(), 'users'],
+  limits: [pages.limits(), 'limits'],
 } as const
 
 type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview: boolean }

@@ -11,6 +11,7 @@ const WORDS = {
   'review_rules.loosened': 'reviewLoosened',
   'payment_policy.loosened': 'policyLoosened',
   'second_factor.loosened': 'factorLoosened',
+  'limits.loosened': 'limitsLoosened',
   ping: 'ping',
 } as const
 

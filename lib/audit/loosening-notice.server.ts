@@ -10,6 +10,7 @@ const SETTINGS = {
   review_rules: 'reviews.loosened',
   payment_policy: 'payments.loosened',
   second_factor: 'auth.loosened',
+  limits: 'limits.loosened',
 } as const
 type Loosened = keyof typeof SETTINGS
 
@@ -20,8 +21,8 @@ const DAYS = 7
 const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /**
- * Notifies all admins that answers, payments or sign-ins are checked less strictly from now on: on Home for a week, by
- * webhook, and in the audit log.
+ * Notifies all admins that answers, payments, sign-ins or spending are checked less strictly from now on: on Home for a
+ * week, by webhook, and in the audit log.
  */
 export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditActor): Promise<void> {
   await writeSetting(SETTINGS[what], { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)

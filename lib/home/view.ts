@@ -39,7 +39,7 @@ export type HomeData = {
   lowCredits: number | null
   /** people who recently became a second person, as a notice to the other admins */
   waitingPeople: number
-  /** who loosened the review rules, the payment policy or the second factor within the last week; for admins */
+  /** who loosened the review rules, the payment policy, the second factor or a limit within the last week; for admins */
   loosened: Loosening[]
   /** the first steps that a new person has not taken; null: nothing to show */
   guide: Guide | null

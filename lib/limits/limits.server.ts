@@ -1,4 +1,5 @@
 import 'server-only'
+import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
 import { type LimitsChange, limitsSchema } from '@/lib/limits/schema'
@@ -9,7 +10,8 @@ export const readLimits = (on: Db = db()): Promise<OfficeLimits> =>
   readSetting(LIMITS_SETTING, limitsSchema, DEFAULT_LIMITS, on)
 
 /**
- * Changes the limits for future checks; what was sent or is waiting keeps the limit it was created under.
+ * Changes the limits for future checks; what was sent or is waiting keeps the limit it was created under. All admins are
+ * notified when a limit is higher or off afterwards.
  * @throws Refusal 409 setting_changed
  */
 export async function changeLimits(
@@ -19,5 +21,14 @@ export async function changeLimits(
   await db().$transaction(async (tx) => {
     await changeSetting(tx, LIMITS_SETTING, { schema: limitsSchema, fallback: DEFAULT_LIMITS, before, after })
     await record({ by: auditActor, action: 'limits.changed', details: { before, after } }, tx)
+    if (isLooser(before, after)) await notifyLoosening(tx, 'limits', auditActor)
   })
 }
+
+const isLooser = (before: OfficeLimits, after: OfficeLimits): boolean => {
+  const past = listOf(before)
+  return listOf(after).some((limit, index) => limit > (past[index] ?? limit))
+}
+
+const listOf = ({ names, credits }: OfficeLimits): number[] =>
+  [names.warnFrom, names.secondFrom, credits.personDay, credits.upload].map((limit) => limit ?? Infinity)

@@ -7,6 +7,7 @@ export const EVENTS = [
   'review_rules.loosened',
   'payment_policy.loosened',
   'second_factor.loosened',
+  'limits.loosened',
 ] as const
 export type WebhookEvent = (typeof EVENTS)[number]
 /** `ping` is the test delivery. */

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { PUT as putLimits } from '@/app/api/admin/limits/route'
 import { PUT as putRule, DELETE as removeRule } from '@/app/api/admin/rules/[id]/route'
 import { PUT as putOrder } from '@/app/api/admin/rules/order/route'
 import { POST as addRule, type GET as rules } from '@/app/api/admin/rules/route'
@@ -7,6 +8,7 @@ import { POST as book } from '@/app/api/admin/usage/entries/route'
 import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
 import { PUT as putFactor } from '@/app/api/admin/users/policy/route'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
+import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -101,6 +103,34 @@ it('an admin who requires a second factor of fewer people is named to all admins
   const details = { key: 'auth.second_factor_roles', before: ['analyst', 'reviewer'], after: ['analyst'] }
   expect((await db().auditEntry.findFirstOrThrow(entry)).details).toEqual(details)
   await db().setting.deleteMany({ where: { key: { in: ['auth.second_factor_roles', 'auth.loosened'] } } })
+})
+
+it('an admin who raises a limit or switches it off is named to all admins in the same way', async () => {
+  const hook = { url: 'https://x.example', secretCipher: new Uint8Array(), createdById: admin.id }
+  const { id: webhookId } = await db().webhook.create({ data: { ...hook, events: ['limits.loosened'] } })
+  const { names } = DEFAULT_LIMITS
+  const strict = { names, credits: { personDay: 100, upload: 1_000 } }
+  const isAnnounced = async (before: OfficeLimits, after: OfficeLimits) => {
+    await db().setting.deleteMany({ where: { key: 'limits.loosened' } })
+    expect((await as(putLimits, 'PUT', { ...after, before })).status).toBe(200)
+    return (await readLoosenings()).some(({ what, name }) => what === 'limits' && name === 'Test Person')
+  }
+  expect(await isAnnounced(DEFAULT_LIMITS, strict)).toBe(false)
+  const looser: OfficeLimits[] = [
+    { ...strict, names: { warnFrom: 4, secondFrom: 5 } },
+    { ...strict, names: { warnFrom: 3, secondFrom: null } },
+    { names, credits: { personDay: 101, upload: 999 } },
+    { names, credits: { personDay: 100, upload: null } },
+  ]
+  for (const one of looser) {
+    expect(await isAnnounced(strict, one), JSON.stringify(one)).toBe(true)
+    expect(await isAnnounced(one, strict), JSON.stringify(one)).toBe(one.credits.upload === 999)
+  }
+  const sent = await db().webhookDelivery.findMany({ where: { webhookId } })
+  const event = { event: 'limits.loosened', user: { id: admin.id } }
+  expect(sent.map(({ payload }) => JSON.parse(payload))).toMatchObject(Array(5).fill(event))
+  expect(await db().auditEntry.count({ where: { action: 'limits.loosened' } })).toBe(5)
+  await db().setting.deleteMany({ where: { key: { in: ['limits', 'limits.loosened'] } } })
 })
 
 it('the notice stays for a week', async () => {

@@ -141,6 +141,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 | \`review_rules.loosened\` | fewer people look at answers from now on |
 | \`payment_policy.loosened\` | payments can be released on less evidence from now on |
 | \`second_factor.loosened\` | a role no longer requires a second factor |
+| \`limits.loosened\` | a limit is higher or off from now on |
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
@@ -150,6 +151,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 {"id":"…","event":"review_rules.loosened","createdAt":"…","user":{"id":"…"}}
 {"id":"…","event":"payment_policy.loosened","createdAt":"…","user":{"id":"…"}}
 {"id":"…","event":"second_factor.loosened","createdAt":"…","user":{"id":"…"}}
+{"id":"…","event":"limits.loosened","createdAt":"…","user":{"id":"…"}}
 \`\`\`
 
 \`reviews\` lists at most 100; \`count\` counts all.
