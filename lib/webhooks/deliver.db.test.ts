@@ -5,7 +5,7 @@ import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { changeWebhook } from '@/lib/webhooks/change.server'
-import { requeueDeliveries, settleDelivery } from '@/lib/webhooks/deliver.server'
+import { forgetDeliveries, requeueDeliveries, settleDelivery } from '@/lib/webhooks/deliver.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
@@ -121,6 +121,26 @@ describe('a delivery', () => {
     await db().$executeRaw`update webhook_deliveries set due_at = now() - interval '2 minutes'`
     expect([await requeueDeliveries(), await requeueDeliveries()]).toEqual([2, 0])
     expect(await deliverDue(answering(200))).toBe(2)
+  })
+
+  it('that waits for a webhook to be turned on is kept for 30 days, like one that has ended', async () => {
+    const off = await addWebhook()
+    await announce()
+    const age = (days: number) =>
+      db().webhookDelivery.updateMany({
+        data: { createdAt: new Date(Date.now() - days * 86_400_000) },
+      })
+    const kept = async () => (await db().webhookDelivery.findMany()).map(({ webhookId }) => webhookId)
+    await db().webhook.update({ where: { id: off }, data: { disabledAt: new Date(), disabledWhy: 'person' } })
+    await age(29)
+    await forgetDeliveries()
+    expect(await kept()).toHaveLength(2)
+    await age(31)
+    await forgetDeliveries()
+    expect(await kept()).toEqual([(await db().webhook.findFirstOrThrow({ where: { disabledAt: null } })).id])
+    await deliverDue(answering(200))
+    await forgetDeliveries()
+    expect(await kept()).toEqual([])
   })
 
   it('is retried no later than the log says', async () => {

@@ -114,6 +114,8 @@ export async function requeueDeliveries(): Promise<number> {
   return enqueueAll(db(), 'webhook.deliver', overdue.map(jobOf))
 }
 
-/** Deletes deliveries older than 30 days. */
+/** Deletes deliveries older than 30 days that have ended, or whose webhook is off. */
 export const forgetDeliveries = () => db().$executeRaw`
-  delete from webhook_deliveries where due_at is null and created_at < now() - interval '30 days'`
+  delete from webhook_deliveries d using webhooks w
+   where w.id = d.webhook_id and (d.due_at is null or w.disabled_at is not null)
+     and d.created_at < now() - interval '30 days'`

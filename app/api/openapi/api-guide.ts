@@ -160,7 +160,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 
 Respond with 2xx within 10 seconds. Any other response, a redirect included, is retried with exponential backoff. The first retry comes after 10 to 20 seconds, the last after 11 to 23 hours. After 14 tries, within two days, the delivery fails; an admin can retry it. 30 failures in a row turn the webhook off.
 
-Events are delivered at least once and in no guaranteed order. \`id\`, also in the header \`webhook-id\`, is the same in every retry and replay of an event.
+Events are delivered at least once and in no guaranteed order. \`id\`, also in the header \`webhook-id\`, is the same in every retry and replay of an event. Events that wait when a webhook is turned off are delivered when it is turned on again, unless they are older than 30 days.
 
 ### Signatures
 
