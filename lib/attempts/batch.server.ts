@@ -15,7 +15,8 @@ import {
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
-import type { RequestedBy } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -30,14 +31,14 @@ const LONG = { timeout: 60_000, maxWait: 15_000 }
  * declared not billed (a second person confirms, then it's sent again), or written off (it stays unknown and the
  * rest of the upload continues). An ID that may belong to another lost batch is confirmed by a second person too.
  * Attempt, batch, rows, counts, credits and audit entry change in one transaction.
- * @throws Refusal 409 attempt_settled, already_proposed, already_attached, attach_ambiguous, too_early,
- * accepted_by_provider; 422 attach_invalid, attach_mismatch
+ * @throws Refusal 401 session_required; 409 attempt_settled, already_proposed, already_attached, attach_ambiguous,
+ * too_early, accepted_by_provider; 422 attach_invalid, attach_mismatch
  */
 export async function resolveBatch(id: string, input: ResolveInput, by: RequestedBy): Promise<void> {
   // a batch can still be attached after it was written off
   const late = input.as === 'attached'
   if (input.as === 'attached') await comparableBulk(await readUnknownAttempt(id, { late }), input.upstreamId)
-  await withUploadLocked(id, late, async (tx, upload, attempt) => {
+  await withUploadLocked(id, by.actor, late, async (tx, upload, attempt) => {
     if (input.as === 'not_billed') assertDeclarable(attempt)
     await proposeResolution(tx, attempt, input, by.actor)
     const waits = needsSecond(input, attempt)
@@ -56,7 +57,7 @@ export async function resolveBatch(id: string, input: ResolveInput, by: Requeste
  */
 export async function confirmBatch(id: string, input: ConfirmInput, by: RequestedBy): Promise<void> {
   const { agree, proposedAt } = input
-  await withUploadLocked(id, false, async (tx, upload, attempt) => {
+  await withUploadLocked(id, by.actor, false, async (tx, upload, attempt) => {
     const { upstreamId } = await (agree ? confirm : withdrawProposal)(tx, attempt, proposedAt, by.actor)
     if (agree && upstreamId !== null) await attach(tx, upload, attempt, upstreamId)
     else if (agree) {
@@ -69,15 +70,17 @@ export async function confirmBatch(id: string, input: ConfirmInput, by: Requeste
   })
 }
 
-/** Lock order: the upload before its attempts, as in every other transaction. */
+/** Lock order: the person before the upload, and that before its attempts, as in every other transaction. */
 async function withUploadLocked(
   id: string,
+  actor: Actor,
   late: boolean,
   decide: (tx: Tx, upload: LockedUpload, attempt: UnknownAttempt) => Promise<void>,
 ): Promise<void> {
   const { bulkId } = await readUnknownAttempt(id, { late })
   await db()
     .$transaction(async (tx) => {
+      await holdAccess(tx, actor)
       const upload = await lockUploadOf(tx, bulkId ?? '')
       if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload no longer exists.')
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -60,21 +61,27 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
   return { id, orders }
 }
 
-const byPerson = async (id: string) => {
-  const { name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id } })
-  const actor = { id, sessionId: randomUUID(), name, email, roles, timeZone }
-  return { actor, auditActor: { kind: 'user' as const, id, roles } }
+/** Acts as a person, in a session that nobody can use. */
+async function actAs<T>(userId: string, act: (by: RequestedBy) => Promise<T>): Promise<T> {
+  const { id, name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const session = { id: randomUUID(), userId, sidHash: randomBytes(32) }
+  await db().session.create({ data: session })
+  const actor = { id, sessionId: session.id, name, email, roles, timeZone }
+  const done = await act({ actor, auditActor: { kind: 'user', id, roles } })
+  await db().session.delete({ where: { id: session.id } })
+  return done
 }
 
 async function release({ id }: Run, people: DemoPeople): Promise<void> {
   const lines = await db().paymentLine.findMany({ where: { uploadId: id, gate: 'clear' } })
   const paid = lines.map(({ amount, currency }) => ({ amount: amount?.toFixed(2) ?? null, currency }))
   const expected = { lines: lines.length, sums: sumsOf(paid) }
-  await releaseLines(id, { lines: 'clear', expected }, await byPerson(people.reviewer))
+  await actAs(people.reviewer, (by) => releaseLines(id, { lines: 'clear', expected }, by))
 }
 
 async function reportOn({ id, orders }: Run, people: DemoPeople): Promise<void> {
   const { messageId } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
   const bytes = new Uint8Array(Buffer.from(reportXml(orders, messageId ?? '')))
-  await receiveReport({ fileName: 'bank-report.xml', bytes, runId: id }, await byPerson(people.analyst))
+  const file = { fileName: 'bank-report.xml', bytes, runId: id }
+  await actAs(people.analyst, (by) => receiveReport(file, by))
 }

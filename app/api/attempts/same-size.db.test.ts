@@ -9,10 +9,11 @@ import {
   reviewer,
   second,
 } from '@/app/api/attempts/testing/lost-batches'
+import { resolveAttempt } from '@/lib/attempts/resolve.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { storeCompared, work } from '@/lib/uploads/testing/office'
+import { person, storeCompared, work } from '@/lib/uploads/testing/office'
 import { call } from '@/lib/verifications/testing/fixtures'
 
 type Lost = { uploadId: string; attemptId: string; upstreamId: string }
@@ -34,6 +35,16 @@ const actionsOf = async ({ attemptId }: Lost) =>
   (await db().auditEntry.findMany({ where: { objectId: attemptId }, orderBy: { seq: 'asc' } })).map(
     ({ action }) => action,
   )
+
+it('the ID of a lost batch is not attached by somebody who lost access while it was looked up', async () => {
+  const lost = await lose(1)
+  const gone = await person(['reviewer'])
+  await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
+  const attached = resolveAttempt(lost.attemptId, { as: 'attached', upstreamId: lost.upstreamId }, gone)
+  await expect(attached).rejects.toMatchObject({ status: 401, code: 'session_required' })
+  expect(await unknownIn(lost)).toBe(1)
+  expect((await attach(lost, lost.upstreamId)).body.state).toBe('attached')
+})
 
 describe('the ID of a lost batch, when another one of its size was lost at the same time', () => {
   it('is attached only when a second reviewer confirms it, because it may be the ID of the other', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { retryUpload } from '@/lib/uploads/retry/retry.server'
+import { connect, person, work } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
@@ -65,6 +66,14 @@ describe('a retry of timeouts', () => {
     expect(await checks(id)).toEqual(before)
     expect((await view(id)).retry).toEqual({ rows: 0, credits: 0, runs: [run] })
     expect((await view(run)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
+  })
+
+  it('is not stored for somebody who lost access while the file was read', async () => {
+    const id = await answered()
+    const gone = await person(['analyst', 'reviewer'])
+    await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['reviewer'] } })
+    await expect(retryUpload(id, gone)).rejects.toMatchObject({ status: 401, code: 'session_required' })
+    expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
   })
 
   it('returns its own file with results, each row with its original row number', async () => {

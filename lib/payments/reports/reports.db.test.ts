@@ -251,3 +251,10 @@ it.each([
   const { id } = await receiveReport({ fileName, bytes, runId: null }, maker)
   expect(await db().paymentReport.findUnique({ where: { id } })).toMatchObject({ fileName: kept })
 })
+
+it('a report that was parsed for somebody who lost access meanwhile is not kept', async () => {
+  const gone = await person('analyst')
+  await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
+  expect(await refusal(loadReport(reportAbout('LATE'), gone))).toBe('401 session_required')
+  expect(await db().paymentReport.count({ where: { receivedById: gone.actor.id } })).toBe(0)
+})

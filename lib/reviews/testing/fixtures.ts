@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuditActor } from '@/lib/audit/record.server'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
@@ -19,13 +19,15 @@ export const CALL: CallBack = {
 
 export type Seat = { actor: Actor; auditActor: AuditActor }
 
-/** A person with these roles, as a route would see them. */
+/** A person with these roles and a session, as a route would see them. */
 export async function person(...roles: Role[]): Promise<Seat> {
   const email = `${randomUUID()}@accord.test`
   const { id } = await db().user.create({
     data: { email, name: roles.join(' and '), passwordHash: 'x', roles },
   })
-  const actor: Actor = { id, sessionId: randomUUID(), name: 'Somebody', email, roles, timeZone: null }
+  const session = { id: randomUUID(), userId: id, sidHash: randomBytes(32) }
+  await db().session.create({ data: session })
+  const actor: Actor = { id, sessionId: session.id, name: 'Somebody', email, roles, timeZone: null }
   return { actor, auditActor: { kind: 'user', id, roles } }
 }
 

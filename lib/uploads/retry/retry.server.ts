@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
@@ -24,7 +25,7 @@ type Source = { id: string; fileName: string; title: string | undefined }
  * ones. The first upload, its rows and its answers don't change. Every check can be retried once; a check that fails
  * again can be retried from the new upload.
  * @returns the ID of the new upload
- * @throws Refusal 404; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
+ * @throws Refusal 404; 401 session_required | key_invalid; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
  */
 export async function retryUpload(id: string, by: RequestedBy): Promise<{ id: string }> {
   const connection = await activeConnection()
@@ -51,6 +52,7 @@ type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: Request
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)
+  await holdAccess(tx, by.actor)
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
   const rows = await rowsToRetry(tx, id, columns)
