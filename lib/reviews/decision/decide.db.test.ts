@@ -197,11 +197,13 @@ describe('a claim', () => {
     expect(await db().reviewEvent.count({ where: { reviewId: review.id } })).toBe(1)
   })
 
-  it('ends with the session of the reviewer', async () => {
+  it('ends with the last session of the reviewer', async () => {
     const review = await doubtful(asker.actor)
     const sid = await openSession(first.actor.id)
     await claimReview(review.id, first.actor)
     await closeSession(sid)
+    expect(await refusal(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
+    await db().session.update({ where: { id: first.actor.sessionId }, data: { revokedAt: new Date() } })
     expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
   })
 
