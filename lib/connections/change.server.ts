@@ -171,7 +171,9 @@ export async function createConnection(
        where id = ${id}::uuid`
     await storeToken(tx, id, token)
     await makeActive(tx, id)
-    await record({ by: auditActor, action: 'connection.created', object: { type: 'connection', id } }, tx)
+    const object = { type: 'connection', id }
+    const details = { host: new URL(baseUrl).host }
+    await record({ by: auditActor, action: 'connection.created', object, details }, tx)
   })
   return connectionView(id)
 }

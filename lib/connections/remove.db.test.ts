@@ -185,8 +185,13 @@ describe('a connection', () => {
     await removeConnection(second, ' Second ', by)
     expect(await connectionById(second)).toBeNull()
     expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)
-    const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
-    expect([entry.action, entry.objectId]).toEqual(['connection.deleted', second])
+    const object = { objectType: 'connection', objectId: second }
+    const entries = await db().auditEntry.findMany({ where: object, orderBy: { seq: 'asc' } })
+    const details = { host: new URL(provider.baseUrl).host }
+    expect(entries.map((entry) => [entry.action, entry.details])).toEqual([
+      ['connection.created', details],
+      ['connection.deleted', details],
+    ])
   })
 })
 

@@ -42,7 +42,8 @@ export async function activateConnection(
 export async function removeConnection(id: string, name: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockActiveConnection(tx)
-    const connection = await tx.connection.findUnique({ where: { id }, select: { name: true, active: true } })
+    const select = { name: true, active: true, baseUrl: true } as const
+    const connection = await tx.connection.findUnique({ where: { id }, select })
     if (!connection) throw notFound()
     if (connection.name !== name.trim()) throw nameMismatch()
     if (connection.active)
@@ -52,7 +53,9 @@ export async function removeConnection(id: string, name: string, auditActor: Aud
     await tx.$executeRaw`delete from upstream_paces where connection_id = ${id}::uuid`
     await tx.$executeRaw`delete from breakers where connection_id = ${id}::uuid`
     await tx.connection.delete({ where: { id } })
-    await record({ by: auditActor, action: 'connection.deleted', object: { type: 'connection', id } }, tx)
+    const object = { type: 'connection', id }
+    const details = { host: new URL(connection.baseUrl).host }
+    await record({ by: auditActor, action: 'connection.deleted', object, details }, tx)
   })
 }
 
