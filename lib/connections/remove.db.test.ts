@@ -8,11 +8,12 @@ import {
   secretColumns,
   seedConnection,
 } from '@/lib/connections/active.server'
-import { createConnection, replaceSecret } from '@/lib/connections/change.server'
+import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
+import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
-import { postSandbox } from '@/lib/upstream/client.server'
+import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
@@ -155,6 +156,21 @@ describe('two connections', () => {
 })
 
 describe('a connection', () => {
+  it("isn't called refused by a token request with the secret that was taken back meanwhile", async () => {
+    await replaceSecret(first, 'refused-secret', admin, by)
+    await noTurns()
+    const connection = await connectionById(first)
+    if (!connection) throw new Error('no connection')
+    provider.next(TOKEN, async (_hit, response) => {
+      await restoreSecret(first, admin, by)
+      send(response, 401, { code: 'invalid_client', message: 'no' })
+    })
+    const sendBy = performance.now() + 2_000
+    const check = postSingle(connection, checkPayload(CHECK.iban, CHECK.name), { sendBy })
+    expect(await check).toMatchObject({ kind: 'not_sent', code: 'upstream_auth_failed' })
+    expect((await listConnections()).find(({ id }) => id === first)?.state).toBe('not_tested')
+  })
+
   it("isn't deleted while it's active, nor with a wrong name", async () => {
     await expect(removeConnection(first, 'Production', by)).rejects.toMatchObject({
       code: 'connection_active',

@@ -10,19 +10,21 @@ import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 
 type RequestOutcome = PaidOutcome<unknown> | ReadOutcome<unknown>
 
+/** `started`: on this process's monotonic clock (performance.now()), before its token was read. */
+type EndedRequest = { connectionId: string; call: bigint | undefined; started: number }
+
 /**
  * Records what the fleet learns from a request. A failure here never loses a paid response.
  * @param paid the number of checks of a paid request, whose result says something about payment
  */
 export async function recordRequestEnd(
-  connectionId: string,
-  call: bigint | undefined,
+  { connectionId, call, started }: EndedRequest,
   sent: Exchange,
   outcome: RequestOutcome,
   paid?: { checks: number; bulkId?: string },
 ): Promise<void> {
   try {
-    await recordContact(connectionId, sent, outcome)
+    await recordContact({ connectionId, started }, sent, outcome)
     if (call === undefined) return
     if (sent.kind === 'answer' && sent.status === 429)
       await reduceRate(call, {
@@ -69,10 +71,14 @@ function failureOf(sent: Exchange, outcome: RequestOutcome): string | null {
  * Stores when the connection last got a response, and when it last failed. Written when the state changes, or once a
  * minute. Requests from before a change of the secret are ignored.
  */
-async function recordContact(connectionId: string, sent: Exchange, outcome: RequestOutcome): Promise<void> {
+async function recordContact(
+  { connectionId, started }: Omit<EndedRequest, 'call'>,
+  sent: Exchange,
+  outcome: RequestOutcome,
+): Promise<void> {
   if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return
   const code = failureOf(sent, outcome)
-  const seconds = 'latencyMs' in sent ? sent.latencyMs / 1_000 : 0
+  const seconds = (performance.now() - started) / 1_000
   const news = Prisma.sql`
     id = ${connectionId}::uuid and secret_set_at <= clock_timestamp() - make_interval(secs => ${seconds}::float8)`
   const minute = Prisma.sql`clock_timestamp() - interval '1 minute', secret_set_at, last_test_at`
