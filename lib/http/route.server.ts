@@ -28,12 +28,15 @@ const SLOW_BODY_MS = 1_000
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
+/** The valid IDs of the path. A route reads those that its own path has. */
+type PathIds = { id: string; number: string }
+
 /** The validated input of a handler. `auditActor` is the actor as the audit log stores it. */
 type RouteContext<Body, Query> = {
   request: NextRequest
   actor: Actor
   auditActor: AuditActor
-  params: Record<string, string>
+  params: PathIds
   body: Body
   query: Query
   requestId: string
@@ -269,13 +272,13 @@ const secondFactorRequired = ({ key }: Actor) =>
 /** A record that is numbered within another one, like a release. */
 const NUMBER = /^[1-9]\d{0,5}$/
 
-function checkIds(params: Record<string, string | string[]> | undefined): Record<string, string> {
+function checkIds(params: Record<string, string | string[]> | undefined): PathIds {
   const checked = Object.entries(params ?? {}).map(([name, value]) => {
     if (typeof value !== 'string' || !(name === 'number' ? NUMBER.test(value) : isUuid(value)))
       throw notFound()
     return [name, value.toLowerCase()]
   })
-  return Object.fromEntries(checked)
+  return Object.fromEntries(checked) as PathIds
 }
 
 function parse<T>(schema: ZodType<T>, value: unknown): T {

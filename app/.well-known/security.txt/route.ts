@@ -2,8 +2,6 @@ import { definePublicRoute, methods } from '@/lib/http/route.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 
-export const dynamic = 'force-dynamic'
-
 const HALF_YEAR = 180 * 24 * 3600_000
 
 /** Security contact of this installation (RFC 9116). 404 when no contact is configured. */

@@ -2,8 +2,6 @@ import { hub } from '@/lib/http/hub.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { eventStream } from '@/lib/uploads/stream.server'
 
-export const dynamic = 'force-dynamic'
-
 /** One event stream per tab with the changes for this person. Does not extend the session. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -4,8 +4,6 @@ import { definePublicRoute, methods } from '@/lib/http/route.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
-export const dynamic = 'force-dynamic'
-
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSameToken = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 

@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readRuns } from '@/lib/payments/runs.server'
 import { runsQuerySchema } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** Payment runs, newest first. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -2,8 +2,6 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { readiness } from '@/lib/http/readiness.server'
 import { definePublicRoute, methods } from '@/lib/http/route.server'
 
-export const dynamic = 'force-dynamic'
-
 /**
  * Readiness: 200 when the database answers, migrations are complete and a worker is alive; otherwise 503 with what is
  * missing.

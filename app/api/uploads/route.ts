@@ -6,8 +6,6 @@ import { listUploads } from '@/lib/uploads/queries.server'
 import { uploadsQuerySchema } from '@/lib/uploads/schema'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 
-export const dynamic = 'force-dynamic'
-
 const WIRE_TEXT =
   'gzip of JSON lines, each ended by LF: the head, the rows in their order, the original file. A row whose IBAN or name is not what the file says carries `"edited": true`. `known` in the head says what to do about pairs that were matched in the last 30 days in checks that the sender may open: `anew` (when not given) pays for every check, `take` uses those answers and needs the scope checks:read, `ask` sends nothing until a person chose on the page of the upload.'
 

@@ -3,5 +3,5 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 
 /** One paid request with the decisions about it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: defineRoute({ roles: ['reviewer'], handle: ({ params }) => readUnknownAttemptView(params.id ?? '') }),
+  GET: defineRoute({ roles: ['reviewer'], handle: ({ params }) => readUnknownAttemptView(params.id) }),
 })

@@ -7,6 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
     recorded: true,
-    handle: ({ params, actor, auditActor }) => openDocument(params.id ?? '', actor, auditActor),
+    handle: ({ params, actor, auditActor }) => openDocument(params.id, actor, auditActor),
   }),
 })

@@ -1,8 +1,6 @@
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The public key that signs evidence, and its fingerprint. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ handle: async () => evidenceSigningKey() }),

@@ -3,8 +3,6 @@ import { verifierPage } from '@/lib/exports/evidence/verifier-page.server'
 import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The offline page that verifies evidence packs, as a download: it runs from a file, without this server. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -2,8 +2,6 @@ import { paymentRunAnswer } from '@/app/api/openapi/payment-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 
-export const dynamic = 'force-dynamic'
-
 /** One payment run: its lines and sums by gate, releases, reports and coverage. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -15,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     // pages fetch it again on each live event, which must not extend the session
     ownAct: false,
-    handle: ({ params, actor }) => readPaymentRun(params.id ?? '', actor),
+    handle: ({ params, actor }) => readPaymentRun(params.id, actor),
   }),
 })

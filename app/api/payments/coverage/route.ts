@@ -5,8 +5,6 @@ import { exportCoverage, readCoverage } from '@/lib/payments/coverage/coverage.s
 import { coverageQuerySchema } from '@/lib/payments/coverage/schema'
 import { officeDay } from '@/lib/platform/days/days.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The checked share of released lines and sums, by month and debtor account. With format=csv, as a file. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

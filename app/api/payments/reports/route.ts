@@ -7,8 +7,6 @@ import { receiveReport } from '@/lib/payments/reports/receive.server'
 import { reportsQuerySchema } from '@/lib/payments/reports/schema'
 import { MAX_BYTES } from '@/lib/tables/table'
 
-export const dynamic = 'force-dynamic'
-
 /** GET: bank reports, newest first. POST: receives a report and joins it to the run of its MsgId, or keeps it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({

@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     ownAct: false,
     recorded: true,
     handle: async ({ params, actor, auditActor }) => {
-      const review = await readReview(params.id ?? '', actor)
+      const review = await readReview(params.id, actor)
       await auditOpening(review.verificationId, auditActor)
       return review
     },

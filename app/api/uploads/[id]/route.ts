@@ -2,8 +2,6 @@ import { uploadAnswer } from '@/app/api/openapi/answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 
-export const dynamic = 'force-dynamic'
-
 /** One upload with its counts and batches. The page polls it, so it does not extend the session. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -13,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: uploadAnswer,
     },
     ownAct: false,
-    handle: ({ params, actor }) => readUpload(params.id ?? '', actor),
+    handle: ({ params, actor }) => readUpload(params.id, actor),
   }),
 })

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     ownAct: false,
     recorded: true,
     handle: async ({ params, actor, auditActor }) => {
-      const view = await readVerification(params.id ?? '', actor)
+      const view = await readVerification(params.id, actor)
       await auditOpening(view.id, auditActor)
       return view
     },

@@ -4,8 +4,6 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The history as a file of any size, streamed. A POST, to keep search text out of the URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({

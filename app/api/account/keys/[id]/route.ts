@@ -5,7 +5,7 @@ import { revokeKey } from '@/lib/keys/change.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     handle: async ({ params, actor, auditActor }) => {
-      await revokeKey(params.id ?? '', { ownerId: actor.id }, auditActor)
+      await revokeKey(params.id, { ownerId: actor.id }, auditActor)
       return {}
     },
   }),

@@ -5,7 +5,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     ownAccount: true,
     handle: async ({ params, actor, auditActor }) => {
-      await endOwnSession(actor, params.id ?? '', auditActor)
+      await endOwnSession(actor, params.id, auditActor)
       return readAccount(actor)
     },
   }),

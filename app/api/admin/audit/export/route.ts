@@ -4,8 +4,6 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { officeDay } from '@/lib/platform/days/days.server'
 
-export const dynamic = 'force-dynamic'
-
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 
 /** The audit log as a file. The export itself is recorded in the log. */

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: removalInput,
     handle: async ({ params, body, auditActor }) => {
-      await removeConnection(params.id ?? '', body.name, auditActor)
+      await removeConnection(params.id, body.name, auditActor)
       return { deleted: true }
     },
   }),

@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
     handle: async ({ params, auditActor }) => {
-      await revokeKey(params.id ?? '', {}, auditActor)
+      await revokeKey(params.id, {}, auditActor)
       return {}
     },
   }),

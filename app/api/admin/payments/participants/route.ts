@@ -2,8 +2,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { MAX_REGISTER_BYTES } from '@/lib/payments/participants/read-register'
 import { loadRegister, readRegisterState, removeRegister } from '@/lib/payments/participants/register.server'
 
-export const dynamic = 'force-dynamic'
-
 /** GET: the loaded register of participants of the scheme. PUT replaces it by a CSV file, DELETE removes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readRegisterState() }),

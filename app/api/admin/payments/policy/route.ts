@@ -3,8 +3,6 @@ import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { policyChange } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** GET: the policy for payment runs. PUT changes it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({ roles: ['admin'], handle: () => readPaymentPolicy() }),

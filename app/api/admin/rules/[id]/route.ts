@@ -7,13 +7,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: ruleChange,
-    handle: ({ params, body, auditActor }) => updateRule(params.id ?? '', body, auditActor),
+    handle: ({ params, body, auditActor }) => updateRule(params.id, body, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, auditActor }) => {
-      await deleteRule(params.id ?? '', auditActor)
+      await deleteRule(params.id, auditActor)
       return { deleted: true }
     },
   }),

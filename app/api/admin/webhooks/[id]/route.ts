@@ -8,13 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: webhookChange,
-    handle: ({ params, body, auditActor }) => changeWebhook(params.id ?? '', body, auditActor),
+    handle: ({ params, body, auditActor }) => changeWebhook(params.id, body, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, auditActor }) => {
-      await deleteWebhook(params.id ?? '', auditActor)
+      await deleteWebhook(params.id, auditActor)
       return {}
     },
   }),

@@ -4,8 +4,6 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { confirmationInput } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A reviewer confirms the new IBAN of lines, or that lines are no duplicates. Returns the run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -18,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     body: confirmationInput,
     handle: async ({ params, body, actor, auditActor }) => {
-      await confirmLines(params.id ?? '', body, { actor, auditActor })
-      return readPaymentRun(params.id ?? '', actor)
+      await confirmLines(params.id, body, { actor, auditActor })
+      return readPaymentRun(params.id, actor)
     },
   }),
 })

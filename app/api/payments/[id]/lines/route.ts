@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
 import { linesQuerySchema } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A page of the lines of a run, in the order of its file. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -14,7 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentLinesAnswer,
     },
     query: linesQuerySchema,
-    handle: ({ params, query, actor }) =>
-      searchLines(params.id ?? '', { text: '', skip: 0, ...query }, actor),
+    handle: ({ params, query, actor }) => searchLines(params.id, { text: '', skip: 0, ...query }, actor),
   }),
 })

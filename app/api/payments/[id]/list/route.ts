@@ -3,8 +3,6 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listQuerySchema } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** Every line of a run as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -17,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: listQuerySchema,
     recorded: true,
     handle: ({ params, query, actor, auditActor }) =>
-      download(actor, () => exportPaymentList(params.id ?? '', query.format, { actor, auditActor })),
+      download(actor, () => exportPaymentList(params.id, query.format, { actor, auditActor })),
   }),
 })

@@ -4,8 +4,6 @@ import { releaseLines } from '@/lib/payments/release/release.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { releaseInput } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A reviewer releases lines of a run. Returns the release. Its files are downloaded separately. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -19,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     idempotent: true,
     body: releaseInput,
     handle: async ({ params, body, actor, auditActor }) => {
-      const { number } = await releaseLines(params.id ?? '', body, { actor, auditActor })
-      const { releasesMade } = await readPaymentRun(params.id ?? '', actor)
+      const { number } = await releaseLines(params.id, body, { actor, auditActor })
+      const { releasesMade } = await readPaymentRun(params.id, actor)
       return releasesMade.find((release) => release.number === number)
     },
   }),

@@ -5,8 +5,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import { MAX_BYTES } from '@/lib/tables/table'
 
-export const dynamic = 'force-dynamic'
-
 /** Receives a bank report about this run. The body is the file, and the header x-file-name its percent-encoded name. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -21,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     maxBytes: MAX_BYTES,
     handle: async ({ request, params, actor, auditActor }) =>
       jsonResponse(
-        await receiveReport(await readReportBody(request, actor, params.id ?? ''), { actor, auditActor }),
+        await receiveReport(await readReportBody(request, actor, params.id), { actor, auditActor }),
         201,
       ),
   }),

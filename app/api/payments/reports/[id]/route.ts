@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { reportQuerySchema } from '@/lib/payments/reports/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A bank report with a page of its lines. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -14,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reportAnswer,
     },
     query: reportQuerySchema,
-    handle: ({ params, query, actor }) => readReport(params.id ?? '', query, actor),
+    handle: ({ params, query, actor }) => readReport(params.id, query, actor),
   }),
 })

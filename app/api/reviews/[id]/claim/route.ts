@@ -12,13 +12,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: claimAnswer,
     },
     roles: ['reviewer'],
-    handle: ({ params, actor }) => claimReview(params.id ?? '', actor),
+    handle: ({ params, actor }) => claimReview(params.id, actor),
   }),
   DELETE: defineRoute({
     byKey: { scope: 'reviews:decide', summary: 'Releases a claimed review.', answer: releasedAnswer },
     roles: ['reviewer'],
     handle: async ({ params, actor }) => {
-      await releaseReview(params.id ?? '', actor)
+      await releaseReview(params.id, actor)
       return jsonResponse({ released: true })
     },
   }),

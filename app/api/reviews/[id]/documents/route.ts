@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     maxBytes: MAX_DOCUMENT,
     handle: async ({ request, params, actor, auditActor }) => {
       const file = { name: documentName(request), bytes: await readDocumentFile(request, actor) }
-      return jsonResponse(await addDocument(params.id ?? '', file, actor, auditActor), 201)
+      return jsonResponse(await addDocument(params.id, file, actor, auditActor), 201)
     },
   }),
 })

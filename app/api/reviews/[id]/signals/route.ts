@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     ownAct: false,
-    handle: ({ params, actor }) => readSignals(params.id ?? '', actor),
+    handle: ({ params, actor }) => readSignals(params.id, actor),
   }),
 })

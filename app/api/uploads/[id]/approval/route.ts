@@ -3,16 +3,14 @@ import { approvalInput } from '@/lib/uploads/approval/approval'
 import { decideUpload } from '@/lib/uploads/approval/decide.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 
-export const dynamic = 'force-dynamic'
-
 /** A second person approves or declines an upload. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer', 'admin'],
     body: approvalInput,
     handle: async ({ params, body, actor, auditActor }) => {
-      await decideUpload(params.id ?? '', body, { actor, auditActor })
-      return readUpload(params.id ?? '', actor)
+      await decideUpload(params.id, body, { actor, auditActor })
+      return readUpload(params.id, actor)
     },
   }),
 })

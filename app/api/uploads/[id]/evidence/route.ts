@@ -3,13 +3,11 @@ import { fileResponse } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The evidence of one upload as PDF, masked for people who see masked names. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     recorded: true,
     handle: async ({ params, actor, auditActor }) =>
-      fileResponse(await uploadReport(params.id ?? '', { actor, auditActor }, await requestLocale())),
+      fileResponse(await uploadReport(params.id, { actor, auditActor }, await requestLocale())),
   }),
 })

@@ -8,8 +8,6 @@ import { exportOriginal } from '@/lib/uploads/export.server'
 import { exportFixFile } from '@/lib/uploads/fix-file.server'
 import { exportQuerySchema } from '@/lib/uploads/schema'
 
-export const dynamic = 'force-dynamic'
-
 /**
  * The original file with its results or with corrected names, its unsent rows as a file to correct, or the list of
  * corrected names. Streamed, never stored, and not for people who see masked names.
@@ -26,9 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     query: exportQuerySchema,
     recorded: true,
     handle: async ({ params, query, actor, auditActor }) => {
-      await assertUnmasked(params.id ?? '', actor)
+      await assertUnmasked(params.id, actor)
       const locale = await requestLocale()
-      const [id, by] = [params.id ?? '', { actor, auditActor }]
+      const [id, by] = [params.id, { actor, auditActor }]
       if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
       const decisions = query.with === 'decisions'
       const make = {

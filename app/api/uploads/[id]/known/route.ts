@@ -3,16 +3,14 @@ import { chooseKnown } from '@/lib/uploads/known/choose.server'
 import { knownInput } from '@/lib/uploads/known/known'
 import { readUpload } from '@/lib/uploads/queries.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Reuses the known results offered for an upload, or checks everything again. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['analyst'],
     body: knownInput,
     handle: async ({ params, body, actor, auditActor }) => {
-      await chooseKnown(params.id ?? '', body, { actor, auditActor })
-      return readUpload(params.id ?? '', actor)
+      await chooseKnown(params.id, body, { actor, auditActor })
+      return readUpload(params.id, actor)
     },
   }),
 })

@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Pauses sending. Batches already sent continue. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -15,8 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     handle: async ({ params, actor, auditActor }) => {
-      await actOnUpload(params.id ?? '', 'pause', { actor, auditActor })
-      return readUpload(params.id ?? '', actor)
+      await actOnUpload(params.id, 'pause', { actor, auditActor })
+      return readUpload(params.id, actor)
     },
   }),
 })

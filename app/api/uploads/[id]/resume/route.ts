@@ -3,16 +3,14 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Resumes sending. Answers the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Resumes sending.', answer: uploadAnswer },
     roles: ['analyst'],
     handle: async ({ params, actor, auditActor }) => {
-      await actOnUpload(params.id ?? '', 'resume', { actor, auditActor })
-      return readUpload(params.id ?? '', actor)
+      await actOnUpload(params.id, 'resume', { actor, auditActor })
+      return readUpload(params.id, actor)
     },
   }),
 })

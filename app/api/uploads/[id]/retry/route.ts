@@ -3,8 +3,6 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Retries the rows with a bank timeout as a new upload. It spends credits, so it needs an Idempotency-Key. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -17,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst'],
     idempotent: true,
     handle: async ({ params, actor, auditActor }) =>
-      jsonResponse(await retryUpload(params.id ?? '', { actor, auditActor }), 201),
+      jsonResponse(await retryUpload(params.id, { actor, auditActor }), 201),
   }),
 })

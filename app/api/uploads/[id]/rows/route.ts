@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsQuerySchema } from '@/lib/uploads/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A page of rows with their results. Text search uses …/rows/search, to stay out of the URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -15,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     ownAct: false,
     query: rowsQuerySchema,
-    handle: ({ params, query, actor }) => searchRows(params.id ?? '', { ...query, text: '' }, actor),
+    handle: ({ params, query, actor }) => searchRows(params.id, { ...query, text: '' }, actor),
   }),
 })

@@ -3,16 +3,14 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Stops sending permanently; the remaining rows are marked as not sent. Returns the upload. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },
     roles: ['analyst'],
     handle: async ({ params, actor, auditActor }) => {
-      await actOnUpload(params.id ?? '', 'stop', { actor, auditActor })
-      return readUpload(params.id ?? '', actor)
+      await actOnUpload(params.id, 'stop', { actor, auditActor })
+      return readUpload(params.id, actor)
     },
   }),
 })

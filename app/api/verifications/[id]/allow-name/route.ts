@@ -7,8 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     handle: async ({ params, actor, auditActor }) => {
-      await releaseHeldName(params.id ?? '', { actor, auditActor })
-      return readVerification(params.id ?? '', actor)
+      await releaseHeldName(params.id, { actor, auditActor })
+      return readVerification(params.id, actor)
     },
   }),
 })

@@ -6,7 +6,7 @@ import { readRaw } from '@/lib/verifications/record/raw.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     recorded: true,
-    handle: async ({ params: { id = '' }, actor, auditActor }) => {
+    handle: async ({ params: { id }, actor, auditActor }) => {
       const raw = await readRaw(id, actor)
       await auditOpening(id, auditActor)
       return raw

@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst'],
     idempotent: true,
     handle: async ({ params, actor, auditActor }) => {
-      const { waiting, view } = await recheck(params.id ?? '', actor, auditActor)
+      const { waiting, view } = await recheck(params.id, actor, auditActor)
       return jsonResponse(view, waiting ? 202 : 200)
     },
   }),

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     ownAct: false,
     handle: async ({ params, actor, auditActor }) => {
-      const view = await refreshVerification(params.id ?? '', actor, auditActor)
+      const view = await refreshVerification(params.id, actor, auditActor)
       await auditOpening(view.id, auditActor)
       return view
     },

@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     body: revealInput,
     handle: ({ params, body, actor, auditActor }) =>
-      revealVerification(params.id ?? '', body.reason, { actor, auditActor }),
+      revealVerification(params.id, body.reason, { actor, auditActor }),
   }),
 })

@@ -5,6 +5,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin', 'reviewer'],
-    handle: ({ params, auditActor }) => resumePaidRequests(params.id ?? '', auditActor),
+    handle: ({ params, auditActor }) => resumePaidRequests(params.id, auditActor),
   }),
 })

@@ -8,11 +8,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: secretInput,
     handle: async ({ params, body, actor, auditActor }) =>
-      replaceSecret(params.id ?? '', body.secret, actor, auditActor),
+      replaceSecret(params.id, body.secret, actor, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, auditActor }) => restoreSecret(params.id ?? '', actor, auditActor),
+    handle: async ({ params, actor, auditActor }) => restoreSecret(params.id, actor, auditActor),
   }),
 })

@@ -4,6 +4,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
-    handle: async ({ params, auditActor }) => testConnection(params.id ?? '', auditActor),
+    handle: async ({ params, auditActor }) => testConnection(params.id, auditActor),
   }),
 })

@@ -8,13 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: profileChange,
-    handle: ({ params, body, auditActor }) => changeProfile(params.id ?? '', body, auditActor),
+    handle: ({ params, body, auditActor }) => changeProfile(params.id, body, auditActor),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, auditActor }) => {
-      await deleteProfile(params.id ?? '', auditActor)
+      await deleteProfile(params.id, auditActor)
       return {}
     },
   }),

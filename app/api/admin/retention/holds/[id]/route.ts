@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, auditActor }) => {
-      await releaseHold(params.id ?? '', auditActor)
+      await releaseHold(params.id, auditActor)
       return {}
     },
   }),

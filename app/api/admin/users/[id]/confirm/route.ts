@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: confirmation,
     handle: async ({ params, body, actor, auditActor }) => {
-      await confirmPerson(params.id ?? '', new Date(body.until), actor, auditActor)
+      await confirmPerson(params.id, new Date(body.until), actor, auditActor)
       return listUsers()
     },
   }),

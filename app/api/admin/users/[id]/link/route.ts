@@ -7,6 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, actor, auditActor }) =>
-      jsonResponse(await renewLink(params.id ?? '', actor, auditActor), 201),
+      jsonResponse(await renewLink(params.id, actor, auditActor), 201),
   }),
 })

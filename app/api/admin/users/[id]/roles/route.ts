@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: rolesChange,
     handle: async ({ params, body, actor, auditActor }) => {
-      await changeRoles(params.id ?? '', body, actor, auditActor)
+      await changeRoles(params.id, body, actor, auditActor)
       return listUsers()
     },
   }),

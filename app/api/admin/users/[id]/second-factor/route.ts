@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, actor, auditActor }) => {
-      await resetFactor(params.id ?? '', actor, auditActor)
+      await resetFactor(params.id, actor, auditActor)
       return listUsers()
     },
   }),

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: stateChange,
     handle: async ({ params, body, actor, auditActor }) => {
-      await setActive(params.id ?? '', body.active, actor, auditActor)
+      await setActive(params.id, body.active, actor, auditActor)
       return listUsers()
     },
   }),

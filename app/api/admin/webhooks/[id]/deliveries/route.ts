@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['admin'],
     ownAct: false,
-    handle: async ({ params }) => ({ items: await listDeliveries(params.id ?? '') }),
+    handle: async ({ params }) => ({ items: await listDeliveries(params.id) }),
   }),
 })

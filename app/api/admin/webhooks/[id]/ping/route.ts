@@ -3,5 +3,5 @@ import { pingWebhook } from '@/lib/webhooks/again.server'
 
 /** Sends a ping now and returns its result. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: defineRoute({ roles: ['admin'], handle: ({ params }) => pingWebhook(params.id ?? '') }),
+  POST: defineRoute({ roles: ['admin'], handle: ({ params }) => pingWebhook(params.id) }),
 })

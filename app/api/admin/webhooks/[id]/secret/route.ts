@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: ({ params, auditActor }) => replaceWebhookSecret(params.id ?? '', auditActor),
+    handle: ({ params, auditActor }) => replaceWebhookSecret(params.id, auditActor),
   }),
 })

@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     body: confirmInput,
     handle: ({ params, body, actor, auditActor }) =>
-      confirmResolution(params.id ?? '', body, { actor, auditActor }),
+      confirmResolution(params.id, body, { actor, auditActor }),
   }),
 })

@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
 import { linesSearch } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** Searches the lines of a run. A POST, because a part of a name or an IBAN must not appear in a URL. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -15,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     body: linesSearch,
     ownAct: false,
-    handle: ({ params, body, actor }) => searchLines(params.id ?? '', body, actor),
+    handle: ({ params, body, actor }) => searchLines(params.id, body, actor),
   }),
 })

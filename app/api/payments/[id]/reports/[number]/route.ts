@@ -4,8 +4,6 @@ import { readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import { reportQuerySchema } from '@/lib/payments/reports/schema'
 import { notFound } from '@/lib/platform/refusal'
 
-export const dynamic = 'force-dynamic'
-
 /** Report `number` of a run, with a page of its lines. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -15,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reportAnswer,
     },
     query: reportQuerySchema,
-    handle: async ({ params: { id = '', number = '' }, query, actor }) => {
+    handle: async ({ params: { id, number }, query, actor }) => {
       if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound()
       return readReport(await reportOfRun(id, Number(number), actor), query, actor)
     },

@@ -3,8 +3,6 @@ import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
-export const dynamic = 'force-dynamic'
-
 /** The signed evidence pack of one upload. It has names and IBANs, so people who see masked data don’t get it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
@@ -12,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     recorded: true,
     handle: async ({ params, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => uploadPack(params.id ?? '', { actor, auditActor }, locale))
+      return download(actor, () => uploadPack(params.id, { actor, auditActor }, locale))
     },
   }),
 })

@@ -5,8 +5,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 
-export const dynamic = 'force-dynamic'
-
 const query = z.strictObject({ format: z.enum(TABLE_FORMATS) })
 
 /** Every row of an upload with its result, as a table in our own format, streamed. */
@@ -21,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     recorded: true,
     handle: async ({ params, query: { format }, actor, auditActor }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportUploadRows(params.id ?? '', format, { actor, auditActor }, locale))
+      return download(actor, () => exportUploadRows(params.id, format, { actor, auditActor }, locale))
     },
   }),
 })

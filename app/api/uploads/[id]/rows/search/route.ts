@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 
-export const dynamic = 'force-dynamic'
-
 /** A page of rows with their results, filtered by result and by part of a name, IBAN or reference. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -15,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     body: rowsSearch,
     ownAct: false,
-    handle: ({ params, body, actor }) => searchRows(params.id ?? '', body, actor),
+    handle: ({ params, body, actor }) => searchRows(params.id, body, actor),
   }),
 })

@@ -6,11 +6,11 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     body: savedViewInput,
-    handle: ({ params, body, actor }) => updateView(params.id ?? '', body, actor.id),
+    handle: ({ params, body, actor }) => updateView(params.id, body, actor.id),
   }),
   DELETE: defineRoute({
     handle: async ({ params, actor }) => {
-      await deleteView(params.id ?? '', actor.id)
+      await deleteView(params.id, actor.id)
       return {}
     },
   }),

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: erasureDecision,
     handle: async ({ params, body, actor, auditActor }) => {
-      await decideErasure(params.id ?? '', body.agree, auditActor)
+      await decideErasure(params.id, body.agree, auditActor)
       return { items: await listErasures(actor) }
     },
   }),

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: subjectSearch,
     handle: async ({ params, body, actor, auditActor }) => {
-      await nameErasure(params.id ?? '', body.subject, auditActor)
+      await nameErasure(params.id, body.subject, auditActor)
       return { items: await listErasures(actor) }
     },
   }),

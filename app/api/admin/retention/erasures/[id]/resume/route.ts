@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     handle: async ({ params, actor, auditActor }) => {
-      await resumeErasure(params.id ?? '', auditActor)
+      await resumeErasure(params.id, auditActor)
       return { items: await listErasures(actor) }
     },
   }),

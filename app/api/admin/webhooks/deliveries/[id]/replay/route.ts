@@ -5,6 +5,6 @@ import { replayDelivery } from '@/lib/webhooks/again.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
-    handle: ({ params, auditActor }) => replayDelivery(params.id ?? '', auditActor),
+    handle: ({ params, auditActor }) => replayDelivery(params.id, auditActor),
   }),
 })

@@ -5,8 +5,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { fileQuerySchema } from '@/lib/payments/schema'
 
-export const dynamic = 'force-dynamic'
-
 /**
  * A file of a release, unless the person sees masked names. The first download of a released or held file is recorded:
  * the release can't be withdrawn any more.
@@ -24,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     recorded: true,
     handle: async ({ request, params, query, actor, auditActor }) => {
       checkSite(request)
-      const id = params.id ?? ''
+      const id = params.id
       await assertUnmasked(id, actor)
       return download(actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }

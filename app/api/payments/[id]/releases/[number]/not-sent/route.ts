@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 
-export const dynamic = 'force-dynamic'
-
 /** A reviewer records that a downloaded held file was not sent to a bank. Returns the run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -16,8 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     handle: async ({ params, actor, auditActor }) => {
-      await recordHeldNotSent(params.id ?? '', Number(params.number), { actor, auditActor })
-      return readPaymentRun(params.id ?? '', actor)
+      await recordHeldNotSent(params.id, Number(params.number), { actor, auditActor })
+      return readPaymentRun(params.id, actor)
     },
   }),
 })

@@ -3,8 +3,6 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 
-export const dynamic = 'force-dynamic'
-
 /** Withdraws a release within 10 minutes, before its first download. Returns the run. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
@@ -15,8 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     handle: async ({ params, actor, auditActor }) => {
-      await withdrawRelease(params.id ?? '', Number(params.number), { actor, auditActor })
-      return readPaymentRun(params.id ?? '', actor)
+      await withdrawRelease(params.id, Number(params.number), { actor, auditActor })
+      return readPaymentRun(params.id, actor)
     },
   }),
 })
