@@ -16,13 +16,13 @@ import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
 import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
 import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
 import { isRepeated } from '@/lib/verifications/check/repeated.server'
-import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 const ENTRIES = TWO_PEOPLE.not_billed
 
@@ -92,7 +92,7 @@ async function resend(
     return
   }
   const next = await createAttempt(tx, { verificationId: id }, { connectionId, payloadSha256 })
-  await queueSending(tx, next.id)
+  await enqueue(tx, 'check.send', { attemptId: next.id })
 }
 
 async function recordDecision(

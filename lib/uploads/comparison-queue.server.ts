@@ -14,7 +14,7 @@ const queueAll = (on: Tx, uploads: readonly RowOf<typeof WAITING>[]): Promise<nu
   enqueueAll(
     on,
     'upload.compare',
-    uploads.map(({ id, others }) => ({ data: { uploadId: id }, singletonKey: id, priority: -others })),
+    uploads.map(({ id, others }) => ({ data: { uploadId: id }, priority: -others })),
   )
 
 /**

@@ -20,6 +20,6 @@ export async function queueChangedRuns(): Promise<number> {
   return enqueueAll(
     db(),
     'payment.gate',
-    changed.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
+    changed.map(({ id }) => ({ data: { uploadId: id } })),
   )
 }

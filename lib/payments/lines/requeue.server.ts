@@ -44,5 +44,4 @@ export async function requeueRuns(): Promise<void> {
   await enqueueAll(db(), 'payment.gate', jobs(old))
 }
 
-const jobs = (uploads: readonly { id: string }[]) =>
-  uploads.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id }))
+const jobs = (uploads: readonly { id: string }[]) => uploads.map(({ id }) => ({ data: { uploadId: id } }))

@@ -18,7 +18,6 @@ export type WaitingDelivery = { id: string; webhookId: string }
 /** The job of a delivery, in its webhook's group, so that no webhook blocks the others. */
 export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
   data: { deliveryId: id },
-  singletonKey: id,
   group: { id: webhookId },
 })
 

@@ -35,9 +35,12 @@ async function start(): Promise<PgBoss> {
 
 type Options = Omit<SendOptions, 'db'>
 
+/** A job's key is the only ID in its data; `QueueSettings` says how many jobs of one key a queue takes. */
+const keyOf = (data: object): string => Object.values(data)[0]
+
 /**
  * Enqueues a job in the transaction, so that it exists if and only if the transaction commits.
- * @returns the job's ID, or null when the queue already has a job with the same `singletonKey`
+ * @returns the job's ID, or null when the queue already has a job with this data
  */
 export async function enqueue<Name extends QueueName>(
   tx: Tx,
@@ -45,7 +48,7 @@ export async function enqueue<Name extends QueueName>(
   data: Jobs[Name],
   options: Options = {},
 ): Promise<string | null> {
-  return (await queue()).send(name, data, { ...options, db: fromPrisma(tx) })
+  return (await queue()).send(name, data, { ...options, singletonKey: keyOf(data), db: fromPrisma(tx) })
 }
 
 /** The same for many jobs, in one statement. @returns how many were new */
@@ -55,7 +58,8 @@ export async function enqueueAll<Name extends QueueName>(
   jobs: readonly (Omit<JobInsert, 'data'> & { data: Jobs[Name] })[],
 ): Promise<number> {
   if (jobs.length === 0) return 0
-  const made = await (await queue()).insert(name, [...jobs], { db: fromPrisma(on), returnId: true })
+  const keyed = jobs.map((job) => ({ ...job, singletonKey: keyOf(job.data) }))
+  const made = await (await queue()).insert(name, keyed, { db: fromPrisma(on), returnId: true })
   return made?.length ?? 0
 }
 
@@ -64,9 +68,10 @@ export async function runJobNow<Name extends QueueName>(
   tx: Tx,
   name: Name,
   data: Jobs[Name],
-  options: Options & { singletonKey: string },
+  options: Options,
 ): Promise<void> {
-  await (await queue()).upsert(name, data, { ...options, startAfter: new Date(), db: fromPrisma(tx) })
+  const now = { singletonKey: keyOf(data), startAfter: new Date(), db: fromPrisma(tx) }
+  await (await queue()).upsert(name, data, { ...options, ...now })
 }
 
 /**

@@ -134,8 +134,7 @@ async function settle(
       if (corrects.length > 0) await markCorrected(tx, id, corrects)
       if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
       else await startSending(tx, id)
-      if (pays && !comparison.problem)
-        await enqueue(tx, 'payment.read', { uploadId: id }, { singletonKey: id })
+      if (pays && !comparison.problem) await enqueue(tx, 'payment.read', { uploadId: id })
       await touchUpload(tx, id)
       const object = { type: 'upload', id }
       const { element: _, ...details } = comparison

@@ -14,6 +14,7 @@ import {
   type Tx,
   takeLocks,
 } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { type AdmittedSlot, takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
@@ -28,7 +29,6 @@ import { spendingLock, spentIn } from '@/lib/usage/daily-spending.server'
 import type { CheckToStore, OutgoingCheck } from '@/lib/verifications/check/check'
 import { type NotSentCode, notSentCode } from '@/lib/verifications/check/problems'
 import { lockRepeatedCheck } from '@/lib/verifications/check/repeated.server'
-import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import { needsSecondPerson, triedNameLocks } from '@/lib/verifications/tried/tried.server'
 
 /** An attempt claimed by this process, with its slot in the shared rate limit. Sandbox attempts have no slot. */
@@ -190,7 +190,7 @@ async function storeNotSent(tx: Tx, request: CheckToStore, reason: string, by: A
 
 async function storeWaiting(tx: Tx, request: CheckToStore): Promise<null> {
   const attempt = await storeCheck(tx, request, 'ready')
-  await queueSending(tx, attempt.id)
+  await enqueue(tx, 'check.send', { attemptId: attempt.id })
   return null
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { notify } from '@/lib/platform/queue/notify.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { createAttempt, type Settlement, settleAttempt } from '@/lib/upstream/attempts.server'
@@ -21,7 +22,6 @@ import { recordAnswers } from '@/lib/verifications/answers.server'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { notSentCode } from '@/lib/verifications/check/problems'
 import { isRepeated } from '@/lib/verifications/check/repeated.server'
-import { queueSending } from '@/lib/verifications/check/send-queue.server'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 /** A retry after a request that was definitely not executed; `queued` when the worker will send it. */
@@ -157,7 +157,7 @@ async function planNext(
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)
   const queued = inMs > WAIT_HERE_MS || inMs === 0
-  if (queued) await queueSending(tx, next.id, { startAfter: Math.ceil(inMs / 1_000) })
+  if (queued) await enqueue(tx, 'check.send', { attemptId: next.id }, { startAfter: Math.ceil(inMs / 1_000) })
   return { attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
 }
 

@@ -1,14 +1,5 @@
 import 'server-only'
-import {
-  CONTENTION_TIMEOUTS,
-  type Db,
-  db,
-  lockOf,
-  Prisma,
-  type Tx,
-  takeLocks,
-} from '@/lib/platform/db.server'
-import { enqueue } from '@/lib/platform/queue/queue.server'
+import { CONTENTION_TIMEOUTS, type Db, db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
@@ -84,10 +75,6 @@ async function readNext(
   )
   return next
 }
-
-/** Queues a job that sends the next waiting check. A surplus job finds nothing to do. */
-export const queueSending = (tx: Tx, attemptId: string, options: { startAfter?: number } = {}) =>
-  enqueue(tx, 'check.send', { attemptId }, { ...options, singletonKey: attemptId })
 
 /**
  * Position of a check in the queue, starting at 1. People take turns: the third check of one person comes after the

@@ -4,6 +4,7 @@ import type { AuditActor } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { claimAttempt } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -13,7 +14,7 @@ import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
 import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { claimNextCheck, queueSending } from '@/lib/verifications/check/send-queue.server'
+import { claimNextCheck } from '@/lib/verifications/check/send-queue.server'
 
 /** Below the worker's shutdown timeout. */
 const MAX_JOB_WAIT_MS = 20_000
@@ -35,7 +36,7 @@ export async function sendQueued(attemptId: string): Promise<void> {
     if (performance.now() + waitMs > until) break
     await sleep(waitMs + Math.random() * 20)
   }
-  await db().$transaction((tx) => queueSending(tx, attemptId, { startAfter: REQUEUE_AFTER_S }))
+  await db().$transaction((tx) => enqueue(tx, 'check.send', { attemptId }, { startAfter: REQUEUE_AFTER_S }))
 }
 
 /** @returns how long to wait before trying again (ms), or null when one check was sent or none waits */

@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditActor } from '@/lib/audit/record.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
+import { enqueue } from '@/lib/platform/queue/queue.server'
 import { claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { abandonCall } from '@/lib/upstream/breaker.server'
 import { readBudgets } from '@/lib/upstream/budget.server'
@@ -15,7 +16,6 @@ import {
   takeCheckSlot,
 } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { queueSending } from '@/lib/verifications/check/send-queue.server'
 
 /**
  * Sends a claimed check and records how it ended. A request that was definitely not executed is retried as a new
@@ -57,7 +57,7 @@ async function claimRepeat(check: OutgoingCheck, attemptId: string): Promise<Own
     const place = await takeCheckSlot(tx, check, budgets)
     if (place.kind === 'go') return { call: place.call, attempt: await claimAttempt(attemptId, tx) }
     if (place.kind === 'wait' && place.inMs <= waitMs) return place
-    await queueSending(tx, attemptId)
+    await enqueue(tx, 'check.send', { attemptId })
     return null
   })
   if (!claim) return null

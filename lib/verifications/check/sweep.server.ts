@@ -90,7 +90,7 @@ export async function requeueLostJobs(): Promise<number> {
     return enqueueAll(
       tx,
       'check.send',
-      forgotten.map(({ id }) => ({ data: { attemptId: id }, singletonKey: id })),
+      forgotten.map(({ id }) => ({ data: { attemptId: id } })),
     )
   })
 }

@@ -65,7 +65,7 @@ export async function requeueBanks(): Promise<number> {
   return enqueueAll(
     db(),
     'enrichment.read',
-    uploads.map(({ id }) => ({ data: { uploadId: id }, singletonKey: id })),
+    uploads.map(({ id }) => ({ data: { uploadId: id } })),
   )
 }
 
