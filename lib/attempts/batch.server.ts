@@ -9,7 +9,7 @@ import {
   needsSecond,
   proposeResolution,
   readUnknownAttempt,
-  rethrowConflict,
+  refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
@@ -87,7 +87,7 @@ async function withUploadLocked(
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)
     }, LONG)
-    .catch(rethrowConflict)
+    .catch(refuseConflict)
 }
 
 async function attach(

@@ -7,7 +7,7 @@ import {
   DECIDED_NOTES,
   proposeResolution,
   readUnknownAttempt,
-  rethrowConflict,
+  refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
@@ -51,7 +51,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Requeste
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, input.as === 'written_off' ? input.as : ENTRIES.proposed, attempt)
     })
-    .catch(rethrowConflict)
+    .catch(refuseConflict)
 }
 
 /**
@@ -74,7 +74,7 @@ export async function confirmCheck(id: string, input: ConfirmInput, by: Requeste
       await notifyRequester(tx, attempt.verificationId)
       await audit(tx, by, id, agree ? ENTRIES.confirmed : ENTRIES.withdrawn, attempt)
     })
-    .catch(rethrowConflict)
+    .catch(refuseConflict)
 }
 
 /** The retry sends the same payload, so it keeps the hash. A check whose data was erased has nothing to send. */

@@ -5,7 +5,7 @@ import { type ResolutionKind, waitsForSecond } from '@/lib/attempts/view'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { type Db, db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
@@ -185,18 +185,15 @@ export const changeAttemptState = (
     update attempts set state = ${state}::attempt_state, upstream_id = coalesce(${upstreamId}, upstream_id)
      where id = ${attemptId}::uuid`
 
-/** @throws Refusal 409 when somebody else decided first; rethrows any other error */
-export function rethrowConflict(error: unknown): never {
-  if (error instanceof Refusal) throw error
-  const constraint = violatedConstraint(error)
-  if (constraint === 'bulks_upstream_id_key') throw alreadyAttached()
-  if (constraint === 'resolutions_one_per_attempt')
-    throw new Refusal(409, 'already_proposed', 'Someone else decided at the same time. Read it again.')
-  throw error
-}
-
 export const alreadyAttached = () =>
   new Refusal(409, 'already_attached', 'This ID already belongs to another batch.')
+
+/** For `.catch`. @throws Refusal 409 when somebody else decided first; rethrows any other error */
+export const refuseConflict = refuseOn({
+  bulks_upstream_id_key: alreadyAttached,
+  resolutions_one_per_attempt: () =>
+    new Refusal(409, 'already_proposed', 'Someone else decided at the same time. Read it again.'),
+})
 
 /** Notes in the credit ledger for what people decided. */
 export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const

@@ -1,10 +1,13 @@
 import 'server-only'
 import { type SavedView, type SavedViewInput, savedViewInput } from '@/lib/history/views'
-import { db, type Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { db, type Prisma, refuseOn } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 const MOST = 30
-const ONE_OF_A_NAME = 'saved_views_owner_id_name_key'
+const refuseSameName = refuseOn({
+  saved_views_owner_id_name_key: () =>
+    new Refusal(409, 'view_exists', 'You already have a view with this name.'),
+})
 
 /** A person's own views, then those shared by others, by name. A view whose filters no longer exist is left out. */
 export async function listViews(userId: string): Promise<SavedView[]> {
@@ -23,14 +26,11 @@ export async function listViews(userId: string): Promise<SavedView[]> {
 export async function saveView(input: SavedViewInput, userId: string): Promise<SavedView> {
   if ((await db().savedView.count({ where: { ownerId: userId } })) >= MOST)
     throw new Refusal(409, 'views_full', `${MOST} views are saved. Delete one first.`)
-  try {
-    const filters = input.filters as Prisma.InputJsonObject
-    const { id } = await db().savedView.create({ data: { ...input, filters, ownerId: userId } })
-    return { id, mine: true, ...input }
-  } catch (error) {
-    if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
-    throw new Refusal(409, 'view_exists', 'You already have a view with this name.')
-  }
+  const filters = input.filters as Prisma.InputJsonObject
+  const { id } = await db()
+    .savedView.create({ data: { ...input, filters, ownerId: userId } })
+    .catch(refuseSameName)
+  return { id, mine: true, ...input }
 }
 
 /**
@@ -39,16 +39,10 @@ export async function saveView(input: SavedViewInput, userId: string): Promise<S
  */
 export async function updateView(id: string, input: SavedViewInput, userId: string): Promise<SavedView> {
   const filters = input.filters as Prisma.InputJsonObject
-  try {
-    const { count } = await db().savedView.updateMany({
-      where: { id, ownerId: userId },
-      data: { ...input, filters },
-    })
-    if (count === 0) throw notFound()
-  } catch (error) {
-    if (violatedConstraint(error) !== ONE_OF_A_NAME) throw error
-    throw new Refusal(409, 'view_exists', 'You already have a view with this name.')
-  }
+  const { count } = await db()
+    .savedView.updateMany({ where: { id, ownerId: userId }, data: { ...input, filters } })
+    .catch(refuseSameName)
+  if (count === 0) throw notFound()
   return { id, mine: true, ...input }
 }
 

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { connectionOf, databaseError } from '@/lib/platform/backend.server'
 import { Prisma, PrismaClient } from '@/lib/platform/generated/client'
+import type { Refusal } from '@/lib/platform/refusal'
 
 /** A transaction: the parameter of `db().$transaction(async (tx) => …)`. */
 export type Tx = Prisma.TransactionClient
@@ -115,6 +116,13 @@ export function violatedConstraint(error: unknown): string | null {
   const said = databaseError(error)
   return said && isRefusal(said.sqlstate) ? said.constraint : null
 }
+
+/** For `.catch`: throws the refusal of the constraint that was violated, otherwise the error itself. */
+export const refuseOn =
+  (refusals: Record<string, () => Refusal>) =>
+  (error: unknown): never => {
+    throw refusals[violatedConstraint(error) ?? '']?.() ?? error
+  }
 
 /** For transactions with much contention: longer timeouts for a connection and for the head of the audit chain. */
 export const CONTENTION_TIMEOUTS = { maxWait: 15_000, timeout: 15_000 }

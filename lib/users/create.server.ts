@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, refuseOn } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { renewLink } from '@/lib/users/invite.server'
 import { newLink } from '@/lib/users/links.server'
@@ -13,20 +13,18 @@ import type { PasswordLink } from '@/lib/users/view'
  * @throws Refusal 409 email_known
  */
 export async function createPerson({ email, name, roles }: NewPerson): Promise<PasswordLink> {
-  try {
-    return await db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       const { id } = await tx.user.create({ data: { email, name, roles } })
       const link = await newLink(tx, { id, email }, undefined)
       const object = { type: 'user', id }
       await record({ by: { kind: 'system' }, action: 'user.invited', object, details: { roles } }, tx)
       return link
     })
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key')
-      throw new Refusal(409, 'email_known', 'Someone already has this email address.')
-    throw error
-  }
+    .catch(refuseOn({ users_email_key: emailKnown }))
 }
+
+const emailKnown = () => new Refusal(409, 'email_known', 'Someone already has this email address.')
 
 /**
  * Creates a link for a new password from the command line, for an admin whom no other admin can help.

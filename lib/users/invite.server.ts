@@ -3,7 +3,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import type { Actor } from '@/lib/auth/roles'
 import { noteInviter } from '@/lib/auth/second-person.server'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, refuseOn } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { newLink } from '@/lib/users/links.server'
 import { lockPeople } from '@/lib/users/lock-people.server'
@@ -24,8 +24,8 @@ export async function invite(
   const emails = [...new Set(input.emails)]
   const known = await db().user.findMany({ where: { email: { in: emails } }, select: { email: true } })
   if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
-  try {
-    return await db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       await lockPeople(tx, actor)
       const links: PasswordLink[] = []
       for (const email of emails) {
@@ -46,10 +46,7 @@ export async function invite(
         )
       return links
     })
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw emailKnown(emails)
-    throw error
-  }
+    .catch(refuseOn({ users_email_key: () => emailKnown(emails) }))
 }
 
 const emailKnown = (emails: string[]) =>

@@ -7,7 +7,7 @@ import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import { RELEASE_LOCK } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
-import { db, Prisma, type Tx, takeLocks, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, refuseOn, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
@@ -33,14 +33,9 @@ export async function confirmLines(
   if (!run) throw notFound()
   if (run.upload.createdById === actor.id) throw fourEyes()
   if (input.kind === 'new_iban' && input.callBack.outcome !== 'confirmed') throw callBackRequired()
-  try {
-    await db().$transaction((tx) => confirm(tx, id, input, { actor, auditActor }), { timeout: 60_000 })
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'payment_confirmations_four_eyes') throw fourEyes()
-    if (constraint === 'second_person_waits') throw coolingOffRefusal()
-    throw error
-  }
+  await db()
+    .$transaction((tx) => confirm(tx, id, input, { actor, auditActor }), { timeout: 60_000 })
+    .catch(refuseOn({ payment_confirmations_four_eyes: fourEyes, second_person_waits: coolingOffRefusal }))
 }
 
 /** The gate reason that each kind of confirmation clears. */

@@ -9,7 +9,7 @@ import {
   profileSettings,
 } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, refuseOn } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 
@@ -57,14 +57,14 @@ export async function adviceOf(banks: readonly (string | null)[]): Promise<BankA
 /** Adds the profile of a bank. @throws Refusal 409 profile_exists */
 export async function createProfile(input: ProfileInput, auditActor: AuditActor): Promise<BankProfileView> {
   const id = randomUUID()
-  return refuseDuplicateBic(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       const row = await tx.bankProfile.create({ data: { id, ...dataOf(input) } })
       const details = { after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_created', details }, tx)
       return viewOf(row)
-    }),
-  )
+    })
+    .catch(refuseSameBic)
 }
 
 /** Replaces a profile. @throws Refusal 404 for an unknown profile; 409 setting_changed, profile_exists */
@@ -73,8 +73,8 @@ export async function changeProfile(
   { before: seen, ...input }: ProfileChange,
   auditActor: AuditActor,
 ): Promise<BankProfileView> {
-  return refuseDuplicateBic(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       const before = await tx.bankProfile.findUnique({ where: { id } })
       if (!before) throw notFound()
       const data = dataOf(input)
@@ -84,8 +84,8 @@ export async function changeProfile(
       const details = { before: codedOf(viewOf(before)), after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_changed', details }, tx)
       return viewOf(row)
-    }),
-  )
+    })
+    .catch(refuseSameBic)
 }
 
 /** Deletes a profile. @throws Refusal 404 for an unknown profile */
@@ -112,12 +112,7 @@ function codedOf({ bic, settings }: BankProfileView) {
 
 const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })
 
-async function refuseDuplicateBic<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violatedConstraint(error) === 'bank_profiles_bic_key')
-      throw new Refusal(409, 'profile_exists', 'This bank already has a profile. Change that one instead.')
-    throw error
-  }
-}
+const refuseSameBic = refuseOn({
+  bank_profiles_bic_key: () =>
+    new Refusal(409, 'profile_exists', 'This bank already has a profile. Change that one instead.'),
+})

@@ -29,7 +29,13 @@ const RUN = {
 }
 export type RunToRelease = RowOf<typeof RUN>
 
-const runOf = async (on: Db, id: string, lock: Prisma.Sql): Promise<RunToRelease | undefined> => {
+/** A run that is about to be released. @throws Refusal 404 */
+export async function readRunRow(
+  on: Db,
+  id: string,
+  actor: Actor,
+  lock = Prisma.empty,
+): Promise<RunToRelease> {
   const [run] = await select(
     on,
     RUN,
@@ -39,25 +45,17 @@ const runOf = async (on: Db, id: string, lock: Prisma.Sql): Promise<RunToRelease
            coalesce(u.reading -> 'table' ->> 'format', 'text') as format
       from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid ${lock}`,
   )
-  return run
-}
-
-const visible = (run: RunToRelease | undefined, actor: Actor): RunToRelease => {
   if (!run || !(seesAll(actor) || run.createdById === actor.id)) throw notFound()
   return run
 }
-
-/** A run that is about to be released, without a lock. @throws Refusal 404 */
-export const readRunRow = async (on: Db, id: string, actor: Actor): Promise<RunToRelease> =>
-  visible(await runOf(on, id, Prisma.empty), actor)
 
 /**
  * Locks a run until the end of the transaction. Every change of its releases takes this lock first, so that releasing,
  * withdrawing and downloading happen one after the other.
  * @throws Refusal 404
  */
-export const lockRun = async (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
-  visible(await runOf(tx, id, Prisma.sql`for no key update of g`), actor)
+export const lockRun = (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
+  readRunRow(tx, id, actor, Prisma.sql`for no key update of g`)
 
 const RELEASE = {
   id: uuid,

@@ -10,8 +10,6 @@ import {
   readRunRow,
 } from '@/lib/payments/release/lock.server'
 import { manifestOf } from '@/lib/payments/release/manifest.server'
-import { ownConfirmedLines } from '@/lib/payments/release/own-confirmation.server'
-import { ownReportLines } from '@/lib/payments/release/own-report.server'
 import { planRelease, type ReleasePlan, StalePlan, staleRunRefusal } from '@/lib/payments/release/plan.server'
 import {
   cannotSplit,
@@ -24,8 +22,9 @@ import {
 } from '@/lib/payments/release/refusals'
 import { storeRelease } from '@/lib/payments/release/store.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, refuseOn, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
+import { int4, select } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 
 /** How often a release is tried with other MsgIds when another release has taken them in the meantime. */
@@ -51,15 +50,18 @@ export async function releaseLines(
     try {
       return await releaseOnce(run, input, by, variant)
     } catch (error) {
-      const constraint = violatedConstraint(error)
-      if (constraint === 'payment_releases_four_eyes') throw ownRun()
-      if (constraint === 'payment_releases_own_decisions') throw ownDecisions()
-      if (constraint === 'payment_releases_own_report') throw ownReport()
-      if (constraint === 'payment_releases_own_confirmation') throw ownConfirmation()
-      if (constraint === 'second_person_waits') throw coolingOffRefusal()
-      if (variant === MAX_MESSAGE_ID_TRIES || !isMessageIdTaken(constraint)) throw error
+      if (variant === MAX_MESSAGE_ID_TRIES || !isMessageIdTaken(violatedConstraint(error)))
+        return refuseFourEyes(error)
     }
 }
+
+const refuseFourEyes = refuseOn({
+  payment_releases_four_eyes: ownRun,
+  payment_releases_own_decisions: ownDecisions,
+  payment_releases_own_report: ownReport,
+  payment_releases_own_confirmation: ownConfirmation,
+  second_person_waits: coolingOffRefusal,
+})
 
 /** Whether a unique index of MsgIds was violated. The lock of the run excludes a collision of release numbers. */
 const isMessageIdTaken = (constraint: string | null) =>
@@ -74,14 +76,35 @@ async function assertCanRelease(run: RunToRelease, actor: Actor): Promise<void> 
   if (run.whole !== null) throw cannotSplit(run.whole)
 }
 
-/** Four eyes: the releaser confirmed none of the lines, and loaded none of the reports that corrected names come from. */
+/**
+ * Four eyes: the releaser confirmed none of the lines, and neither loaded nor joined a report that a corrected name comes
+ * from. The triggers `payment_releases_own_confirmation` and `payment_releases_own_report` enforce the same.
+ */
 async function assertConfirmedByOthers(run: RunToRelease, { cut }: ReleasePlan, actor: Actor): Promise<void> {
-  const of = { uploadId: run.id, personId: actor.id }
-  const confirmed = await ownConfirmedLines(db(), { ...of, numbers: cut.released })
-  if (confirmed.length > 0) throw ownConfirmation(confirmed)
+  const confirmed = await select(
+    db(),
+    { number: int4 },
+    Prisma.sql`
+    select distinct y.number from payment_confirmations y
+     where y.upload_id = ${run.id}::uuid and y.number = any(${cut.released}::int[]) and y.by_id = ${actor.id}::uuid
+     order by y.number`,
+  )
+  if (confirmed.length > 0) throw ownConfirmation(confirmed.map(({ number }) => number))
   const corrected = cut.names.map(([number]) => number)
-  const reported = await ownReportLines(db(), { ...of, numbers: corrected })
-  if (reported.length > 0) throw ownReport(reported)
+  if (corrected.length === 0) return
+  const reported = await select(
+    db(),
+    { number: int4.notNull() },
+    Prisma.sql`
+    select distinct j.number from payment_report_lines j
+      join payment_reports t on t.id = j.report_id and ${actor.id}::uuid in (t.received_by_id, t.joined_by_id)
+      join reviews q on q.verification_id = j.verification_id and q.state = 'approved'
+     where j.upload_id = ${run.id}::uuid and j.number = any(${corrected}::int[]) and exists (
+       select from decisions d where d.review_id = q.id and d.kind = 'approve' and d.undone_at is null
+          and d.corrected_name is not null)
+     order by j.number`,
+  )
+  if (reported.length > 0) throw ownReport(reported.map(({ number }) => number))
 }
 
 async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: RequestedBy, variant: number) {

@@ -18,7 +18,7 @@ import {
   withdrawnTooLate,
 } from '@/lib/payments/release/refusals'
 import { markAffectedRuns, markHeldPayments } from '@/lib/payments/release/store.server'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
@@ -33,7 +33,7 @@ export async function withdrawRelease(
   { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   assertReviewer(actor)
-  const work = db().$transaction(async (tx) => {
+  const work = async (tx: Tx) => {
     await allowLongStatements(tx)
     await lockRun(tx, id, actor)
     const release = await readReleaseRow(tx, id, number)
@@ -50,10 +50,10 @@ export async function withdrawRelease(
     await touchUpload(tx, id)
     const object = { type: 'upload', id }
     await record({ by: auditActor, action: 'payment.withdrawn', object, details: { number } }, tx)
-  }, RELEASE_TIMEOUTS)
-  await work.catch((error: unknown) => {
-    throw violatedConstraint(error) === 'payment_releases_withdrawn_in_time' ? withdrawnTooLate() : error
-  })
+  }
+  await db()
+    .$transaction(work, RELEASE_TIMEOUTS)
+    .catch(refuseOn({ payment_releases_withdrawn_in_time: withdrawnTooLate }))
 }
 
 /**

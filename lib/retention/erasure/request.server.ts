@@ -4,7 +4,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma, refuseOn } from '@/lib/platform/db.server'
 import type { Erasure } from '@/lib/platform/generated/client'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bool, select, uuid } from '@/lib/platform/sql/select.server'
@@ -57,24 +57,24 @@ export async function requestErasure(
     reason,
     requestedById: auditActor.id ?? '',
   }
-  try {
-    await db().$transaction(async (tx) => {
+  await db()
+    .$transaction(async (tx) => {
       await enforceSubjectRate(tx, auditActor)
       await tx.erasure.create({ data: asked })
       const details = { kind: subject.kind }
       const object = { type: 'erasure', id }
       await record({ by: auditActor, action: 'retention.erasure_requested', object, details }, tx)
     })
-  } catch (error) {
-    if (violatedConstraint(error) !== 'erasures_one_open') throw error
-    throw new Refusal(
-      409,
-      'erasure_requested',
-      'This erasure has already been requested and is waiting for a second person.',
-    )
-  }
+    .catch(refuseOn({ erasures_one_open: alreadyRequested }))
   return { id }
 }
+
+const alreadyRequested = () =>
+  new Refusal(
+    409,
+    'erasure_requested',
+    'This erasure has already been requested and is waiting for a second person.',
+  )
 
 /**
  * Confirms or declines an erasure as the second person. Confirming erases at once what is neither held nor in progress;

@@ -7,7 +7,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
-import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
 import { blockReasonOf, isReviewOpen, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
@@ -28,14 +28,14 @@ export async function decideReview(
   actor: Actor,
   auditActor: AuditActor,
 ): Promise<DecisionResult> {
-  return withFourEyes(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       await lockReviews(tx, [id])
       const { event, ...decided } = await takeDecision(tx, id, input, actor, auditActor)
       await record(event, tx)
       return decided
-    }),
-  )
+    })
+    .catch(refuseDecision)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type DecisionResult, takeDecision } from '@/lib/reviews/decision/decide.server'
-import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { groupable } from '@/lib/reviews/decision/group'
 import type { GroupInput, GroupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoLastDecision } from '@/lib/reviews/decision/undo.server'
@@ -63,8 +63,8 @@ function allOrNone<Item extends { id: string }, Done>(
   given: Item[],
   { refused: message, before, act }: GroupAction<Item, Done>,
 ): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
-  return withFourEyes(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       // locked in ID order, so that two groups wait for each other instead of deadlocking
       await lockReviews(
         tx,
@@ -87,8 +87,8 @@ function allOrNone<Item extends { id: string }, Done>(
       if (refused.length > 0) throw new Refusal(409, 'group_refused', message, { errors: refused })
       await recordAll(events, tx)
       return { items }
-    }),
-  )
+    })
+    .catch(refuseDecision)
 }
 
 type Problem = { path: string; code: string; message: string }

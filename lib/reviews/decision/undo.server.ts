@@ -5,7 +5,7 @@ import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { updateReviewState } from '@/lib/reviews/decision/decide.server'
-import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
 import { involvementOf, type StoredReviewState, stateAfter, UNDO_MS } from '@/lib/reviews/policy'
 import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
@@ -19,14 +19,14 @@ export async function undoDecision(
   actor: Actor,
   auditActor: AuditActor,
 ): Promise<{ state: StoredReviewState }> {
-  return withFourEyes(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       await lockReviews(tx, [id])
       const { event, ...undone } = await undoLastDecision(tx, id, actor, auditActor)
       await record(event, tx)
       return undone
-    }),
-  )
+    })
+    .catch(refuseDecision)
 }
 
 /**
@@ -77,8 +77,8 @@ export async function reopenReview(
   actor: Actor,
   auditActor: AuditActor,
 ): Promise<{ state: StoredReviewState }> {
-  return withFourEyes(() =>
-    db().$transaction(async (tx) => {
+  return db()
+    .$transaction(async (tx) => {
       await lockReviews(tx, [id])
       const review = await loadReview(tx, id, actor)
       assertKept(review)
@@ -91,9 +91,9 @@ export async function reopenReview(
       await markUndone(tx, review, all, 'reopen', actor, note)
       await updateReviewState(tx, review, 'todo')
       await record({ by: auditActor, action: 'review.reopened', object: { type: 'review', id } }, tx)
-      return { state: 'todo' }
-    }),
-  )
+      return { state: 'todo' as const }
+    })
+    .catch(refuseDecision)
 }
 
 async function markUndone(

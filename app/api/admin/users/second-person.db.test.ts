@@ -16,7 +16,7 @@ import { signInWithSso } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
-import { withFourEyes } from '@/lib/reviews/decision/four-eyes.server'
+import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { doubtful, refusal } from '@/lib/reviews/testing/fixtures'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -197,7 +197,7 @@ describe('a person who waits', () => {
     const { id } = await doubtful(await signedIn('analyst'))
     const by = { decidedById: person.id, evidenceHash: 'a'.repeat(64) }
     const row = { reviewId: id, kind: 'reject', ...by } as const
-    expect(await refusal(withFourEyes(() => db().decision.create({ data: row })))).toBe('403 decides_later')
+    expect(await refusal(db().decision.create({ data: row }).catch(refuseDecision))).toBe('403 decides_later')
     const held = await heldBackCheck()
     const named = { verificationId: held.id, allowedById: person.id }
     await expect(db().allowedName.create({ data: named })).rejects.toThrow('does not decide yet')
