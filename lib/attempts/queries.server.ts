@@ -7,7 +7,7 @@ import {
   type UnknownAttemptView,
   waitsForSecond,
 } from '@/lib/attempts/view'
-import { writeCursor } from '@/lib/http/paging'
+import { takePage, writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -80,11 +80,12 @@ export async function listUnknownAttempts({
     take: size + 1,
     select: { ...columns, createdAt: true },
   })
-  const page = found.slice(0, size)
-  const last = found.length > size ? page.at(-1) : undefined
+  const { items, nextCursor } = takePage(found, size, ({ createdAt, id }) =>
+    writeCursor({ at: createdAt.toISOString(), id }),
+  )
   return {
-    items: page.map(toView),
-    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+    items: items.map(toView),
+    nextCursor,
     total: await totalUnknownAttempts(),
   }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { alternativeConditions, listConditions } from '@/lib/history/conditions.server'
 import type { HistoryInput } from '@/lib/history/search'
-import { writeCursor } from '@/lib/http/paging'
+import { takePage, writeCursor } from '@/lib/http/paging'
 import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/text/fold'
@@ -84,12 +84,13 @@ const STRETCH = 100_000
 /** A page of verifications, newest first. Analysts get their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryResult> {
   const { places, count, limit } = await (input.text === '' ? inOrder(input, actor) : byText(input, actor))
-  const page = places.slice(0, input.size)
-  const last = places.length > input.size ? page.at(-1) : undefined
-  const [rows, total] = await Promise.all([readRows(page), count])
+  const { items, nextCursor } = takePage(places, input.size, ({ createdAt, id }) =>
+    writeCursor({ at: createdAt.toISOString(), id }),
+  )
+  const [rows, total] = await Promise.all([readRows(items), count])
   return {
     items: rows.map((row) => toItem(row, seesMasked(actor))),
-    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+    nextCursor,
     total,
     totalIsEstimate: total > limit,
   }

@@ -20,6 +20,20 @@ export const writeParts = (parts: readonly unknown[]): string =>
 
 export const writeCursor = ({ at, id }: Cursor): string => writeParts([at, id])
 
+/**
+ * The page of a list that was read with one item more than a page has.
+ * @param cursorAfter the cursor of the next page, from the last item of this one
+ */
+export function takePage<T, C = string>(
+  found: readonly T[],
+  size: number,
+  cursorAfter: (last: T) => C,
+): { items: T[]; nextCursor: C | null } {
+  const items = found.slice(0, size)
+  const last = found.length > size ? items.at(-1) : undefined
+  return { items, nextCursor: last === undefined ? null : cursorAfter(last) }
+}
+
 /** Whether a cursor's time is one that the database accepts. The calendar has no year 0. */
 export function isMoment(text: unknown): text is string {
   if (typeof text !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return false

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
-import { writeCursor } from '@/lib/http/paging'
+import { takePage, writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { adviceOf } from '@/lib/payments/profiles/profiles.server'
@@ -51,12 +51,13 @@ export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promis
     take: size + 1,
     include: withUpload,
   })
-  const page = found.slice(0, size)
-  const last = found.length > size ? page.at(-1) : undefined
-  const groups = await countLines(page.map(({ uploadId }) => uploadId))
+  const { items, nextCursor } = takePage(found, size, ({ createdAt, uploadId: id }) =>
+    writeCursor({ at: createdAt.toISOString(), id }),
+  )
+  const groups = await countLines(items.map(({ uploadId }) => uploadId))
   return {
-    items: page.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor)),
-    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.uploadId }) : null,
+    items: items.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor)),
+    nextCursor,
   }
 }
 

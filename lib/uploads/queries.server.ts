@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, readsChecks, seesMasked } from '@/lib/auth/roles'
-import { writeCursor } from '@/lib/http/paging'
+import { takePage, writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -127,10 +127,11 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
     take: size + 1,
     include: { createdBy: withBulks.createdBy, _count: { select: { bulks: true } } },
   })
-  const page = found.slice(0, size)
-  const last = found.length > size ? page.at(-1) : undefined
+  const { items, nextCursor } = takePage(found, size, ({ createdAt, id }) =>
+    writeCursor({ at: createdAt.toISOString(), id }),
+  )
   return {
-    items: page.map((upload) => ({
+    items: items.map((upload) => ({
       ...progressFields(upload),
       fileName: upload.fileName,
       fileHash: seesMasked(actor) ? '' : upload.fileHash,
@@ -139,7 +140,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
       createdAt: upload.createdAt.toISOString(),
       bulkCount: upload._count.bulks,
     })),
-    nextCursor: last ? writeCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { readSearch } from '@/lib/history/search'
+import { takePage } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -82,11 +83,12 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
      order by ${newest ? Prisma.sql`date_trunc('milliseconds', v.answered_at) desc nulls last, x.number` : Prisma.sql`x.number`}
      limit ${search.size + 1}`,
   )
-  const page = rows.slice(0, search.size)
-  const last = rows.length > search.size ? page.at(-1) : undefined
+  const { items, nextCursor } = takePage(rows, search.size, ({ row, answeredAt }) =>
+    writeRowCursor({ row, at: answeredAt?.toISOString() ?? null }),
+  )
   return {
-    items: page.map((row) => toView(row, masked)),
-    nextCursor: last ? writeRowCursor({ row: last.row, at: last.answeredAt?.toISOString() ?? null }) : null,
+    items: items.map((row) => toView(row, masked)),
+    nextCursor,
     total: isNarrowed(search) ? await countRows(where) : upload.fileRows,
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
+import { takePage } from '@/lib/http/paging'
 import { type ReportedAnswer, readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { lineViewOf } from '@/lib/payments/lines/line-view'
 import { type LinePaging, readLineRows } from '@/lib/payments/lines/row.server'
@@ -20,15 +21,14 @@ export async function readLinePage(
   { actor, masked }: Viewer,
 ): Promise<Omit<LinePage, 'total'>> {
   const rows = await readLineRows(id, where, paging, actor)
-  const page = rows.slice(0, paging.size)
-  const last = rows.length > paging.size ? page.at(-1) : undefined
-  const numbers = page.map(({ number }) => number)
+  const { items, nextCursor } = takePage(rows, paging.size, ({ number }) => number)
+  const numbers = items.map(({ number }) => number)
   const [reported, inRegister] = await Promise.all([
-    page.length === 0 ? new Map<number, ReportedAnswer>() : readReportedAnswers(id, numbers),
-    registerLookup(page.flatMap(({ iban }) => iban ?? [])),
+    items.length === 0 ? new Map<number, ReportedAnswer>() : readReportedAnswers(id, numbers),
+    registerLookup(items.flatMap(({ iban }) => iban ?? [])),
   ])
   return {
-    items: page.map((row) => lineViewOf(row, reported.get(row.number) ?? null, { masked, inRegister })),
-    nextCursor: last ? last.number : null,
+    items: items.map((row) => lineViewOf(row, reported.get(row.number) ?? null, { masked, inRegister })),
+    nextCursor,
   }
 }

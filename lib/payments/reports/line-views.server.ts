@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
+import { takePage } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import { OUR_RESULT } from '@/lib/payments/reports/summary.server'
@@ -70,11 +71,11 @@ export async function lineViews(
      where l.report_id = ${report.id}::uuid and l.position > ${after} and ${kind}
      order by l.position limit ${size + 1}`,
   )
-  const items = found.slice(0, size)
+  const { items, nextCursor } = takePage(found, size, ({ position }) => position)
   const changed = new Set(report.changed)
   return {
     items: items.map((row) => viewOf(row, report, { masked, changed: changed.has(row.position) })),
-    nextAfter: found.length > size ? (items.at(-1)?.position ?? null) : null,
+    nextAfter: nextCursor,
   }
 }
 

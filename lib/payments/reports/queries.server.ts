@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
-import { writeCursor } from '@/lib/http/paging'
+import { takePage, writeCursor } from '@/lib/http/paging'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportQuery, ReportsQuery } from '@/lib/payments/reports/schema'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
@@ -78,10 +78,9 @@ export async function listReports({ size, after }: ReportsQuery, actor: Actor): 
     ? Prisma.sql`(r.received_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : Prisma.sql`true`
   const found = await rows(Prisma.sql`${reportsSeenBy(actor)} and ${page}`, size + 1)
-  const items = found.slice(0, size)
-  const last = items.at(-1)
-  const nextCursor =
-    found.length > size && last ? writeCursor({ at: last.receivedAt.toISOString(), id: last.id }) : null
+  const { items, nextCursor } = takePage(found, size, ({ receivedAt, id }) =>
+    writeCursor({ at: receivedAt.toISOString(), id }),
+  )
   return { items: items.map(itemOf), nextCursor }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
+import { takePage } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import type { NameComparison } from '@/lib/names/compare'
@@ -178,15 +179,16 @@ export async function searchReviews(input: QueueInput, actor: Actor): Promise<Qu
     ),
     countReviews(input.environment, actor, input),
   ])
-  const page = rows.slice(0, input.size)
-  const last = rows.length > input.size ? page.at(-1) : undefined
-  const at = (input.tab === 'decided' ? last?.decidedAt : last?.createdAt)?.toISOString() ?? ''
+  const { items, nextCursor } = takePage(rows, input.size, ({ rank, id, decidedAt, createdAt }) => {
+    const at = (input.tab === 'decided' ? decidedAt : createdAt)?.toISOString() ?? ''
+    return writeQueueCursor({ rank, at, id })
+  })
   return {
-    items: page.map(toQueueItem),
+    items: items.map(toQueueItem),
     ...counted,
     // a single page is the whole list: its length is right even when somebody decides meanwhile
-    total: input.after || last ? total : page.length,
-    nextCursor: last ? writeQueueCursor({ rank: last.rank, at, id: last.id }) : null,
+    total: input.after || nextCursor ? total : items.length,
+    nextCursor,
   }
 }
 
