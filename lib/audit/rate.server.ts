@@ -1,5 +1,5 @@
 import 'server-only'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
@@ -16,7 +16,7 @@ export async function enforceHourlyRate(
   personId: string,
   { actions, most, code, sentence }: HourlyRate,
 ): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${code}|${personId}`}, 0))`
+  await takeLocks(tx, [lockOf(`${code}|${personId}`)])
   const [full] = await select(
     tx,
     { seconds: int4 },

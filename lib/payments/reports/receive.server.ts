@@ -22,7 +22,7 @@ import {
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
 
@@ -44,7 +44,7 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
   return db().$transaction(async (tx) => {
     await holdAccess(tx, by.actor)
     // two people may load the same file at once: the second waits, and finds the reports of the first
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`report|${file.sha256}`}, 0))`
+    await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
     const known = await knownReports(tx, file.sha256, by.actor)
     if (named && known.length > 0 && known.every(({ uploadId }) => uploadId && uploadId !== named.id))
       throw otherRunRefusal()

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/text/fold'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
@@ -24,7 +24,7 @@ export async function countLookup(
 ): Promise<void> {
   const account = digest('iban', iban)
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`lookups|${actor.id}`}, 0))`
+    await takeLocks(tx, [lockOf(`lookups|${actor.id}`)])
     await deleteExpired(tx)
     const checked = await checkedNames(tx, actor.id, iban)
     const lookup = digest('name', foldName(name))

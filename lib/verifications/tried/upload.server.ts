@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { foldName } from '@/lib/names/text/fold'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
+import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { bool, select, text } from '@/lib/platform/sql/select.server'
 import { openToRequester, RESULT_REVEALED, type Requester } from '@/lib/verifications/tried/tried.server'
 
@@ -23,7 +23,7 @@ export async function triesManyNames(
   { secondFrom }: OfficeLimits['names'],
 ): Promise<boolean> {
   if (secondFrom === null) return false
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('tried', 0))`
+  await takeLocks(tx, [lockOf('tried')])
   const before = await triedBefore(tx, { uploadId, sender }, [...names.keys()])
   for (const [iban, here] of names) {
     const { tried, own } = before.get(iban) ?? NONE
