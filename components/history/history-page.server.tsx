@@ -5,7 +5,7 @@ import { createLoader } from 'nuqs/server'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { seesAll, seesMasked } from '@/lib/auth/roles'
-import { readLayout } from '@/lib/history/layout.server'
+import { layoutPreference } from '@/lib/history/layout.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -34,7 +34,7 @@ export async function HistoryPage({
   const actor = await requirePage('/history')
   const filters = await readFilters(searchParams)
   const client = new QueryClient()
-  client.setQueryData(layoutQuery.queryKey, await readLayout(actor.id))
+  client.setQueryData(layoutQuery.queryKey, await layoutPreference.read(actor.id))
   const input = historyInput.safeParse(historyBody(environment, filters, ''))
   if (input.success)
     client.setQueryData(

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
-import { readChangeLayout } from '@/lib/exports/change-layout.server'
+import { changeLayoutPreference } from '@/lib/exports/change-layout.server'
 import { type ExportFile, tableFile } from '@/lib/exports/table-file.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -34,7 +34,9 @@ export async function exportChangeList(
   const details = { format: 'changes', as, rows: rows.length }
   await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const t = translator(locale, 'exports.changes')
-  const { columns } = by.auditActor.keyId ? ALL_CHANGE_COLUMNS : await readChangeLayout(by.actor.id)
+  const { columns } = by.auditActor.keyId
+    ? ALL_CHANGE_COLUMNS
+    : await changeLayoutPreference.read(by.actor.id)
   const lines = (async function* () {
     yield [columns.map((column) => t(column))]
     yield rows.map((row) => columns.map((column) => cellOf(row, column)))

@@ -1,14 +1,14 @@
 import 'server-only'
-import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/history/layout'
-import { historyLayout } from '@/lib/history/layout-input'
-import { readPreference, savePreference } from '@/lib/platform/settings.server'
+import { z } from 'zod'
+import { COLUMNS, DEFAULT_LAYOUT, DENSITIES } from '@/lib/history/layout'
+import { preference } from '@/lib/platform/settings.server'
 
-const KEY = 'history.layout'
+/** Body of PUT /api/verifications/search/layout. */
+export const historyLayout = z.strictObject({
+  columns: z
+    .array(z.enum(COLUMNS))
+    .refine((columns) => columns.includes('name') && new Set(columns).size === columns.length),
+  density: z.enum(DENSITIES),
+})
 
-/** This person's layout of the history; the default until they change it. */
-export const readLayout = (userId: string): Promise<HistoryLayout> =>
-  readPreference(userId, KEY, historyLayout, DEFAULT_LAYOUT)
-
-/** Stores the layout with the person, for every browser. */
-export const saveLayout = (value: HistoryLayout, userId: string): Promise<HistoryLayout> =>
-  savePreference(userId, KEY, value)
+export const layoutPreference = preference('history.layout', historyLayout, DEFAULT_LAYOUT)

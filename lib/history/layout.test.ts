@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LAYOUT, withColumn, withMoved } from './layout'
-import { historyLayout } from './layout-input'
+import { historyLayout } from './layout.server'
 
 describe('the layout of the history', () => {
   it('shows and hides columns', () => {

@@ -45,21 +45,16 @@ export async function changeSetting<T extends object>(
   await writeSetting(key, after, tx)
 }
 
-/** @returns what a person stored under this key, or `fallback` when it is absent or no longer valid */
-export async function readPreference<T>(
-  userId: string,
-  key: string,
-  schema: ZodType<T>,
-  fallback: T,
-): Promise<T> {
-  const row = await db().userPreference.findUnique({ where: { userId_key: { userId, key } } })
-  const parsed = schema.safeParse(row?.value)
-  return parsed.success ? parsed.data : fallback
-}
-
-/** Stores it with the person, for every browser. */
-export async function savePreference<T extends object>(userId: string, key: string, value: T): Promise<T> {
-  const where = { userId_key: { userId, key } }
-  await db().userPreference.upsert({ where, create: { userId, key, value }, update: { value } })
-  return value
-}
+/** What a person stores under a key, for every browser. `fallback`: until they do, or when it is no longer valid. */
+export const preference = <T extends object | string, F>(key: string, schema: ZodType<T>, fallback: F) => ({
+  async read(userId: string): Promise<T | F> {
+    const row = await db().userPreference.findUnique({ where: { userId_key: { userId, key } } })
+    const parsed = schema.safeParse(row?.value)
+    return parsed.success ? parsed.data : fallback
+  },
+  async save(userId: string, value: T): Promise<T> {
+    const where = { userId_key: { userId, key } }
+    await db().userPreference.upsert({ where, create: { userId, key, value }, update: { value } })
+    return value
+  },
+})

@@ -1,9 +1,11 @@
 import 'server-only'
+import { z } from 'zod'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
+import { preference } from '@/lib/platform/settings.server'
 import { type Guide, SHOWN_BY, stepsOf } from '@/lib/users/guide'
 
-const KEY = 'guide'
+const dismissed = preference('guide', z.looseObject({}), null)
 
 /**
  * The first steps of a person, and which of them they have taken according to the audit log.
@@ -12,8 +14,7 @@ const KEY = 'guide'
 export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Promise<Guide | null> {
   const steps = stepsOf(roles)
   if (steps.length === 0) return null
-  const where = { userId_key: { userId: id, key: KEY } }
-  if (await db().userPreference.findUnique({ where, select: { key: true } })) return null
+  if (await dismissed.read(id)) return null
   const guide = await Promise.all(
     steps.map(async (step) => {
       const entry = { actorId: id, action: { in: SHOWN_BY[step] } }
@@ -28,7 +29,5 @@ export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Pro
 
 /** Dismisses the guide for good, in every browser of this person. */
 export async function dismissGuide(userId: string): Promise<void> {
-  const where = { userId_key: { userId, key: KEY } }
-  const value = { ended: true }
-  await db().userPreference.upsert({ where, create: { userId, key: KEY, value }, update: {} })
+  await dismissed.save(userId, { ended: true })
 }

@@ -11,7 +11,7 @@ import { DELETE as endOthers } from '@/app/api/account/sessions/route'
 import { DELETE as reset } from '@/app/api/admin/users/[id]/second-factor/route'
 import { PUT as policy } from '@/app/api/admin/users/policy/route'
 import { GET as users } from '@/app/api/admin/users/route'
-import { readLanguage } from '@/lib/auth/language.server'
+import { languagePreference } from '@/lib/auth/language.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
@@ -67,12 +67,12 @@ async function nineMoreAMinuteAgo(): Promise<void> {
 
 describe('the language', () => {
   it('is stored with the person and set in this browser, and only supported languages are accepted', async () => {
-    expect(await readLanguage(person.id)).toBeUndefined()
+    expect(await languagePreference.read(person.id)).toBeUndefined()
     const { status, headers } = await on(putLanguage, 'PUT', { language: 'fr' })
     expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^locale=fr; Path=\/;/)])
-    expect(await readLanguage(person.id)).toBe('fr')
+    expect(await languagePreference.read(person.id)).toBe('fr')
     expect((await on(putLanguage, 'PUT', { language: 'de' })).status).toBe(422)
-    expect(await readLanguage(person.id)).toBe('fr')
+    expect(await languagePreference.read(person.id)).toBe('fr')
   })
 })
 

@@ -1,4 +1,4 @@
-import { languageCookie, saveLanguage } from '@/lib/auth/language.server'
+import { languageCookie, languagePreference } from '@/lib/auth/language.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { languageChange } from '@/lib/users/schema'
 
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     ownAccount: true,
     body: languageChange,
     handle: async ({ body, actor }) => {
-      await saveLanguage(body.language, actor.id)
+      await languagePreference.save(actor.id, body.language)
       return Response.json(body, { headers: { 'set-cookie': languageCookie(body.language) } })
     },
   }),

@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { deviceOf } from '@/lib/auth/device'
 import { knownBrowserCookie } from '@/lib/auth/known-browser.server'
-import { languageCookie, readLanguage } from '@/lib/auth/language.server'
+import { languageCookie, languagePreference } from '@/lib/auth/language.server'
 import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
 import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
@@ -28,7 +28,7 @@ type Context = { params: Promise<Record<string, string | string[]>> }
 async function nextAuth(request: NextRequest, context: Context, about: SignInRequest): Promise<Response> {
   // next-auth has types only for the pages router; at run time it also takes a NextRequest with a context
   const answer: Response = await NextAuth(request as never, context as never, authOptions(about))
-  const language = about.signedIn && (await readLanguage(about.signedIn))
+  const language = about.signedIn && (await languagePreference.read(about.signedIn))
   if (language) answer.headers.append('set-cookie', languageCookie(language))
   if (about.signedIn && about.known)
     answer.headers.append('set-cookie', knownBrowserCookie(about.known.account, about.known.browserId))
