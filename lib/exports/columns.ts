@@ -1,5 +1,5 @@
 import type { CallBack } from '@/lib/reviews/call'
-import { csvLine } from '@/lib/tables/write/write-csv'
+import { writeCsv } from '@/lib/tables/write/write-csv'
 import type { Outcome } from '@/lib/verifications/outcome'
 
 /** The columns of an export, in order. In an export of the history, `row` is empty unless the check came from a file. */
@@ -62,7 +62,7 @@ export async function* tableLines(pages: Pages, words: ExportWords): AsyncGenera
 export async function* writeCsvFile(lines: AsyncIterable<string[][]>): AsyncGenerator<string> {
   let first = '\ufeff'
   for await (const page of lines) {
-    yield first + page.map((line) => csvLine(line)).join('')
+    yield first + writeCsv(page)
     first = ''
   }
 }

@@ -3,7 +3,7 @@ import { type AuditActor, recordNow } from '@/lib/audit/record.server'
 import { ROLES } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, listOf, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
-import { csvLine } from '@/lib/tables/write/write-csv'
+import { writeCsv } from '@/lib/tables/write/write-csv'
 
 const UNUSED_DAYS = 90
 const COLUMNS = [
@@ -51,7 +51,7 @@ export async function accessReport(auditActor: AuditActor): Promise<string> {
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )
   await recordNow({ by: auditActor, action: 'user.access_reviewed', details: { people: lines.length } })
-  return `\uFEFF${[COLUMNS, ...lines.map(cells)].map((row) => csvLine(row)).join('')}`
+  return `\uFEFF${writeCsv([COLUMNS, ...lines.map(cells)])}`
 }
 
 const yes = (is: boolean) => (is ? 'yes' : 'no')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import type { TableOptions } from '@/lib/tables/table'
 import { checkRows } from '@/lib/tables/testing/lists'
+import { textFile } from '@/lib/tables/testing/write-table'
 import type { Encoding } from '@/lib/tables/text/choices'
-import { textFile } from '@/lib/tables/write/annotate'
 import { readTable } from './read'
 
 const IBANS = [

@@ -4,7 +4,7 @@ import writeXlsx from 'write-excel-file/node'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { checkRows } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { textFile } from '@/lib/tables/write/annotate'
+import { styledCsv, textFile } from '@/lib/tables/testing/write-table'
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { pastedFile } from './paste'
 import { readFile } from './read-file'
@@ -51,7 +51,7 @@ describe('the same rows give the same list', () => {
   })
 
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
-    ['UTF-16 with tabs', () => textFile(writeCsv(all, { delimiter: '\t' }), 'utf-16le', true)],
+    ['UTF-16 with tabs', () => textFile(styledCsv(all, { delimiter: '\t' }), 'utf-16le', true)],
     ['a workbook of ours', () => makeWorkbook([{ name: 'A', rows: all }])],
     [
       'a workbook of write-excel-file',

@@ -1,7 +1,6 @@
 import { headerIndex, open, tooWide } from '@/lib/tables/read/read'
 import { isBlank, MAX_RECORDS, type TableOptions, type TableProblem } from '@/lib/tables/table'
-import type { Encoding } from '@/lib/tables/text/choices'
-import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
+import { encode } from '@/lib/tables/text/encoding'
 import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { bytePlaces } from './byte-places'
 import { joined } from './new-zip'
@@ -117,11 +116,4 @@ export function flat(cell: string, delimiter: string): string {
     .replaceAll(delimiter, ' ')
     .replace(/["\r\n]+/g, ' ')
     .trim()
-}
-
-/** The bytes of a new text file: the byte order mark, if wanted and defined for the encoding, then the text. */
-export function textFile(text: string, encoding: Encoding, bom: boolean): Uint8Array {
-  const mark = bom ? byteOrderMark(encoding) : new Uint8Array()
-  const body = encode(text, encoding)
-  return joined([mark, body])
 }

@@ -1,27 +1,19 @@
-import Papa from 'papaparse'
 import { escapeFormula } from '@/lib/tables/text/formula'
 
-export type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r' | ''; quoteAll?: boolean }
+type LineStyle = { width?: number; lineEnd?: '\r\n' | '' }
 
 /**
- * Writes rows as CSV text, safe for spreadsheets and exact for `readTable`.
- *
- * What begins like a formula gets an apostrophe (`escapeFormula`), which our own reader removes. Cells with the
- * delimiter, quotes, line ends or outer spaces are quoted. Every row ends with the line end.
+ * One row of a CSV file, safe for spreadsheets and exact for `readTable`. What begins like a formula gets an apostrophe
+ * (`escapeFormula`), which our own reader removes. Cells with the delimiter, quotes, line ends or outer spaces are quoted.
+ * @param style.width pads with empty cells up to this number
  */
-export function writeCsv(rows: Iterable<readonly string[]>, style: CsvStyle = {}): string {
-  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
-  const safe = Array.from(rows, (row) => row.map(escapeFormula))
-  if (safe.length === 0) return ''
-  return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
+export function csvLine(row: readonly string[], { width = 0, lineEnd = '\r\n' }: LineStyle = {}): string {
+  const padding = ';'.repeat(Math.max(0, width - row.length))
+  return row.map((cell) => csvCell(cell, ';')).join(';') + padding + lineEnd
 }
 
-/** One row with its line ending, for streaming; `width`: pads with empty cells up to this number. */
-export function csvLine(row: readonly string[], style: CsvStyle & { width?: number } = {}): string {
-  const { delimiter = ';', lineEnd = '\r\n', quoteAll = false, width = 0 } = style
-  const padding = delimiter.repeat(Math.max(0, width - row.length))
-  return row.map((cell) => csvCell(cell, delimiter, quoteAll)).join(delimiter) + padding + lineEnd
-}
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => csvLine(row)).join('')
 
 const MUST_QUOTE = /["\r\n]|^\s|\s$/
 
