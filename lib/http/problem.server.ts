@@ -33,10 +33,10 @@ export class JsonResponse extends Response {
   }
 }
 
-export const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+export const jsonResponse = (body: unknown, status = 200) =>
   new JsonResponse(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE, ...headers },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE },
   })
 
 type Issue = ZodError['issues'][number] & {

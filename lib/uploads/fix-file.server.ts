@@ -1,13 +1,13 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
+import type { FileStream } from '@/lib/http/download.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
-import type { OriginalExport } from '@/lib/uploads/export.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
 import { baseName, originalCells, readOriginalTable } from '@/lib/uploads/original.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
@@ -46,7 +46,7 @@ export function rowsToFix(id: string): Prisma.Sql {
  * upload linked to this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
-export async function exportFixFile(id: string, by: RequestedBy, locale: Locale): Promise<OriginalExport> {
+export async function exportFixFile(id: string, by: RequestedBy, locale: Locale): Promise<FileStream> {
   const original = await readOriginalTable(id, by.actor)
   const rows = await select(
     db(),
@@ -64,7 +64,7 @@ export async function exportFixFile(id: string, by: RequestedBy, locale: Locale)
   const { headers, cells } = await originalCells(original, rows)
   const details = { format: 'fix', rows: rows.length }
   await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
-  const lines = fixFileText(
+  const pieces = fixFileText(
     { headers, cells: (row) => cells.get(row) },
     {
       id,
@@ -72,8 +72,5 @@ export async function exportFixFile(id: string, by: RequestedBy, locale: Locale)
       reason: translator(locale, 'exports.column')('reason'),
     },
   )
-  const pieces = (async function* () {
-    for (const line of lines) yield new TextEncoder().encode(line)
-  })()
   return { name: `${baseName(original.fileName)}-to-fix.csv`, type: 'text/csv; charset=utf-8', pieces }
 }

@@ -12,7 +12,9 @@ export async function* jsonLines(
   for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
+const SLICE = 128 * 1024
+
 /** Bytes in pieces, so that other requests are answered in between. */
-export function* slices(bytes: Uint8Array, size = 128 * 1024): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+export function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE)
 }

@@ -1,11 +1,11 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
+import type { FileStream } from '@/lib/http/download.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { AddedColumns } from '@/lib/tables/payments/rename-file'
-import type { OriginalExport } from '@/lib/uploads/export.server'
 import { derivedFile, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 import { nameCapOfUpload } from './name-cap.server'
 import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.server'
@@ -23,8 +23,8 @@ export async function exportCorrectedFile(
   id: string,
   by: RequestedBy,
   locale: Locale,
-  decisions = false,
-): Promise<OriginalExport> {
+  decisions: boolean,
+): Promise<FileStream> {
   const original = await readOriginalTable(id, by.actor)
   const rows = (await readCorrectedRows(id)).filter(({ edited }) => !edited)
   if (rows.length === 0) throw nothingCorrected()
@@ -37,10 +37,8 @@ export async function exportCorrectedFile(
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
-  const pieces = (async function* () {
-    yield file.bytes
-  })()
-  return { ...derivedFile(original.fileName, 'corrected', reading.table, file.bytes), pieces }
+  const named = derivedFile(original.fileName, 'corrected', reading.table, file.bytes)
+  return { ...named, pieces: [file.bytes].values() }
 }
 
 const SIGNED = new Refusal(

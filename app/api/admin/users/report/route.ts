@@ -11,12 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       const name = `access-review-${officeDay()}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
-        pieces: singlePiece(await accessReport(auditActor)),
+        pieces: [await accessReport(auditActor)].values(),
       }))
     },
   }),
 })
-
-async function* singlePiece(text: string) {
-  yield text
-}

@@ -1,3 +1,4 @@
+import { slices } from '@/lib/exports/evidence/parts.server'
 import { assertUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { checkSite } from '@/lib/http/origin.server'
@@ -32,9 +33,3 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
   }),
 })
-
-const SLICE = 64 * 1024
-
-async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE)
-}
