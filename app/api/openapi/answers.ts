@@ -20,28 +20,28 @@ import { MATCH_RESULTS, OUTCOMES, STATUSES } from '@/lib/verifications/outcome'
 import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView } from '@/lib/verifications/view'
 
-/** Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones. */
-export const openObject = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape)
+// Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones: all are loose.
+
 /** A schema for every field of a view. The compiler refuses a missing field and an unknown one. */
 export type FieldsOf<View> = { [Name in keyof View]-?: z.ZodType }
 
 export const time = z.iso.datetime()
-export const person = openObject({ id: z.uuid(), name: z.string() })
+export const person = z.looseObject({ id: z.uuid(), name: z.string() })
 export const reviewState = z.enum(STORED_REVIEW_STATES)
 export const environment = z.enum(ENVIRONMENTS)
 export const source = z.enum(SOURCES)
 export const matchResult = z.enum(MATCH_RESULTS)
 /** How two names differ, as the page shows it. */
-export const comparison = openObject({
+export const comparison = z.looseObject({
   identical: z.boolean(),
   columns: z.array(z.unknown()),
-  differences: z.array(openObject({ type: z.string(), level: z.string() })),
+  differences: z.array(z.looseObject({ type: z.string(), level: z.string() })),
 })
-export const fileRow = openObject({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
+export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
 
 const attemptState = z.string()
-const reviewOf = openObject({ id: z.uuid(), state: reviewState }).nullable()
-const enriched = openObject({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
+const reviewOf = z.looseObject({ id: z.uuid(), state: reviewState }).nullable()
+const enriched = z.looseObject({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
 
 const verification = {
   id: z.uuid(),
@@ -56,11 +56,13 @@ const verification = {
   matchedName: z.string().nullable(),
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
-  enrichment: openObject({ status: z.string().nullable(), bicCode: enriched, bankName: enriched }).nullable(),
+  enrichment: z
+    .looseObject({ status: z.string().nullable(), bicCode: enriched, bankName: enriched })
+    .nullable(),
   enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused', 'failed']).nullish(),
-  bank: openObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
+  bank: z.looseObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
   comparison: comparison.nullable(),
-  attempt: openObject({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
+  attempt: z.looseObject({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
   review: reviewOf,
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
@@ -71,7 +73,7 @@ const verification = {
   upload: fileRow.extend({ rows: z.array(z.number()), payments: z.boolean() }).nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
-  nameAllowed: openObject({ at: time, by: person }).nullable(),
+  nameAllowed: z.looseObject({ at: time, by: person }).nullable(),
   purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),
@@ -126,18 +128,20 @@ const batch = {
   upstreamId: z.string().nullable(),
   acceptedAt: time.nullable(),
   completedAt: time.nullable(),
-  reported: openObject({ status: z.string() }).nullable(),
-  attempt: openObject({
-    id: z.uuid(),
-    state: attemptState,
-    number: z.number(),
-    httpStatus: z.number().nullable(),
-    code: z.string().nullable(),
-    upstreamCode: z.string().nullable(),
-  }).nullable(),
+  reported: z.looseObject({ status: z.string() }).nullable(),
+  attempt: z
+    .looseObject({
+      id: z.uuid(),
+      state: attemptState,
+      number: z.number(),
+      httpStatus: z.number().nullable(),
+      code: z.string().nullable(),
+      upstreamCode: z.string().nullable(),
+    })
+    .nullable(),
 } satisfies FieldsOf<BulkView>
 
-const counts = openObject(
+const counts = z.looseObject(
   Object.fromEntries(RESULTS.map((result) => [result, z.number()])) as Record<
     (typeof RESULTS)[number],
     z.ZodNumber
@@ -170,47 +174,53 @@ const upload = {
   completedBy: z.array(z.uuid()),
   retries: z.uuid().nullable(),
   payments: z.boolean(),
-  comparison: openObject({
-    at: time.nullable(),
-    edited: z.number(),
-    problem: z.enum(COMPARISON_PROBLEMS).nullable(),
-    row: z.number().nullable(),
-    field: z.enum(['iban', 'name']).nullable(),
-    line: z.number().nullable(),
-    element: z.string().nullable(),
-  } satisfies FieldsOf<ComparisonView>).nullable(),
-  approval: openObject({
-    causes: z.array(z.enum(APPROVAL_CAUSES)),
-    credits: z.number(),
-    askedAt: time,
-    decision: z.enum(['approved', 'declined']).nullable(),
-    by: person.nullable(),
-    at: time.nullable(),
-    reason: z.string().nullable(),
-  }).nullable(),
-  known: openObject({
-    state: z.enum(['open', 'taken', 'anew']),
-    rows: z.number(),
-    credits: z.number(),
-  }).nullable(),
-  retry: openObject({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
+  comparison: z
+    .looseObject({
+      at: time.nullable(),
+      edited: z.number(),
+      problem: z.enum(COMPARISON_PROBLEMS).nullable(),
+      row: z.number().nullable(),
+      field: z.enum(['iban', 'name']).nullable(),
+      line: z.number().nullable(),
+      element: z.string().nullable(),
+    } satisfies FieldsOf<ComparisonView>)
+    .nullable(),
+  approval: z
+    .looseObject({
+      causes: z.array(z.enum(APPROVAL_CAUSES)),
+      credits: z.number(),
+      askedAt: time,
+      decision: z.enum(['approved', 'declined']).nullable(),
+      by: person.nullable(),
+      at: time.nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  known: z
+    .looseObject({
+      state: z.enum(['open', 'taken', 'anew']),
+      rows: z.number(),
+      credits: z.number(),
+    })
+    .nullable(),
+  retry: z.looseObject({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
   startedAt: time.nullable(),
   credits: z.number(),
   verifications: z.number(),
   original: z.boolean(),
   toReview: z.number(),
   toFix: z.number(),
-  corrections: openObject({
+  corrections: z.looseObject({
     corrected: z.number(),
     edited: z.number(),
     notApproved: z.number(),
     cut: z.number(),
     cutRows: z.array(z.number()),
-    nameCap: openObject({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
+    nameCap: z.looseObject({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
   }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
-  bulks: z.array(openObject(batch)),
+  bulks: z.array(z.looseObject(batch)),
 } satisfies FieldsOf<UploadView>
 
 const row = {
@@ -227,7 +237,7 @@ const row = {
   comparison: comparison.nullable(),
   edited: z.boolean(),
   notSentCode: z.string().nullable(),
-  known: openObject({ id: z.uuid(), checkedAt: time }).nullable(),
+  known: z.looseObject({ id: z.uuid(), checkedAt: time }).nullable(),
   review: reviewOf,
   answeredAt: time.nullable(),
   masked: z.boolean(),
@@ -235,47 +245,47 @@ const row = {
 
 const nextCursor = z.string().nullable()
 
-export const verificationAnswer = openObject(verification)
+export const verificationAnswer = z.looseObject(verification)
 /** A queued check has its position in the queue, itself included. */
-export const requestedAnswer = openObject({ ...verification, position: z.number().optional() })
+export const requestedAnswer = z.looseObject({ ...verification, position: z.number().optional() })
 /** `differs`: the provider now returns another result; the stored one stays. */
-export const refreshedAnswer = openObject({ ...verification, differs: z.boolean() })
+export const refreshedAnswer = z.looseObject({ ...verification, differs: z.boolean() })
 const tried = {
   names: z.number(),
   level: z.enum(['free', 'warn', 'second', 'allowed']),
 } satisfies FieldsOf<NameLimitVerdict>
-export const earlierAnswer = openObject({
-  items: z.array(openObject(earlier)),
+export const earlierAnswer = z.looseObject({
+  items: z.array(z.looseObject(earlier)),
   /** null without a name, and in the sandbox */
-  tried: openObject(tried).nullable(),
+  tried: z.looseObject(tried).nullable(),
 })
-export const historyAnswer = openObject({
-  items: z.array(openObject(found)),
+export const historyAnswer = z.looseObject({
+  items: z.array(z.looseObject(found)),
   nextCursor,
   total: z.number(),
   totalIsEstimate: z.boolean(),
 } satisfies FieldsOf<HistoryResult>)
-export const uploadAnswer = openObject(upload)
-export const uploadsAnswer = openObject({
-  items: z.array(openObject(line)),
+export const uploadAnswer = z.looseObject(upload)
+export const uploadsAnswer = z.looseObject({
+  items: z.array(z.looseObject(line)),
   nextCursor,
 } satisfies FieldsOf<UploadListPage>)
-export const rowsAnswer = openObject({
-  items: z.array(openObject(row)),
+export const rowsAnswer = z.looseObject({
+  items: z.array(z.looseObject(row)),
   nextCursor,
   total: z.number(),
 } satisfies FieldsOf<UploadRowPage>)
-export const balanceAnswer = openObject({
-  balance: openObject({ left: z.number(), of: z.number() }).nullable(),
+export const balanceAnswer = z.looseObject({
+  balance: z.looseObject({ left: z.number(), of: z.number() }).nullable(),
 })
-export const documentAnswer = openObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
-export const madeAnswer = openObject({ id: z.uuid() })
+export const documentAnswer = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+export const madeAnswer = z.looseObject({ id: z.uuid() })
 /** RFC 9457, with a stable code. */
-export const problemAnswer = openObject({
+export const problemAnswer = z.looseObject({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   code: z.string(),
   requestId: z.uuid(),
-  errors: z.array(openObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  errors: z.array(z.looseObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldsOf, openObject, person, time } from '@/app/api/openapi/answers'
+import { type FieldsOf, person, time } from '@/app/api/openapi/answers'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATE_REASONS, GATES, LINE_GATES, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { PARTICIPATIONS, type ParticipationView } from '@/lib/payments/participants/schema'
@@ -24,7 +24,7 @@ import { OUTCOMES } from '@/lib/verifications/outcome'
 const text = z.string().nullable()
 /** Exact decimals by currency. */
 const sums = z.record(z.string(), z.string())
-const totals = openObject({ lines: z.number(), sums })
+const totals = z.looseObject({ lines: z.number(), sums })
 
 const summary = {
   id: z.uuid(),
@@ -35,13 +35,13 @@ const summary = {
   createdAt: time,
   createdBy: person,
   lines: z.number(),
-  gates: openObject(
+  gates: z.looseObject(
     Object.fromEntries(LINE_GATES.map((gate) => [gate, totals])) as Record<
       (typeof LINE_GATES)[number],
       typeof totals
     >,
   ),
-  debtors: z.array(openObject({ iban: text, name: text, bic: text })),
+  debtors: z.array(z.looseObject({ iban: text, name: text, bic: text })),
   dueDates: z.array(z.iso.date()),
   releases: z.number(),
   reports: z.number(),
@@ -72,7 +72,7 @@ const release = {
   sums,
   heldLines: z.number(),
   heldSums: sums,
-  policy: openObject(policy).nullable(),
+  policy: z.looseObject(policy).nullable(),
   nameCap: z.number().nullable(),
   cutNames: z.number().nullable(),
   difference: sums,
@@ -81,9 +81,9 @@ const release = {
   withdrawableUntil: time.nullable(),
   heldNotSentAt: time.nullable(),
   heldNotSentBy: person.nullable(),
-  files: z.array(openObject(file)),
+  files: z.array(z.looseObject(file)),
 } satisfies FieldsOf<ReleaseView>
-export const releaseAnswer = openObject(release)
+export const releaseAnswer = z.looseObject(release)
 
 const report = {
   id: z.uuid(),
@@ -103,7 +103,7 @@ const report = {
 const coverage = {
   released: totals,
   checked: totals,
-  reasons: z.array(openObject({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
+  reasons: z.array(z.looseObject({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
 } satisfies FieldsOf<Coverage>
 
 const advice = {
@@ -120,29 +120,31 @@ const advice = {
 const run = {
   ...summary,
   problem: text,
-  problemPlace: openObject({
-    line: z.number(),
-    element: z.string().optional(),
-    value: z.string().optional(),
-  }).nullable(),
+  problemPlace: z
+    .looseObject({
+      line: z.number(),
+      element: z.string().optional(),
+      value: z.string().optional(),
+    })
+    .nullable(),
   whole: z.enum(WHOLE_REASONS).nullable(),
   version: text,
   messageId: text,
   original: totals,
   gatedAt: time.nullable(),
   pastDue: z.number(),
-  notInRegister: openObject({ lines: z.number(), loadedAt: time }).nullable(),
+  notInRegister: z.looseObject({ lines: z.number(), loadedAt: time }).nullable(),
   nameCap: z.number(),
-  may: openObject({
+  may: z.looseObject({
     release: z.boolean(),
     confirm: z.boolean(),
     report: z.boolean(),
     why: z.enum(['own_run', 'not_reviewer', 'masked']).nullable(),
   }),
   releasesMade: z.array(releaseAnswer),
-  reportsReceived: z.array(openObject(report)),
-  coverage: openObject(coverage),
-  advice: openObject(advice).nullable(),
+  reportsReceived: z.array(z.looseObject(report)),
+  coverage: z.looseObject(coverage),
+  advice: z.looseObject(advice).nullable(),
 } satisfies FieldsOf<RunView>
 
 const bank = {
@@ -177,24 +179,24 @@ const line = {
   verificationId: z.uuid().nullable(),
   reviewId: z.uuid().nullable(),
   result: z.enum(OUTCOMES).nullable(),
-  bank: openObject(bank).nullable(),
+  bank: z.looseObject(bank).nullable(),
   release: z.number().nullable(),
-  register: openObject({ listed: z.boolean(), loadedAt: time }).nullable(),
+  register: z.looseObject({ listed: z.boolean(), loadedAt: time }).nullable(),
 } satisfies FieldsOf<LineView>
 
-export const paymentRunAnswer = openObject(run)
-export const paymentRunsAnswer = openObject({ items: z.array(openObject(summary)), nextCursor: text })
-export const paymentLinesAnswer = openObject({
-  items: z.array(openObject(line)),
+export const paymentRunAnswer = z.looseObject(run)
+export const paymentRunsAnswer = z.looseObject({ items: z.array(z.looseObject(summary)), nextCursor: text })
+export const paymentLinesAnswer = z.looseObject({
+  items: z.array(z.looseObject(line)),
   nextCursor: z.number().nullable(),
   total: z.number(),
 })
-export const coverageAnswer = openObject({
-  total: openObject(coverage),
-  months: z.array(openObject({ month: z.string(), ...coverage })),
-  accounts: z.array(openObject({ debtorIban: text, ...coverage })),
+export const coverageAnswer = z.looseObject({
+  total: z.looseObject(coverage),
+  months: z.array(z.looseObject({ month: z.string(), ...coverage })),
+  accounts: z.array(z.looseObject({ debtorIban: text, ...coverage })),
 } satisfies FieldsOf<CoverageView>)
-export const participationAnswer = openObject({
+export const participationAnswer = z.looseObject({
   loadedAt: time.nullable(),
   answers: z.array(z.enum(PARTICIPATIONS)),
 } satisfies FieldsOf<ParticipationView>)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldsOf, matchResult, openObject, person, time } from '@/app/api/openapi/answers'
+import { type FieldsOf, matchResult, person, time } from '@/app/api/openapi/answers'
 import {
   REPORT_JOINS,
   type ReportLineView,
@@ -39,16 +39,16 @@ const item = {
   differs: count,
 } satisfies FieldsOf<ReportListItem>
 
-const level = openObject({
+const level = z.looseObject({
   messageId: text,
   batchId: text,
   code: text,
   lines: count.nullable(),
   sum: text,
-  counts: z.array(openObject({ code: z.string(), lines: count, sum: text })),
+  counts: z.array(z.looseObject({ code: z.string(), lines: count, sum: text })),
 } satisfies FieldsOf<ReportLevel>)
 
-const note = openObject({
+const note = z.looseObject({
   code: z.enum(REPORT_NOTES),
   file: z.string().optional(),
   line: count.optional(),
@@ -57,7 +57,7 @@ const note = openObject({
   found: count.optional(),
 } satisfies FieldsOf<ReportNote>)
 
-const line = openObject({
+const line = z.looseObject({
   position: count,
   join: z.enum(REPORT_JOINS),
   number: count.nullable(),
@@ -83,12 +83,12 @@ const line = openObject({
   known: z.boolean().nullable(),
 } satisfies FieldsOf<ReportLineView>)
 
-export const reportsAnswer = openObject({
-  items: z.array(openObject(item)),
+export const reportsAnswer = z.looseObject({
+  items: z.array(z.looseObject(item)),
   nextCursor: text,
 } satisfies FieldsOf<ReportList>)
 
-export const reportAnswer = openObject({
+export const reportAnswer = z.looseObject({
   ...item,
   messageIds: z.array(z.string()),
   originalMessageIds: z.array(z.string()),
@@ -103,11 +103,11 @@ export const reportAnswer = openObject({
   notReported: count.nullable(),
   knownNames: count.nullable(),
   purgedAt: time.nullable(),
-  may: openObject({ join: z.boolean() }),
-  page: openObject({ items: z.array(line), nextAfter: count.nullable() }),
+  may: z.looseObject({ join: z.boolean() }),
+  page: z.looseObject({ items: z.array(line), nextAfter: count.nullable() }),
 } satisfies FieldsOf<ReportView>)
 
-export const reportReceiptAnswer = openObject({
+export const reportReceiptAnswer = z.looseObject({
   id: z.uuid(),
   runId: z.uuid().nullable(),
   number: count.nullable(),
@@ -118,5 +118,5 @@ export const reportReceiptAnswer = openObject({
   counted: count,
   ambiguous: count,
   unmatched: count,
-  others: z.array(openObject({ id: z.uuid(), runId: z.uuid().nullable(), number: count.nullable() })),
+  others: z.array(z.looseObject({ id: z.uuid(), runId: z.uuid().nullable(), number: count.nullable() })),
 } satisfies FieldsOf<ReportReceipt>)

@@ -5,7 +5,6 @@ import {
   type FieldsOf,
   fileRow,
   matchResult,
-  openObject,
   person,
   reviewState,
   source,
@@ -28,13 +27,15 @@ import type {
 } from '@/lib/reviews/view'
 
 const reason = z.enum([...new Set([...APPROVE_REASONS, ...REJECT_REASONS, ...ESCALATE_REASONS])])
-const call = openObject({
-  person: z.string(),
-  number: z.string(),
-  numberSource: z.enum(NUMBER_SOURCES),
-  calledAt: time,
-  outcome: z.enum(CALL_OUTCOMES),
-} satisfies FieldsOf<CallBack>).nullable()
+const call = z
+  .looseObject({
+    person: z.string(),
+    number: z.string(),
+    numberSource: z.enum(NUMBER_SOURCES),
+    calledAt: time,
+    outcome: z.enum(CALL_OUTCOMES),
+  } satisfies FieldsOf<CallBack>)
+  .nullable()
 const text = z.string().nullable()
 
 const item = {
@@ -122,7 +123,7 @@ const signal = {
 
 /** The three signs of payment redirection fraud, each with a value. */
 const signs = <T extends z.ZodType>(value: T) =>
-  openObject({
+  z.looseObject({
     otherIbans: value,
     otherNames: value,
     otherIbansOfReference: value,
@@ -156,33 +157,33 @@ const review = {
   reopenBlocked: z
     .enum(['four_eyes_requester', 'four_eyes_loader', 'role', 'decides_later', 'purged'])
     .nullable(),
-  decisions: z.array(openObject(decision)),
-  timeline: z.array(openObject(event)),
-  earlier: z.array(openObject(earlier)),
-  memory: openObject(memory).nullable(),
+  decisions: z.array(z.looseObject(decision)),
+  timeline: z.array(z.looseObject(event)),
+  earlier: z.array(z.looseObject(earlier)),
+  memory: z.looseObject(memory).nullable(),
   signals: signs(z.number()),
-  documents: z.array(openObject(document)),
+  documents: z.array(z.looseObject(document)),
   undoableUntil: time.nullable(),
 } satisfies FieldsOf<ReviewItem>
 
 const decided = { state: reviewState, decisionId: z.uuid() }
 
-export const reviewAnswer = openObject(review)
-export const queueAnswer = openObject({
-  items: z.array(openObject(item)),
-  counts: openObject(
+export const reviewAnswer = z.looseObject(review)
+export const queueAnswer = z.looseObject({
+  items: z.array(z.looseObject(item)),
+  counts: z.looseObject(
     Object.fromEntries(TABS.map((tab) => [tab, z.number()])) as Record<(typeof TABS)[number], z.ZodNumber>,
   ),
   total: z.number(),
   decidedToday: z.number(),
   nextCursor: text,
 } satisfies FieldsOf<QueuePage>)
-export const signalsAnswer = signs(z.array(openObject(signal)))
-export const stateAnswer = openObject({ state: reviewState })
-export const decidedAnswer = openObject(decided)
-export const groupAnswer = openObject({ items: z.array(openObject({ id: z.uuid(), ...decided })) })
-export const groupUndoneAnswer = openObject({
-  items: z.array(openObject({ id: z.uuid(), state: reviewState })),
+export const signalsAnswer = signs(z.array(z.looseObject(signal)))
+export const stateAnswer = z.looseObject({ state: reviewState })
+export const decidedAnswer = z.looseObject(decided)
+export const groupAnswer = z.looseObject({ items: z.array(z.looseObject({ id: z.uuid(), ...decided })) })
+export const groupUndoneAnswer = z.looseObject({
+  items: z.array(z.looseObject({ id: z.uuid(), state: reviewState })),
 })
-export const claimAnswer = openObject({ claimedUntil: time })
-export const releasedAnswer = openObject({ released: z.literal(true) })
+export const claimAnswer = z.looseObject({ claimedUntil: time })
+export const releasedAnswer = z.looseObject({ released: z.literal(true) })
