@@ -1,6 +1,6 @@
 import 'server-only'
 import { countOlder } from '@/lib/audit/cut.server'
-import { type Db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
@@ -26,11 +26,10 @@ export const requestHeld = (scope: HeldScope): Prisma.Sql =>
 export async function countRecords(
   before: Cutoffs,
   scope: HeldScope,
-  on: Db,
 ): Promise<{ due: RecordCounts; held: RecordCounts }> {
   const held = requestHeld(scope)
   const requests = await selectOne(
-    on,
+    db(),
     { due: int4, held: int4, credits: int4, heldCredits: int4 },
     Prisma.sql`
     select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held,
@@ -39,13 +38,13 @@ export async function countRecords(
               from ${dueRequests(before)}) each`,
   )
   const lines = await selectOne(
-    on,
+    db(),
     { count: int4 },
     Prisma.sql`
     select count(*)::int as count from credit_entries where ${olderLines(before.records)}`,
   )
-  const entries = await countOlder(before.records, on)
-  const whole = await isAnythingHeld(on)
+  const entries = await countOlder(before.records)
+  const whole = await isAnythingHeld(db())
   const credits = requests.credits + lines.count
   return {
     due: { requests: requests.due, credits, entries: whole ? 0 : entries },

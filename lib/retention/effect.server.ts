@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 import { type Cutoffs, cutoffsOf, nightlySchedule } from '@/lib/retention/cutoff.server'
 import { countRecords } from '@/lib/retention/due.server'
@@ -53,16 +53,16 @@ const forgottenCheck = (before: Date): Prisma.Sql =>
 
 type DueAndHeld = { due: DueCounts; held: DueCounts }
 
-async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promise<DueAndHeld> {
+async function countDue(before: Cutoffs, scope: HeldScope): Promise<DueAndHeld> {
   const [checks] = await select(
-    on,
+    db(),
     { due: int4, held: int4 },
     Prisma.sql`
     select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
       from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`,
   )
   const [originals] = await select(
-    on,
+    db(),
     { due: int4, held: int4 },
     Prisma.sql`
     select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held from (
@@ -75,7 +75,7 @@ async function countDue(before: Cutoffs, scope: HeldScope, on: Db = db()): Promi
       union all
       select ${reportHeld(scope)} from payment_reports r where ${dueReportFile(before)}) files`,
   )
-  const records = await countRecords(before, scope, on)
+  const records = await countRecords(before, scope)
   return {
     due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0, ...records.due },
     held: { checks: checks?.held ?? 0, originals: originals?.held ?? 0, ...records.held },
