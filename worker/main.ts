@@ -5,12 +5,21 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { whenDatabaseReady } from '@/lib/platform/storage.server'
-import { startHeartbeat } from './heartbeat'
 import { startLoops } from './loops'
 import { startQueues } from './queues'
 
 /** How long a request in flight may delay the exit; what is still open then is marked unknown by the reaper. */
 const STOP_WITHIN_MS = 65_000
+
+/**
+ * Sends heartbeats of the event loop to the parent process, which kills and replaces a worker that stays silent. Does
+ * nothing without an IPC channel.
+ */
+function startHeartbeat(): void {
+  const say = () => process.connected && process.send?.('alive', undefined, undefined, () => {})
+  say()
+  setInterval(say, 1_000).unref()
+}
 
 async function main(): Promise<void> {
   const id = randomUUID()
