@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Institution } from '../banks/institution'
+import { closeVariant } from '../banks/variants'
 import { debit } from '../clients/credits'
 import { type Database, transaction } from '../database'
 import type { VerificationOutcome, VerificationRow } from './record'
-import { forcedOutcome } from './sandbox'
 import type { ForcedResult, IbanNamePair } from './schema'
-import { findVerification, insertPending, insertSandbox, storeOutcomes } from './store'
+import { findVerification, insertPending, storeOutcomes } from './store'
 import { verifyPair } from './verify'
 
 type Stage = { database: Database; institution: Institution }
@@ -22,34 +22,31 @@ export async function verifyOne(
   const id = randomUUID()
   await transaction(stage.database, async (tx) => {
     await debit(tx, { clientId, reason: 'single', subjectId: id, amount: 1 })
-    await insertPending(tx, id, clientId, question)
+    await insertPending(tx, { id, clientId, kind: 'single' }, question)
   })
   const outcome = await verifyPair(question, stage.institution)
   await storeOutcomes(stage.database, [{ id, outcome }])
   return (await findVerification(stage.database, clientId, id)) as VerificationRow
 }
 
-function sandboxRow(id: string, iban: string, outcome: VerificationOutcome): VerificationRow {
-  const members = outcome as Record<string, string | undefined>
-  return {
-    id,
-    kind: 'sandbox',
-    iban,
-    status: outcome.status,
-    match_result: members.match_result ?? null,
-    matched_name: members.matched_name ?? null,
-    status_reason: members.status_reason ?? null,
-  }
-}
-
-/** One sandbox check: the forced outcome, stored so that it can be read again. Free of charge. */
+/** One sandbox check: the forced outcome, stored so that it can be read again. Asks no bank, and is free of charge. */
 export async function verifyInSandbox(
   database: Database,
   clientId: string,
   question: IbanNamePair,
-  wanted: ForcedResult | undefined,
+  wanted: ForcedResult = 'match',
 ): Promise<VerificationRow> {
-  const row = sandboxRow(randomUUID(), question.iban, forcedOutcome(question, wanted))
-  await insertSandbox(database, { ...row, clientId, name: question.name })
-  return row
+  const id = randomUUID()
+  return transaction(database, async (tx) => {
+    await insertPending(tx, { id, clientId, kind: 'sandbox' }, question)
+    await storeOutcomes(tx, [{ id, outcome: forcedOutcome(question, wanted) }])
+    return (await findVerification(tx, clientId, id)) as VerificationRow
+  })
+}
+
+function forcedOutcome({ iban, name }: IbanNamePair, wanted: ForcedResult): VerificationOutcome {
+  if (wanted === 'failed') return { status: 'failed', status_reason: 'institution_timeout' }
+  if (wanted === 'close_match')
+    return { status: 'completed', match_result: 'close_match', matched_name: closeVariant(name, iban) }
+  return { status: 'completed', match_result: wanted }
 }

@@ -7,36 +7,13 @@ const COLUMNS = 'id, kind, iban, status, match_result, matched_name, status_reas
 /** Stores a check without its answer. */
 export async function insertPending(
   sql: Sql,
-  id: string,
-  clientId: string,
-  question: IbanNamePair,
+  { id, clientId, kind }: { id: string; clientId: string; kind: 'single' | 'sandbox' },
+  { iban, name }: IbanNamePair,
 ): Promise<void> {
   await sql.query(
     `INSERT INTO service.verifications (id, client_id, kind, iban, name, status, created_at)
-     VALUES ($1, $2, 'single', $3, $4, 'pending', now())`,
-    [id, clientId, question.iban, question.name],
-  )
-}
-
-/** Stores a sandbox check, which already has its outcome. */
-export async function insertSandbox(
-  sql: Sql,
-  row: VerificationRow & { clientId: string; name: string },
-): Promise<void> {
-  await sql.query(
-    `INSERT INTO service.verifications
-       (id, client_id, kind, iban, name, status, match_result, matched_name, status_reason, created_at, answered_at)
-     VALUES ($1, $2, 'sandbox', $3, $4, $5, $6, $7, $8, now(), now())`,
-    [
-      row.id,
-      row.clientId,
-      row.iban,
-      row.name,
-      row.status,
-      row.match_result,
-      row.matched_name,
-      row.status_reason,
-    ],
+     VALUES ($1, $2, $3, $4, $5, 'pending', now())`,
+    [id, clientId, kind, iban, name],
   )
 }
 
