@@ -4,6 +4,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
+import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 /** The options of the history's filters for this person. */
 export type HistoryChoices = {
@@ -17,8 +18,7 @@ const BANKS = 200
 
 /** Countries, banks and people that occur in the history. Uses a loose index scan instead of reading every row. */
 export async function historyChoices(environment: EnvironmentName, actor: Actor): Promise<HistoryChoices> {
-  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
-  const at = Prisma.sql`v.environment = ${environment}::environment ${own}`
+  const at = Prisma.sql`v.environment = ${environment}::environment ${ownChecks(actor)}`
   const [countries, banks, people] = await Promise.all([
     select(
       db(),

@@ -1,10 +1,11 @@
 import 'server-only'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, OUTCOMES, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
+import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 /** Number of checks per outcome on one day of TIME_ZONE. `day` as in 2026-11-21. */
 export type DayCounts = { day: string; counts: Record<Outcome, number> }
@@ -31,7 +32,6 @@ export async function countDays(
 ): Promise<DayCounts[]> {
   const zone = env().TIME_ZONE
   const first = Prisma.sql`((now() at time zone ${zone})::date - ${days - 1}::int)`
-  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
   // an hour more: where a DST change repeats midnight, the day begins with the first of the two
   const rows = await select(
     poolExecutor,
@@ -42,7 +42,7 @@ export async function countDays(
       left join (
         select (v.created_at at time zone ${zone})::date as day, v.status, v.match_result, count(*)::int as count
           from verifications v
-         where v.environment = ${environment}::environment ${own}
+         where v.environment = ${environment}::environment ${ownChecks(actor)}
            and v.created_at >= (${first}::timestamp at time zone ${zone}) - interval '1 hour'
          group by 1, 2, 3) c on c.day = d.day
      order by d.day`,

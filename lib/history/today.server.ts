@@ -1,8 +1,9 @@
 import 'server-only'
-import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { date, int4, select, uuid } from '@/lib/platform/sql/select.server'
+import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 export type LostResponse = { id: string; createdAt: string }
 
@@ -14,7 +15,7 @@ export async function listLostResponses(actor: Actor, environment: EnvironmentNa
     Prisma.sql`
     select v.id, v.created_at as "createdAt" from verifications v
      where v.environment = ${environment}::environment and v.status = 'unknown' and v.source in ('single', 'api')
-       and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${own(actor)}
+       and exists (select 1 from attempts a where a.verification_id = v.id and a.state = 'unknown') ${ownChecks(actor)}
      order by v.created_at desc limit 3`,
   )
   return rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }))
@@ -28,7 +29,7 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
   const scope = hasRole(actor, 'reviewer')
     ? Prisma.empty
     : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
-  const [row] = await select(
+  const { oldest, fresh, day, old } = await selectOne(
     db(),
     { oldest: date.or(null), fresh: int4, day: int4, old: int4 },
     Prisma.sql`
@@ -40,13 +41,5 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
       from reviews r
      where r.environment = ${environment}::environment and r.state in ('todo', 'second_approval', 'escalated') ${scope}`,
   )
-  const ages: [number, number, number] = [row?.fresh ?? 0, row?.day ?? 0, row?.old ?? 0]
-  return {
-    waiting: ages[0] + ages[1] + ages[2],
-    oldestAt: row?.oldest?.toISOString() ?? null,
-    ages,
-  }
+  return { waiting: fresh + day + old, oldestAt: oldest?.toISOString() ?? null, ages: [fresh, day, old] }
 }
-
-const own = (actor: Actor) =>
-  seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, hasRole, readsChecks, seesAll } from '@/lib/auth/roles'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
@@ -21,10 +22,9 @@ export const reportsSeenBy = (actor: Person): Prisma.Sql =>
 /** SQL: whether the IBAN and name of a report line `l` were checked before, in a check that this person may open. */
 export const isKnownLine = (actor: Actor): Prisma.Sql => {
   if (!readsChecks(actor)) return Prisma.sql`false`
-  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`
   return Prisma.sql`exists (
     select from verifications k
-     where k.iban = l.iban and lower(k.name) = lower(l.name) and k.environment = 'live' ${own})`
+     where k.iban = l.iban and lower(k.name) = lower(l.name) and k.environment = 'live' ${ownChecks(actor, 'k')})`
 }
 
 /** Whether this person may load reports for a run: analysts for their own runs, reviewers for all. */

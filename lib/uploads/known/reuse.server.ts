@@ -1,17 +1,18 @@
 import 'server-only'
-import { type Actor, seesAll } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { KNOWN_DAYS, type KnownCounts } from '@/lib/uploads/known/known'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
+import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 /** SQL condition: `k` is a match that this person may open and that is recent enough to replace a new check. */
 export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Prisma.sql`
   k.environment = 'live' and k.status = 'completed' and k.match_result = 'match' and k.purged_at is null
   and k.source <> 'bank_report'
   and k.answered_at > now() - make_interval(days => ${KNOWN_DAYS}::int)
-  ${seesAll(actor) ? Prisma.empty : Prisma.sql`and k.requested_by_id = ${actor.id}::uuid`}`
+  ${ownChecks(actor, 'k')}`
 
 /**
  * Uses the known answers of an upload of which nothing was sent: their rows aren't sent and point to the earlier check,

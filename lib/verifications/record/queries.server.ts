@@ -72,6 +72,10 @@ type ViewRow = RowOf<typeof VIEW_ROW>
 export const visibleTo = (actor: Pick<Actor, 'id' | 'roles' | 'key'>): { requestedById?: string } =>
   seesAll(actor) && readsChecks(actor) ? {} : { requestedById: actor.id }
 
+/** SQL: limits checks with this alias to those that the person may read. */
+export const ownChecks = (actor: Pick<Actor, 'id' | 'roles'>, alias: 'v' | 'k' = 'v'): Prisma.Sql =>
+  seesAll(actor) ? Prisma.empty : Prisma.sql`and ${Prisma.raw(alias)}.requested_by_id = ${actor.id}::uuid`
+
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The columns of a view for check `v`, for any statement that reads or writes it. */
@@ -105,8 +109,7 @@ async function readRow(id: string, seen = Prisma.empty): Promise<ViewRow | null>
 
 /** @throws Refusal 404 for an unknown ID, with the same message for somebody else's check */
 export async function readVerification(id: string, actor: Actor): Promise<VerificationView> {
-  const own = seesAll(actor) ? Prisma.empty : Prisma.sql`and v.requested_by_id = ${actor.id}::uuid`
-  const row = await readRow(id, own)
+  const row = await readRow(id, ownChecks(actor))
   if (!row) throw notFound()
   return toView(row, seesMasked(actor))
 }
