@@ -21,12 +21,11 @@ export class FileUnreadable extends Error {
   }
 }
 
-type FileMethod = FileMessage['does']
 /**
  * Calls a method of `StoredFile` in the thread; its parameters and results are documented there. Byte arguments are
  * transferred and unusable afterwards.
  */
-export type AskFile = <D extends FileMethod>(
+export type AskFile = <D extends keyof StoredFile>(
   does: D,
   given: Parameters<StoredFile[D]>[0],
 ) => Promise<ReturnType<StoredFile[D]>>

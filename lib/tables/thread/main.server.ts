@@ -6,7 +6,7 @@ import type { FilePlace } from '@/lib/tables/xml/place'
 
 /** A message to the thread: a method of `StoredFile` and its argument. */
 export type FileMessage = {
-  does: 'open' | 'compare' | 'cells' | 'annotate' | 'more' | 'openPaid' | 'paid' | 'cut' | 'rename' | 'report'
+  does: keyof StoredFile
   given: unknown
 }
 export type FileAnswer = { answer: unknown } | { unreadable: string; place: FilePlace | null }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
+import { checkMediaType } from '@/lib/http/body.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { ingestUpload } from '@/lib/uploads/intake/ingest.server'
 import { drain, readWireLines } from '@/lib/uploads/intake/lines.server'
@@ -101,8 +102,7 @@ async function takePlace(userId: string, waitMs: number): Promise<() => void> {
 
 /** @returns the declared decompressed size in bytes */
 function checkHeaders(request: Request): number {
-  const type = (request.headers.get('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
-  if (type !== WIRE_TYPE) throw new Refusal(415, 'media_type', `Send ${WIRE_TYPE}.`)
+  checkMediaType(request, WIRE_TYPE)
   if (!/^\d{1,12}$/.test(request.headers.get('content-length') ?? ''))
     throw new Refusal(411, 'length_required', 'Send a Content-Length.')
   const unpacked = request.headers.get(WIRE_BYTES) ?? ''
