@@ -1,15 +1,17 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { ROLES } from '@/lib/auth/roles'
+import { ROLES, type Role } from '@/lib/auth/roles'
 import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { type Db, db, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
+import { readSetting } from '@/lib/platform/settings.server'
 
 /** Setting: the roles that require a second factor, as a list. */
 export const FACTOR_SETTING = 'auth.second_factor_roles'
 export const factorRoles = z.array(z.enum(ROLES))
+export const readFactorRoles = (): Promise<Role[]> => readSetting(FACTOR_SETTING, factorRoles, [])
 
 const DEMO_PEOPLE = new Set(ROLES.map((role) => `${role}@accord.test`))
 /** People of the demo are shared by everyone who tries it, so nobody may lock the others out. */

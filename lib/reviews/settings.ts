@@ -15,7 +15,7 @@ export const memoryMonths = z.int().min(0).max(60)
 export const ASK_SETTING = 'reviews.ask_reason'
 
 export const settingsInput = z.strictObject({
-  policy: z.enum(POLICIES).optional(),
+  policy: policySchema.optional(),
   memoryMonths: memoryMonths.optional(),
   askReason: z.boolean().optional(),
 })

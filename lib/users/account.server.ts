@@ -4,11 +4,10 @@ import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import type { Actor } from '@/lib/auth/roles'
 import {
-  FACTOR_SETTING,
-  factorRoles,
   factorsEnforced,
   hasFactor,
   isDemoPerson,
+  readFactorRoles,
   takeCode,
 } from '@/lib/auth/second-factor.server'
 import { lockSignedIn, markConfirmed } from '@/lib/auth/session.server'
@@ -24,7 +23,6 @@ import {
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { readSetting } from '@/lib/platform/settings.server'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { assertPassword, endLinks } from '@/lib/users/links.server'
@@ -155,7 +153,7 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
 }
 
 async function isFactorRequired(actor: Actor): Promise<boolean> {
-  const roles = await readSetting(FACTOR_SETTING, factorRoles, [])
+  const roles = await readFactorRoles()
   return factorsEnforced() && roles.some((role) => actor.roles.includes(role))
 }
 

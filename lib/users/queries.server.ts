@@ -1,10 +1,9 @@
 import 'server-only'
 import { ROLES } from '@/lib/auth/roles'
-import { FACTOR_SETTING, factorRoles } from '@/lib/auth/second-factor.server'
+import { readFactorRoles } from '@/lib/auth/second-factor.server'
 import { LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { readSetting } from '@/lib/platform/settings.server'
 import {
   bool,
   date,
@@ -16,8 +15,7 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
-import { DEFAULT_POLICY } from '@/lib/reviews/policy'
-import { POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
+import { readPolicy } from '@/lib/reviews/load.server'
 import type { UserList, UserView } from '@/lib/users/view'
 
 const ROW = {
@@ -55,8 +53,7 @@ export async function listUsers(): Promise<UserList> {
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )
   const items = rows.map(toView)
-  const factorFor = await readSetting(FACTOR_SETTING, factorRoles, [])
-  return { items, reviewersMissing: await reviewersMissing(items), factorFor }
+  return { items, reviewersMissing: await reviewersMissing(items), factorFor: await readFactorRoles() }
 }
 
 const toView = (row: Row): UserView => ({
@@ -75,7 +72,7 @@ const toView = (row: Row): UserView => ({
 
 async function reviewersMissing(items: UserView[]): Promise<boolean> {
   const reviewers = items.filter(({ state, roles }) => state === 'active' && roles.includes('reviewer'))
-  return reviewers.length < 2 && (await readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY)) !== 'one'
+  return reviewers.length < 2 && (await readPolicy()) !== 'one'
 }
 
 /** How many people wait to be confirmed as a second person, for the notice to all admins. */
