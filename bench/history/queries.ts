@@ -57,7 +57,7 @@ async function questions() {
   const sample = (value: number) => samples[value % samples.length] as Sample
   const ask = (body: object) =>
     searchVerifications(historyInput.parse({ environment: 'live', ...body }), reviewer)
-  const after = ({ at, id }: { at: Date; id: string }) => writeCursor({ at: at.toISOString(), id })
+  const after = ({ at, id }: { at: Date; id: string }) => writeCursor(at, id)
   return {
     'newest page': () => ask({}),
     'deepest page': () => ask({ after: after(oldest) }),

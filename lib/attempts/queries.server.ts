@@ -80,9 +80,7 @@ export async function listUnknownAttempts({
     take: size + 1,
     select: { ...columns, createdAt: true },
   })
-  const { items, nextCursor } = takePage(found, size, ({ createdAt, id }) =>
-    writeCursor({ at: createdAt.toISOString(), id }),
-  )
+  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.createdAt, last.id))
   return {
     items: items.map(toView),
     nextCursor,

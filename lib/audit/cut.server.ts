@@ -4,7 +4,7 @@ import { constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
 import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { int8, select } from '@/lib/platform/sql/select.server'
+import { int8, selectOne } from '@/lib/platform/sql/select.server'
 
 /** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */
 export type AuditCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
@@ -20,7 +20,7 @@ export async function readCut(on: Db = db()): Promise<{ cut: AuditCut | null; se
 
 /** Counts the entries before the first one that is not older than a moment. */
 export async function countOlder(before: Date, on: Db = db()): Promise<number> {
-  const [row] = await select(
+  const { first, until } = await selectOne(
     on,
     { first: int8.or(null), until: int8.or(null) },
     Prisma.sql`
@@ -28,7 +28,7 @@ export async function countOlder(before: Date, on: Db = db()): Promise<number> {
            coalesce((select seq from audit_entries where at >= ${before} order by seq limit 1),
                     (select max(seq) + 1 from audit_entries)) as until`,
   )
-  return row?.first == null || row.until === null ? 0 : Number(row.until - row.first)
+  return first === null || until === null ? 0 : Number(until - first)
 }
 
 /**

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CROWD, delaySteps, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
 import { db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { bool, date, select } from '@/lib/platform/sql/select.server'
+import { bool, date, selectOne } from '@/lib/platform/sql/select.server'
 import { BoundedQueue } from '@/lib/platform/threads/bounded-queue'
 
 /** An admitted guess: it counts as a failure until it's settled or forgiven. */
@@ -56,8 +56,8 @@ export async function admitLoginAttempt(email: string, by: LoginClient): Promise
   }
 }
 
-async function tryTurn({ id, account, guesser }: LoginAttempt, network: string | null) {
-  const [row] = await select(
+const tryTurn = ({ id, account, guesser }: LoginAttempt, network: string | null) =>
+  selectOne(
     poolExecutor,
     { until: date.or(null), underWay: bool },
     Prisma.sql`${PREPARED}
@@ -65,9 +65,6 @@ async function tryTurn({ id, account, guesser }: LoginAttempt, network: string |
       from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delaySteps(false)}, ${delaySteps(true)},
                              ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`,
   )
-  if (!row) throw new Error('the sign-in attempt got no decision')
-  return row
-}
 
 /** The guess was wrong: it stays counted. Deletes failures that are too old to count. */
 export async function countFailure(guess: LoginAttempt): Promise<void> {

@@ -15,6 +15,7 @@ import {
   oneOf,
   type RowOf,
   select,
+  selectOne,
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
@@ -84,9 +85,7 @@ const STRETCH = 100_000
 /** A page of verifications, newest first. Analysts get their own, reviewers all, admins all but masked. */
 export async function searchVerifications(input: HistoryInput, actor: Actor): Promise<HistoryResult> {
   const { places, count, limit } = await (input.text === '' ? inOrder(input, actor) : byText(input, actor))
-  const { items, nextCursor } = takePage(places, input.size, ({ createdAt, id }) =>
-    writeCursor({ at: createdAt.toISOString(), id }),
-  )
+  const { items, nextCursor } = takePage(places, input.size, (last) => writeCursor(last.createdAt, last.id))
   const [rows, total] = await Promise.all([readRows(items), count])
   return {
     items: rows.map((row) => toItem(row, seesMasked(actor))),
@@ -165,7 +164,7 @@ async function countText(ways: Prisma.Sql[], input: HistoryInput, actor: Actor):
 }
 
 async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
-  const [row] = await select(
+  const { times } = await selectOne(
     poolExecutor,
     { times: int4 },
     Prisma.sql`${PREPARED}
@@ -173,7 +172,7 @@ async function isCommon(name: string, list: Prisma.Sql): Promise<boolean> {
       from (select v.name_search from verifications v where ${list} ${NEWEST} limit ${COMMON.of}) newest
      where strpos(name_search, ${name}) <> 0`,
   )
-  return row !== undefined && row.times >= COMMON.least
+  return times >= COMMON.least
 }
 
 /** Reads the rows of these checks, in the same order. Separate from the search, so that its plan is cached. */
@@ -195,22 +194,16 @@ const readRows = (places: Position[]): Promise<Row[]> =>
   )
 
 /** The exact number of matches. */
-export async function countHistory(where: Prisma.Sql): Promise<number> {
-  const [row] = await select(
-    poolExecutor,
-    { count: int8 },
-    Prisma.sql`select count(*) from verifications v where ${where}`,
-  )
-  return Number(row?.count ?? 0)
-}
+export const countHistory = (where: Prisma.Sql): Promise<number> =>
+  countUpTo(Prisma.sql`select from verifications v where ${where}`)
 
 async function countUpTo(found: Prisma.Sql): Promise<number> {
-  const [row] = await select(
+  const { count } = await selectOne(
     poolExecutor,
     { count: int8 },
     Prisma.sql`select count(*) from (${found}) counted`,
   )
-  return Number(row?.count ?? 0)
+  return Number(count)
 }
 
 const NEWEST = Prisma.sql`order by created_at desc, id desc`

@@ -18,7 +18,7 @@ export type Cursor = { at: string; id: string }
 export const writeParts = (parts: readonly unknown[]): string =>
   btoa(JSON.stringify(parts)).replaceAll('=', '')
 
-export const writeCursor = ({ at, id }: Cursor): string => writeParts([at, id])
+export const writeCursor = (at: Date | string, id: string): string => writeParts([at, id])
 
 /**
  * The page of a list that was read with one item more than a page has.

@@ -51,9 +51,7 @@ export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promis
     take: size + 1,
     include: withUpload,
   })
-  const { items, nextCursor } = takePage(found, size, ({ createdAt, uploadId: id }) =>
-    writeCursor({ at: createdAt.toISOString(), id }),
-  )
+  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.createdAt, last.uploadId))
   const groups = await countLines(items.map(({ uploadId }) => uploadId))
   return {
     items: items.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor)),

@@ -3,7 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
-import { bool, date, type RowOf, select, text } from '@/lib/platform/sql/select.server'
+import { bool, date, type RowOf, selectOne, text } from '@/lib/platform/sql/select.server'
 import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
 
@@ -18,13 +18,13 @@ export const readPeriods = (): Promise<Periods> => readSetting(PERIODS_SETTING, 
  * The cutoffs as of a day in TIME_ZONE. Periods are whole days, also across clock changes and months of different
  * lengths.
  */
-export async function cutoffsOf(
+export function cutoffsOf(
   periods: Record<'resultMonths' | 'originalDays' | 'recordYears', number>,
   day: string,
   plusDays = 0,
 ): Promise<Cutoffs> {
   const zone = env().TIME_ZONE
-  const [row] = await select(
+  return selectOne(
     db(),
     CUTOFFS,
     Prisma.sql`
@@ -34,8 +34,6 @@ export async function cutoffsOf(
               at time zone ${zone}) as records,
            ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`,
   )
-  if (!row) throw new Error('no cutoffs')
-  return row
 }
 
 /** Exports mask names and IBANs of checks created before this moment; null when masking is off. */
@@ -54,9 +52,9 @@ export async function isMaskedExport(actor: Pick<Actor, 'roles'>, createdAt: Dat
 }
 
 /** Today in TIME_ZONE, whether tonight's run is due already, and the day of the next run. */
-export async function nightlySchedule(): Promise<{ today: string; due: boolean; next: string }> {
+export function nightlySchedule(): Promise<{ today: string; due: boolean; next: string }> {
   const zone = env().TIME_ZONE
-  const [row] = await select(
+  return selectOne(
     db(),
     { today: text, due: bool, next: text },
     Prisma.sql`
@@ -64,6 +62,4 @@ export async function nightlySchedule(): Promise<{ today: string; due: boolean; 
            (n.local - make_interval(hours => ${NIGHT_HOUR}::int) + interval '1 day')::date::text as next
       from (select now() at time zone ${zone} as local) n`,
   )
-  if (!row) throw new Error('no night')
-  return row
 }

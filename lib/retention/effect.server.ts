@@ -1,6 +1,6 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { int4, select } from '@/lib/platform/sql/select.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { type Cutoffs, cutoffsOf, nightlySchedule } from '@/lib/retention/cutoff.server'
 import { countRecords } from '@/lib/retention/due.server'
 import { dueOriginal, dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
@@ -54,14 +54,14 @@ const forgottenCheck = (before: Date): Prisma.Sql =>
 type DueAndHeld = { due: DueCounts; held: DueCounts }
 
 async function countDue(before: Cutoffs, scope: HeldScope): Promise<DueAndHeld> {
-  const [checks] = await select(
+  const checks = await selectOne(
     db(),
     { due: int4, held: int4 },
     Prisma.sql`
     select count(*) filter (where not ${isHeld(scope)})::int as due, count(*) filter (where ${isHeld(scope)})::int as held
       from verifications v where (${dueCheck(before.checks)}) or (${forgottenCheck(before.checks)})`,
   )
-  const [originals] = await select(
+  const originals = await selectOne(
     db(),
     { due: int4, held: int4 },
     Prisma.sql`
@@ -77,7 +77,7 @@ async function countDue(before: Cutoffs, scope: HeldScope): Promise<DueAndHeld> 
   )
   const records = await countRecords(before, scope)
   return {
-    due: { checks: checks?.due ?? 0, originals: originals?.due ?? 0, ...records.due },
-    held: { checks: checks?.held ?? 0, originals: originals?.held ?? 0, ...records.held },
+    due: { checks: checks.due, originals: originals.due, ...records.due },
+    held: { checks: checks.held, originals: originals.held, ...records.held },
   }
 }

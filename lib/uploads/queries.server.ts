@@ -127,9 +127,7 @@ export async function listUploads({ size, after }: UploadsQuery, actor: Actor): 
     take: size + 1,
     include: { createdBy: withBulks.createdBy, _count: { select: { bulks: true } } },
   })
-  const { items, nextCursor } = takePage(found, size, ({ createdAt, id }) =>
-    writeCursor({ at: createdAt.toISOString(), id }),
-  )
+  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.createdAt, last.id))
   return {
     items: items.map((upload) => ({
       ...progressFields(upload),

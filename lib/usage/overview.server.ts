@@ -1,7 +1,7 @@
 import 'server-only'
 import { monthStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { date, int4, int8, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { date, int4, int8, oneOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { readBalance } from '@/lib/usage/balance.server'
 import { paceOf } from '@/lib/usage/pace'
 import { isLow } from '@/lib/usage/settings'
@@ -34,7 +34,7 @@ export async function readUsage(): Promise<UsageView> {
 
 /** Spending is booked as a negative amount. */
 async function readSpent(): Promise<{ month: number; lately: number; days: number }> {
-  const [row] = await select(
+  const { month, lately, days } = await selectOne(
     db(),
     { month: int8.or(null), lately: int8.or(null), days: int4 },
     Prisma.sql`
@@ -46,7 +46,7 @@ async function readSpent(): Promise<{ month: number; lately: number; days: numbe
      where kind in ('check', 'bulk')
        and at >= now() - make_interval(days => ${LONGEST_MONTH}::int)`,
   )
-  return { month: Number(row?.month ?? 0), lately: Number(row?.lately ?? 0), days: row?.days ?? 0 }
+  return { month: Number(month ?? 0), lately: Number(lately ?? 0), days }
 }
 
 const ENTRY = {

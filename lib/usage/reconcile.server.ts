@@ -5,7 +5,7 @@ import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { NEVER_ANSWERED, REJECTED_ITEMS } from '@/lib/usage/books.server'
 import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 
@@ -70,7 +70,7 @@ export async function wholePeriod({
   from,
   to,
 }: z.infer<typeof ledgerQuerySchema>): Promise<{ from: string; to: string }> {
-  const [period] = await select(
+  const period = await selectOne(
     db(),
     { from: text, to: text },
     Prisma.sql`
@@ -78,7 +78,6 @@ export async function wholePeriod({
            coalesce(${to ?? null}::date, today)::text as to
       from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`,
   )
-  if (!period) throw new Error('no period')
   // with one date given, the other is known only now
   if (!isPeriod(period)) throw new Refusal(422, 'period', PERIOD_MESSAGE)
   return { from: period.from, to: period.to }

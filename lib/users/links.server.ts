@@ -9,7 +9,7 @@ import { resetAccountFailures } from '@/lib/auth/throttle.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, date, type RowOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
@@ -54,7 +54,7 @@ export async function newLink(
 ): Promise<PasswordLink> {
   const token = randomBytes(32).toString('base64url')
   await endLinks(tx, user.id)
-  const [row] = await select(
+  const { expiresAt } = await selectOne(
     tx,
     { expiresAt: date },
     Prisma.sql`
@@ -63,7 +63,7 @@ export async function newLink(
     returning expires_at as "expiresAt"`,
   )
   const url = `${new URL('/join', env().NEXTAUTH_URL).href}#${token}`
-  return { userId: user.id, email: user.email, url, expiresAt: (row?.expiresAt ?? new Date()).toISOString() }
+  return { userId: user.id, email: user.email, url, expiresAt: expiresAt.toISOString() }
 }
 
 const HOLDER = { id: uuid, name: text, email: text, invited: bool }

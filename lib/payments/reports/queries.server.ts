@@ -78,9 +78,7 @@ export async function listReports({ size, after }: ReportsQuery, actor: Actor): 
     ? Prisma.sql`(r.received_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : Prisma.sql`true`
   const found = await rows(Prisma.sql`${reportsSeenBy(actor)} and ${page}`, size + 1)
-  const { items, nextCursor } = takePage(found, size, ({ receivedAt, id }) =>
-    writeCursor({ at: receivedAt.toISOString(), id }),
-  )
+  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.receivedAt, last.id))
   return { items: items.map(itemOf), nextCursor }
 }
 

@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
-import { int4, select, uuid } from '@/lib/platform/sql/select.server'
+import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
@@ -110,14 +110,14 @@ async function finish(tx: Tx, { erasure, subject, ids, done }: ErasureStep): Pro
   const paid = await erasePayments(tx, { subject, scope, before })
   const written = await redactTexts(tx, { subject, scope, before })
   const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
-  const [row] = await select(
+  const kept = await selectOne(
     tx,
     { left: int4 },
     Prisma.sql`
     select count(*)::int as left from verifications v
      where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.created_at <= ${erasure.confirmedAt}::timestamptz`,
   )
-  const left = (row?.left ?? 0) + texts.held
+  const left = kept.left + texts.held
   await tx.erasure.update({
     where: { id: erasure.id },
     data: left === 0 ? { appliedAt: new Date(), subjectCipher: null } : { triedAt: new Date() },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { CONTENTION_TIMEOUTS, type Db, db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
-import { bool, int8, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
+import { bool, int8, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
@@ -81,7 +81,7 @@ async function readNext(
  * second ones of all others.
  */
 export async function positionOf(verificationId: string): Promise<number> {
-  const [row] = await select(
+  const { position } = await selectOne(
     db(),
     { position: int8 },
     Prisma.sql`
@@ -92,5 +92,5 @@ export async function positionOf(verificationId: string): Promise<number> {
     select count(*) as position from waiting w, waiting mine
      where mine.id = ${verificationId}::uuid and (w.turn, w.created_at) <= (mine.turn, mine.created_at)`,
   )
-  return Math.max(1, Number(row?.position ?? 1))
+  return Math.max(1, Number(position))
 }
