@@ -2,7 +2,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Time } from '@/components/ui/format'
 import { isPlainClick } from '@/components/ui/link'
@@ -33,14 +32,13 @@ type CheckCellProps = { column: HistoryColumn; item: HistoryItem; history: Histo
 
 /** One cell of a check. The name is the row header and its link. */
 export function CheckCell({ column, item, history }: CheckCellProps) {
-  const chip = reviewChipOf(item.reviewState)
   const content: Record<Exclude<HistoryColumn, 'name'>, ReactNode> = {
     checked: <Time value={item.createdAt} className="num" />,
     iban: !item.purged && <Iban value={item.iban} />,
     bank: item.bankName,
     reference: item.reference,
     result: <StatusChip kind={item.outcome} />,
-    review: chip && <ReviewChip state={chip} variant="plain" />,
+    review: <ReviewChip state={item.reviewState} variant="plain" />,
     by: item.requestedBy.name,
     source: <Source item={item} />,
   }

@@ -2,21 +2,25 @@
 import { useTranslations } from 'use-intl'
 import { Chip } from '@/components/ui/chip'
 import type { IconName } from '@/components/ui/icons/icon'
+import type { StoredReviewState } from '@/lib/reviews/policy'
 
-export type ReviewState = 'todo' | 'second_approval' | 'approved' | 'rejected' | 'escalated' | 'skipped'
-
-const ICONS: Record<ReviewState, IconName> = {
+const ICONS: Record<Exclude<StoredReviewState, 'superseded'>, IconName> = {
   todo: 'inbox',
   second_approval: 'user-round-check',
   approved: 'circle-check-big',
   rejected: 'x',
   escalated: 'arrow-up-from-line',
-  skipped: 'clock',
 }
 
-/** The state of a review. Never in a result colour, because a person decided, not a bank. */
-export function ReviewChip({ state, variant }: { state: ReviewState; variant?: 'soft' | 'plain' }) {
+type ReviewChipProps = { state: StoredReviewState | null | undefined; variant?: 'soft' | 'plain' }
+
+/**
+ * The state of a review; none for a superseded one, which has a newer result. Never in a result colour, because a person
+ * decided, not a bank.
+ */
+export function ReviewChip({ state, variant }: ReviewChipProps) {
   const t = useTranslations('outcome.review')
+  if (!state || state === 'superseded') return null
   return (
     <Chip icon={ICONS[state]} variant={variant}>
       {t(state)}

@@ -4,7 +4,6 @@ import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -95,7 +94,6 @@ function Head() {
 function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => void }) {
   const iban = useTranslations('iban')
   const href = pages.checkResult(item.environment, item.id)
-  const chip = reviewChipOf(item.reviewState)
   const openHere = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return
     event.preventDefault()
@@ -132,7 +130,9 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
           {item.environment === 'sandbox' && <SandboxChip />}
         </span>
       </Cell>
-      <Cell className="max-md:hidden">{chip && <ReviewChip state={chip} />}</Cell>
+      <Cell className="max-md:hidden">
+        <ReviewChip state={item.reviewState} />
+      </Cell>
     </Row>
   )
 }

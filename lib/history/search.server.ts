@@ -19,7 +19,7 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
-import { type CheckSource, SOURCES } from '@/lib/reviews/policy'
+import { type CheckSource, SOURCES, STORED_REVIEW_STATES, type StoredReviewState } from '@/lib/reviews/policy'
 import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 
 /** One row of the history. Masked for admins without another role. Times are ISO 8601 in UTC. */
@@ -35,7 +35,7 @@ export type HistoryItem = {
   outcome: Outcome
   statusReason: string | null
   matchedName: string | null
-  reviewState: string | null
+  reviewState: StoredReviewState | null
   requestedBy: { id: string; name: string }
   upload: { id: string; fileName: string; row: number | null } | null
   createdAt: string
@@ -63,7 +63,7 @@ const ROW = {
   matchResult: oneOf(MATCH_RESULTS).or(null),
   statusReason: text.or(null),
   matchedName: text.or(null),
-  reviewState: text.or(null),
+  reviewState: oneOf(STORED_REVIEW_STATES).or(null),
   requestedById: uuid,
   requestedByName: text,
   uploadId: uuid.or(null),

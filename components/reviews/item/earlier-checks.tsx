@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { outcomeKindOf } from '@/components/outcome/kinds'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import { Time } from '@/components/ui/format'
@@ -29,34 +28,29 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
             </tr>
           </thead>
           <tbody>
-            {item.earlier.map((check, index) => {
-              const chip = reviewChipOf(check.reviewState)
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a check that the reader may not open has no id
-                <tr key={index}>
-                  <Cell quiet>
-                    <Time value={check.at} form="date" className="num" />
-                  </Cell>
-                  <RowHeader className="py-1.5 whitespace-normal">
-                    {check.id ? (
-                      <Link
-                        href={pages.historyItem(environment, check.id)}
-                        className="text-fg"
-                        translate="no"
-                      >
-                        {check.name}
-                      </Link>
-                    ) : (
-                      <span className="text-fg-subtle">{t('hidden')}</span>
-                    )}
-                  </RowHeader>
-                  <Cell>
-                    <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
-                  </Cell>
-                  <Cell className="py-1.5 whitespace-normal">{chip ? states(chip) : ''}</Cell>
-                </tr>
-              )
-            })}
+            {item.earlier.map(({ reviewState, ...check }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a check that the reader may not open has no id
+              <tr key={index}>
+                <Cell quiet>
+                  <Time value={check.at} form="date" className="num" />
+                </Cell>
+                <RowHeader className="py-1.5 whitespace-normal">
+                  {check.id ? (
+                    <Link href={pages.historyItem(environment, check.id)} className="text-fg" translate="no">
+                      {check.name}
+                    </Link>
+                  ) : (
+                    <span className="text-fg-subtle">{t('hidden')}</span>
+                  )}
+                </RowHeader>
+                <Cell>
+                  <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
+                </Cell>
+                <Cell className="py-1.5 whitespace-normal">
+                  {reviewState && reviewState !== 'superseded' && states(reviewState)}
+                </Cell>
+              </tr>
+            ))}
           </tbody>
         </Table>
       </TableRegion>

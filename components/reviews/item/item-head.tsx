@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { countText } from '@/components/reviews/desk/count'
 import type { Desk } from '@/components/reviews/desk/use-desk'
@@ -18,7 +17,6 @@ type ItemHeadProps = { desk: Desk; shown: QueueItem; item: ReviewItem | undefine
 export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   const deleted = useTranslations('history')('deleted')
   const heading = useHeadingFocus(desk, shown.id)
-  const chip = reviewChipOf(shown.state)
   return (
     <div className="mb-4.5 flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -32,7 +30,7 @@ export function ItemHead({ desk, shown, item }: ItemHeadProps) {
             {shown.name || deleted}
           </h1>
           <StatusChip kind={shown.matchResult} />
-          {chip && shown.state !== 'todo' && <ReviewChip state={chip} />}
+          {shown.state !== 'todo' && <ReviewChip state={shown.state} />}
           {desk.environment === 'sandbox' && <SandboxChip />}
         </div>
         <Source shown={shown} item={item} />

@@ -2,7 +2,6 @@
 import { type ComponentProps, type MouseEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { cx } from '@/components/ui/cx'
 import { Num } from '@/components/ui/format'
@@ -46,7 +45,6 @@ export const UploadRow = memo(function UploadRow({
   const t = useTranslations('bulk.rows')
   const iban = useTranslations('iban')
   const deleted = useTranslations('history')('deleted')
-  const review = reviewChipOf(row.review?.state ?? null)
   // retention leaves an empty string
   const name = row.name || <span className="text-fg-subtle">{row.name === null ? t('noName') : deleted}</span>
   // an unsent row has no record
@@ -111,7 +109,9 @@ export const UploadRow = memo(function UploadRow({
       <Cell className={cx(LINES, 'text-fg-muted max-lg:hidden')}>
         <Detail row={row} environment={environment} />
       </Cell>
-      <ChipCell className="max-lg:hidden">{review && <ReviewChip state={review} variant="plain" />}</ChipCell>
+      <ChipCell className="max-lg:hidden">
+        <ReviewChip state={row.review?.state} variant="plain" />
+      </ChipCell>
     </Row>
   )
 })

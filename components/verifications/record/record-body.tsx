@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { NameAlone } from '@/components/names/name-alone'
 import { NameDiff } from '@/components/names/name-diff'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Disclosure } from '@/components/ui/disclosure'
@@ -22,12 +21,11 @@ type RecordBodyProps = { record: VerificationView; me: Reader; reveal: Reveal }
 
 /** The record of a check: result, names, facts, timeline, technical details. */
 export function RecordBody({ record, me, reveal }: RecordBodyProps) {
-  const chip = reviewChipOf(record.review?.state ?? null)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-2">
         <StatusChip kind={record.outcome} />
-        {chip && <ReviewChip state={chip} />}
+        <ReviewChip state={record.review?.state} />
         {record.environment === 'sandbox' && <SandboxChip />}
         <Time value={record.answeredAt ?? record.createdAt} className="num ml-auto text-sm text-fg-muted" />
       </div>

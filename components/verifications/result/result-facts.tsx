@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
-import { reviewChipOf } from '@/components/outcome/review-state'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { bankCode } from '@/lib/iban/banks'
@@ -17,7 +16,6 @@ export function ResultFacts({ check }: { check: VerificationView }) {
   const outcome = useTranslations('outcome.label')
   const purpose = useTranslations('check.more.purposes')
   const { review, reference, note, sandboxResult } = check
-  const chip = reviewChipOf(review?.state ?? null)
   return (
     <dl className="mt-4.5 grid grid-cols-1 gap-3 md:@xl:grid-cols-[minmax(18.75rem,1.55fr)_1.1fr_1fr] md:@xl:gap-x-6 md:@xl:gap-y-4">
       <Fact term={t('iban')}>
@@ -39,7 +37,11 @@ export function ResultFacts({ check }: { check: VerificationView }) {
       <Fact term={t('bank')}>
         <BankFact check={check} />
       </Fact>
-      {review && <Fact term={t('review')}>{chip ? <ReviewChip state={chip} /> : t('superseded')}</Fact>}
+      {review && (
+        <Fact term={t('review')}>
+          {review.state === 'superseded' ? t('superseded') : <ReviewChip state={review.state} />}
+        </Fact>
+      )}
       {reference && <Fact term={t('reference')}>{reference}</Fact>}
       {check.purpose && (
         <Fact term={t('purpose')}>
