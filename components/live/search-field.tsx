@@ -1,21 +1,40 @@
 'use client'
 import { useRef } from 'react'
 import { Form } from '@/components/ui/fields/field'
-import { SearchInput } from '@/components/ui/fields/input'
+import { Input } from '@/components/ui/fields/input'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { useSearchText } from './use-search-text'
 
-type SearchFieldProps = {
-  search: Pick<ReturnType<typeof useSearchText>, 'typed' | 'type' | 'searchNow'>
-  label: string
-  placeholder: string
-  className?: string
-}
+type SearchInputProps = { label: string; placeholder: string; value: string; onType: (text: string) => void }
 
-/** The search field, focused by /. The text stays in this tab and is sent in a body, never in a URL. */
-export function SearchField({ search, label, placeholder, className }: SearchFieldProps) {
+/** A search field, focused by /. The text stays in this tab and is sent in a body, never in a URL. */
+export function SearchInput({ label, placeholder, value, onType }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', () => input.current?.focus(), { label })
+  return (
+    <Input
+      ref={input}
+      type="search"
+      icon="search"
+      scale="sm"
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={140}
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}
+
+type SearchFieldProps = Pick<SearchInputProps, 'label' | 'placeholder'> & {
+  search: Pick<ReturnType<typeof useSearchText>, 'typed' | 'type' | 'searchNow'>
+  className: string
+}
+
+/** A search field whose text Enter searches immediately. */
+export function SearchField({ search, className, ...words }: SearchFieldProps) {
   return (
     <search className={className}>
       <Form
@@ -24,14 +43,7 @@ export function SearchField({ search, label, placeholder, className }: SearchFie
           search.searchNow()
         }}
       >
-        <SearchInput
-          ref={input}
-          aria-label={label}
-          placeholder={placeholder}
-          value={search.typed}
-          maxLength={140}
-          onChange={({ target }) => search.type(target.value)}
-        />
+        <SearchInput {...words} value={search.typed} onType={search.type} />
       </Form>
     </search>
   )

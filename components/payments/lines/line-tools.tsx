@@ -1,10 +1,10 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
+import { SearchInput } from '@/components/live/search-field'
 import { Button } from '@/components/ui/button'
-import { SearchInput } from '@/components/ui/fields/input'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { GATE_REASONS } from '@/lib/payments/gate/gate'
@@ -30,7 +30,14 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   }
   return (
     <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4 print:hidden">
-      <LineSearch lines={lines} />
+      <div className="w-64 max-md:w-full">
+        <SearchInput
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={lines.typed}
+          onType={lines.setTyped}
+        />
+      </div>
       <FilterChip
         name={t('reason')}
         values={GATE_REASONS}
@@ -57,24 +64,6 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
       <span className="flex-1" />
       <Selected run={run} lines={lines} />
     </search>
-  )
-}
-
-function LineSearch({ lines }: { lines: ShownLines }) {
-  const t = useTranslations('payments')
-  const input = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => input.current?.focus(), { label: t('keys.search') })
-  return (
-    <div className="w-64 max-md:w-full">
-      <SearchInput
-        ref={input}
-        aria-label={t('lines.search')}
-        placeholder={t('lines.searchHint')}
-        maxLength={140}
-        value={lines.typed}
-        onChange={(event) => lines.setTyped(event.target.value)}
-      />
-    </div>
   )
 }
 

@@ -67,11 +67,6 @@ export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest 
   )
 }
 
-/** A search field; name it with a `Field` (hideLabel) or `aria-label`. */
-export function SearchInput(props: InputProps) {
-  return <Input type="search" icon="search" scale="sm" autoComplete="off" spellCheck={false} {...props} />
-}
-
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & WithOnChange<HTMLTextAreaElement>
 
 export function Textarea({ className, ref, ...rest }: TextareaProps) {

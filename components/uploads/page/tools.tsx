@@ -1,12 +1,11 @@
 'use client'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '@/components/history/filter-chip'
+import { SearchInput } from '@/components/live/search-field'
 import { KindIcon } from '@/components/outcome/status-chip'
 import { Button } from '@/components/ui/button'
-import { SearchInput } from '@/components/ui/fields/input'
 import { Icon } from '@/components/ui/icons/icon'
-import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { isUploadOpen } from '@/components/uploads/percent'
 import type { Rows } from '@/components/uploads/rows/use-rows'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
@@ -22,7 +21,14 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
   const notSent = rows.filters.result.includes('not_sent')
   return (
     <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4">
-      <Search rows={rows} masked={masked} />
+      <div className="w-[264px] max-md:w-full">
+        <SearchInput
+          label={t('search')}
+          placeholder={t(masked ? 'searchReference' : 'searchHint')}
+          value={rows.typed}
+          onType={rows.setTyped}
+        />
+      </div>
       <Narrowing rows={rows} />
       {(upload.notSent > 0 || notSent) && (
         <button
@@ -79,24 +85,5 @@ function Narrowing({ rows: { filters, filter } }: { rows: Rows }) {
         onChange={(review) => filter({ review })}
       />
     </>
-  )
-}
-
-/** Searches during typing, debounced. The text never enters a URL. */
-function Search({ rows, masked }: { rows: Rows; masked: boolean }) {
-  const t = useTranslations('bulk')
-  const input = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => input.current?.focus(), { label: t('act.keys.search') })
-  return (
-    <div className="w-[264px] max-md:w-full">
-      <SearchInput
-        ref={input}
-        aria-label={t('rows.search')}
-        placeholder={t(masked ? 'rows.searchReference' : 'rows.searchHint')}
-        maxLength={140}
-        value={rows.typed}
-        onChange={(event) => rows.setTyped(event.target.value)}
-      />
-    </div>
   )
 }
