@@ -22,6 +22,8 @@ export const pages = {
   /** only the rows that were edited before sending */
   uploadEdited: (id: string) => `/bulk/${id}?only=edited` as Route,
   review: (environment: EnvironmentName = 'live') => at(environment, '/review'),
+  /** only the reviews of one upload */
+  uploadReviews: (environment: EnvironmentName, id: string) => at(environment, `/review?upload=${id}`),
   reviewItem: (environment: EnvironmentName, id: string) => at(environment, `/review/${id}`),
   history: (environment: EnvironmentName = 'live') => at(environment, '/history'),
   historyItem: (environment: EnvironmentName, id: string) => at(environment, `/history/${id}`),
@@ -92,7 +94,6 @@ export const api = {
   payments: '/api/payments',
   paymentCoverage: '/api/payments/coverage',
   payment: (id: string) => `/api/payments/${id}`,
-  paymentLines: (id: string) => `/api/payments/${id}/lines`,
   paymentLinesSearch: (id: string) => `/api/payments/${id}/lines/search`,
   paymentList: (id: string, format: ListFormat) => `/api/payments/${id}/list?format=${format}`,
   paymentConfirmations: (id: string) => `/api/payments/${id}/confirmations`,
@@ -125,12 +126,10 @@ export const api = {
   accountKeys: '/api/account/keys',
   accountKey: (id: string) => `/api/account/keys/${id}`,
   openApi: '/api/openapi',
-  metrics: '/api/metrics',
   accountSessions: '/api/account/sessions',
   accountSession: (id: string) => `/api/account/sessions/${id}`,
   evidence: (noun: 'verifications' | 'uploads', id: string, form: 'pdf' | 'pack') =>
     `/api/${noun}/${id}/evidence${form === 'pack' ? '/pack' : ''}`,
-  evidenceKey: '/api/evidence/key',
   evidenceVerifier: '/api/evidence/verifier',
   events: '/api/events',
 }

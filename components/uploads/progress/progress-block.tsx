@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SegmentedProgress } from '@/components/outcome/segmented-progress'
-import { writeDeskFilters } from '@/components/reviews/desk/url'
 import { cx } from '@/components/ui/cx'
 import { Duration } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
@@ -67,7 +66,6 @@ function Finished({ upload }: { upload: UploadView }) {
   const t = useTranslations('bulk.finished')
   const { startedAt, createdAt, finishedAt, toReview, environment, id } = upload
   const ms = Date.parse(finishedAt ?? createdAt) - Date.parse(startedAt ?? createdAt)
-  const href = writeDeskFilters(pages.review(environment), { upload: id })
   return (
     <>
       {t.rich('in', { duration: () => <Duration ms={ms} /> })}
@@ -75,7 +73,7 @@ function Finished({ upload }: { upload: UploadView }) {
         <>
           {' '}
           {t('toReview', { n: toReview })}{' '}
-          <Link href={href} className="btn btn-sm -my-1.5 ml-1.5">
+          <Link href={pages.uploadReviews(environment, id)} className="btn btn-sm -my-1.5 ml-1.5">
             {t('review', { n: toReview })}
           </Link>
         </>
