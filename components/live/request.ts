@@ -46,11 +46,22 @@ type Options = {
 }
 
 /**
- * Calls our JSON API with a URL of lib/http/paths.ts. A 401 also notifies the frame that the session ended.
+ * Calls our JSON API with a URL of lib/http/paths.ts.
  * @throws Problem
  */
-export const request = <T>(url: string, options: Options = {}): Promise<T> =>
-  withStepUp(() => ask<T>(url, options))
+export const request = <T>(url: string, { method, body, headers, signal }: Options = {}): Promise<T> =>
+  withStepUp(async () => {
+    // many components send requests when a page starts: yielding keeps the page responsive to clicks
+    await globalThis.scheduler?.yield?.()
+    const answer = await fetchApi(url, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: 'no-store',
+      signal,
+    })
+    return answer.json().catch(() => ({}))
+  })
 
 /**
  * Sends a request. If it needs a proof of identity, the person is asked and it is sent again, which is safe because the
@@ -66,21 +77,17 @@ export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-async function ask<T>(url: string, { method, body, headers, signal }: Options): Promise<T> {
-  // many components send requests when a page starts: yielding keeps the page responsive to clicks
-  await globalThis.scheduler?.yield?.()
-  const answer = await fetch(url, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    cache: 'no-store',
-    signal,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
+/**
+ * Fetches a URL of our API. A 401 also notifies the frame that the session ended.
+ * @throws Problem for every response but a success, and without a response
+ */
+export async function fetchApi(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
     throw new Problem(0, { code: 'offline' })
   })
-  const value = (await answer.json().catch(() => ({}))) as T & ProblemBody & Record<string, unknown>
-  if (answer.ok) return value
+  if (answer.ok) return answer
   if (answer.status === 401) sessionEnded()
-  throw new Problem(answer.status, value, answer.headers.has('idempotent-replayed'))
+  const body = await answer.json().catch(() => ({}))
+  throw new Problem(answer.status, body, answer.headers.has('idempotent-replayed'))
 }

@@ -1,22 +1,17 @@
 'use client'
-import { sessionEnded } from '@/components/live/session-ended'
-import { Problem } from './request'
+import { fetchApi, Problem } from './request'
 
 /**
  * Requests a file by POST and downloads it: for parameters that must stay out of the URL.
  * @throws Problem
  */
 export async function saveFile(url: string, body: unknown): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await fetchApi(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     cache: 'no-store',
-  }).catch(() => {
-    throw new Problem(0, { code: 'offline' })
   })
-  if (answer.status === 401) sessionEnded()
-  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})))
   const file = await answer.blob().catch(() => {
     throw new Problem(0, { code: 'offline' })
   })
