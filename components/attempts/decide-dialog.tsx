@@ -7,7 +7,7 @@ import { Form } from '@/components/ui/fields/field'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
 import { EMPTY, inputOf, type Missing, missingFields, type ResolutionDraft } from './draft'
@@ -42,7 +42,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button variant="primary" type="submit" form={form} busy={resolve.isPending}>
         {t(`submit.${draft.as ?? 'none'}`)}
       </Button>

@@ -37,8 +37,6 @@ export function CloseErasure({ id }: { id: string }) {
     text: t('text'),
     reason: t('reason'),
     hint: t('reasonHint'),
-    missing: shared('reason_missing'),
-    cancel: t('cancel'),
     confirm: t('confirm'),
   }
   return (

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { DIFFERENCES } from '@/lib/names/differences'
 import type { MessageKey } from '@/lib/platform/language/keys'
@@ -64,7 +64,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button variant="primary" busy={rules.busy} onClick={save}>
         {t('save')}
       </Button>

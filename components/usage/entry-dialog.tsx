@@ -10,7 +10,7 @@ import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageView } from '@/lib/usage/view'
@@ -49,7 +49,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button variant="primary" type="submit" form={form} busy={save.isPending}>
         {t(`${kind}.submit`)}
       </Button>

@@ -13,7 +13,7 @@ import { Form } from '@/components/ui/fields/field'
 import { useMoney } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
@@ -78,7 +78,6 @@ function NewIban({
   confirm,
 }: ConfirmLinesProps & { others: number; confirm: Confirm }) {
   const t = useTranslations('payments.confirm')
-  const words = useTranslations('payments.release')
   const form = useId()
   const [draft, setDraft] = useState(NO_CALL)
   const [wrong, setWrong] = useState<readonly CallField[]>([])
@@ -94,7 +93,7 @@ function NewIban({
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{words('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button variant="primary" type="submit" form={form} busy={confirm.busy}>
         {t('new_iban.confirm')}
       </Button>
@@ -135,8 +134,6 @@ const focusWrong = (form: EventTarget & Element) =>
 
 function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
   const t = useTranslations('payments.confirm')
-  const shared = useTranslations('shell.refused')
-  const words = useTranslations('payments.release')
   return (
     <ReasonDialog
       words={{
@@ -144,8 +141,6 @@ function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm:
         text: t('not_duplicate.text', { n: lines.length }),
         reason: t('not_duplicate.reason'),
         hint: t('not_duplicate.hint'),
-        missing: shared('reason_missing'),
-        cancel: words('cancel'),
         confirm: t('not_duplicate.confirm'),
       }}
       variant="primary"

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { PRESET_COUNTRIES, presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import type { BankProfileView, ProfileSettings } from '@/lib/payments/profiles/schema'
@@ -33,7 +33,6 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
 /** Adds a bank profile, which can start from the preset of a country, or changes one. */
 export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
-  const ui = useTranslations('ui')
   const advice = useTranslations('law.advice')
   const common = useCommonRefusal()
   const form = useId()
@@ -55,7 +54,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button type="submit" form={form} variant="primary" busy={save.isPending}>
         {t('save')}
       </Button>

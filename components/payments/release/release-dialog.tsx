@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { GATE_ORDER } from '@/components/payments/gates'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import type { LineGate } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import type { GateTotals, LineView, RunView } from '@/lib/payments/view'
@@ -38,7 +38,7 @@ export function ReleaseDialog({ run, chosen, open, onClose, onGone }: ReleaseDia
     </Button>
   ) : (
     <>
-      <Button onClick={close}>{t('cancel')}</Button>
+      <CancelButton onClick={close} />
       {plan.leaving.lines > 0 && (
         <Button
           variant="primary"

@@ -9,7 +9,7 @@ import { Field, Form } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/input'
 import { useDateWords } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { useReportRefusal } from './use-report-refusal'
@@ -30,7 +30,6 @@ export function JoinReport({ id }: { id: string }) {
 
 function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('reports.alone')
-  const words = useTranslations('ui')
   const refusal = useReportRefusal()
   const date = useDateWords()
   const client = useQueryClient()
@@ -56,7 +55,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
   const footer = (
     <>
-      <Button onClick={onClose}>{words('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       <Button type="submit" form={form} variant="primary" busy={join.isPending}>
         {t('join')}
       </Button>

@@ -6,14 +6,12 @@ import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { request } from '@/components/live/request'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/fields/field'
-import { Textarea } from '@/components/ui/fields/input'
 import { Time } from '@/components/ui/format'
 import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import { type DecisionView, type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
+import { NoteDialog } from './note-dialog'
 
 /** The call and the corrected name may be in the first of two approvals. */
 const factsOf = (standing: DecisionView[]) => ({
@@ -60,6 +58,15 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const id = useId()
   const { reopenBlocked: blocked } = item
   const why = blocked && (blocked === 'decides_later' ? t('blocked.later') : t(`reopen.blocked.${blocked}`))
+  const reopen = useMutation({
+    mutationFn: (note: string) => request(api.reviewReopen(item.id), { body: { note } }),
+    onSuccess: () => {
+      toast(t('reopen.done', { name: bidiIsolate(item.name) }))
+      setOpen(false)
+    },
+    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
+    onSettled: desk.refresh,
+  })
   return (
     <>
       <Button
@@ -74,46 +81,15 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
           {why}
         </p>
       )}
-      <ReopenDialog desk={desk} item={item} open={open} onClose={() => setOpen(false)} />
+      <NoteDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('reopen.title')}
+        description={t('reopen.text')}
+        confirmLabel={t('reopen.button')}
+        busy={reopen.isPending}
+        onSend={reopen.mutate}
+      />
     </>
-  )
-}
-
-type ReopenProps = { desk: Desk; item: ReviewItem; open: boolean; onClose: () => void }
-
-function ReopenDialog({ desk, item, open, onClose }: ReopenProps) {
-  const t = useTranslations('review')
-  const [note, setNote] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reopen = useMutation({
-    mutationFn: () => request(api.reviewReopen(item.id), { body: { note: note.trim() } }),
-    onSuccess: () => {
-      toast(t('reopen.done', { name: bidiIsolate(item.name) }))
-      onClose()
-    },
-    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
-    onSettled: desk.refresh,
-  })
-  const send = () => (note.trim() ? reopen.mutate() : setMissing(true))
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button variant="primary" busy={reopen.isPending} onClick={send}>
-        {t('reopen.button')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('reopen.title')}
-      description={t('reopen.text')}
-      footer={footer}
-    >
-      <Field className="mt-4" label={t('reopen.why')} error={missing && t('noteMissing')}>
-        <Textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
-      </Field>
-    </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Select, Textarea } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import type { Translate } from '@/lib/platform/language/keys'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
@@ -53,7 +53,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const options = REASONS[act].map((value) => ({ value, label: words(`reason.${value}`) }))
   const footer = (
     <>
-      <Button onClick={onClose}>{words('cancel')}</Button>
+      <CancelButton onClick={onClose} />
       {own.length > 0 ? (
         <Button onClick={withoutThem}>{t('deselect', { count: own.length })}</Button>
       ) : (

@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { cx } from '../cx'
@@ -31,6 +31,12 @@ function focusField(event: Event) {
   if (!field || !window.matchMedia('(pointer: fine)').matches) return
   event.preventDefault()
   field.focus()
+}
+
+/** Closes a dialog without doing anything; the first button of its footer. */
+export function CancelButton(props: ComponentProps<'button'>) {
+  const t = useTranslations('ui')
+  return <Button {...props}>{t('cancel')}</Button>
 }
 
 /** A sheet from the side; full screen below 820 px. */
@@ -67,9 +73,7 @@ export function ConfirmDialog({
   }
   const footer = (
     <>
-      <Button ref={cancel} onClick={rest.onClose}>
-        {t('cancel')}
-      </Button>
+      <CancelButton ref={cancel} onClick={rest.onClose} />
       <Button
         variant={danger ? 'danger' : 'primary'}
         busy={busy}

@@ -1,9 +1,10 @@
 'use client'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { Field, Form } from '../fields/field'
 import { Textarea } from '../fields/input'
-import { Dialog } from './dialog'
+import { CancelButton, Dialog } from './dialog'
 
 type ReasonDialogProps = {
   words: {
@@ -11,8 +12,6 @@ type ReasonDialogProps = {
     text: string
     reason: string
     hint?: string
-    missing: string
-    cancel: string
     confirm: string
   }
   variant: 'primary' | 'danger'
@@ -41,6 +40,7 @@ export function ReasonDialog({
   about,
   children,
 }: ReasonDialogProps) {
+  const t = useTranslations('shell.refused')
   const form = useId()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -52,7 +52,7 @@ export function ReasonDialog({
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{words.cancel}</Button>
+      <CancelButton onClick={onClose} />
       <Button variant={variant} type="submit" form={form} busy={busy}>
         {words.confirm}
       </Button>
@@ -62,7 +62,7 @@ export function ReasonDialog({
     <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
       <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
         {about}
-        <Field label={words.reason} hint={words.hint} error={wrong && words.missing} required>
+        <Field label={words.reason} hint={words.hint} error={wrong && t('reason_missing')} required>
           <Textarea
             value={reason}
             maxLength={longest}

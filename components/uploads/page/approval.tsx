@@ -60,13 +60,10 @@ type DeclineProps = { busy: boolean; onClose: () => void; onDecline: (input: App
 
 function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
   const t = useTranslations('bulk.approval')
-  const shared = useTranslations('shell.refused')
   const words = {
     title: t('declineTitle'),
     text: t('declineText'),
     reason: t('reason'),
-    missing: shared('reason_missing'),
-    cancel: t('cancel'),
     confirm: t('decline'),
   }
   const input = (reason: string) => ({ approve: false as const, reason })

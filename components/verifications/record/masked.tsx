@@ -56,7 +56,6 @@ type DialogProps = { id: string; onClose: () => void; onRevealed: (values: Revea
 
 function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const t = useTranslations('reveal')
-  const shared = useTranslations('shell.refused')
   const common = useCommonRefusal()
   const ask = useMutation({
     mutationFn: (reason: string) => request<RevealedFields>(api.verificationReveal(id), { body: { reason } }),
@@ -67,8 +66,6 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
     text: t('explain'),
     reason: t('reason'),
     hint: t('hint'),
-    missing: shared('reason_missing'),
-    cancel: t('cancel'),
     confirm: t('button'),
   }
   return (
