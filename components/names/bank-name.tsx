@@ -1,8 +1,7 @@
 'use client'
 import { Fragment } from 'react'
 import type { NameComparison } from '@/lib/names/compare'
-import { Marked } from './name-diff'
-import { isReordered, slotsOf } from './words'
+import { isReordered, type ShownWord, slotsOf } from './words'
 
 /** The bank's name in one line with the differences underlined, or all of it when only the word order differs. */
 export function BankName({ name, comparison }: { name: string; comparison: NameComparison | null }) {
@@ -25,5 +24,18 @@ export function BankName({ name, comparison }: { name: string; comparison: NameC
         </Fragment>
       ))}
     </span>
+  )
+}
+
+/** The parts of a word, with the differing ones as marks. */
+export function Marked({ pieces, all }: { pieces: ShownWord; all: boolean }) {
+  return pieces.map((piece, index) =>
+    piece.marked || all ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one word do not move
+      <mark key={index}>{piece.text}</mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one word do not move
+      <span key={index}>{piece.text}</span>
+    ),
   )
 }

@@ -1,10 +1,28 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Icon } from '@/components/ui/icons/icon'
-import type { Difference } from '@/lib/names/differences'
+import { Icon, type IconName } from '@/components/ui/icons/icon'
+import type { Difference, DifferenceType } from '@/lib/names/differences'
 import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
-import { hasKey } from '@/lib/platform/language/keys'
-import { DIFFERENCE_ICONS } from './difference-icons'
+
+const ICONS: Record<DifferenceType, IconName> = {
+  capital_letters: 'case-sensitive',
+  accent: 'languages',
+  punctuation: 'whole-word',
+  abbreviation: 'ampersand',
+  legal_form_missing: 'building-complex',
+  legal_form_different: 'building-complex',
+  title: 'graduation-cap',
+  word_order: 'arrow-left-right',
+  initial: 'signature',
+  missing_name: 'list-plus',
+  extra_name: 'list-minus',
+  cut_off: 'scissors',
+  spelling: 'spell-check',
+  joint_account: 'users',
+  different_word: 'user-x',
+  trading_name: 'store',
+  different_name: 'user-x',
+}
 
 /** One line per kind of difference: its label, the fact, the usual reason. It never suggests a decision. */
 export function Differences({ differences }: { differences: Difference[] }) {
@@ -15,7 +33,7 @@ export function Differences({ differences }: { differences: Difference[] }) {
       {differences.map((difference) => (
         <li key={difference.type}>
           <b>
-            <Icon name={DIFFERENCE_ICONS[difference.type]} />
+            <Icon name={ICONS[difference.type]} />
             {t(`type.${typeKey(difference)}`)}
           </b>
           <p>
@@ -26,13 +44,4 @@ export function Differences({ differences }: { differences: Difference[] }) {
       ))}
     </ul>
   )
-}
-
-/** A summary of the kinds in one line: "Missing name, spelling". */
-export function useDifferenceWords() {
-  const t = useTranslations('names.short')
-  return (types: readonly string[]): string => {
-    const words = types.map((type) => (hasKey(t, type) ? t(type) : type)).join(', ')
-    return words.charAt(0).toLocaleUpperCase() + words.slice(1)
-  }
 }

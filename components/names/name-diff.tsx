@@ -2,8 +2,9 @@
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import type { NameComparison } from '@/lib/names/compare'
+import { Marked } from './bank-name'
 import { Differences } from './differences'
-import { isReordered, type ShownWord, type Side, slotsOf, stepOf, type WordSlot } from './words'
+import { isReordered, type Side, slotsOf, stepOf, type WordSlot } from './words'
 
 export type NameDiffProps = {
   submitted: string
@@ -74,18 +75,5 @@ function Line({ side, label, slots, gap }: { side: Side; label: string; slots: W
         ))}
       </span>
     </div>
-  )
-}
-
-/** The parts of a word, with the differing ones as marks. */
-export function Marked({ pieces, all }: { pieces: ShownWord; all?: boolean }) {
-  return pieces.map((piece, index) =>
-    piece.marked || all ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one word do not move
-      <mark key={index}>{piece.text}</mark>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one word do not move
-      <span key={index}>{piece.text}</span>
-    ),
   )
 }

@@ -2,7 +2,7 @@
 import type { MouseEvent as PointerPress } from 'react'
 import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
-import { useDifferenceWords } from '@/components/names/differences'
+import { useDifferenceWords } from '@/components/names/use-difference-words'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { isLocked } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'

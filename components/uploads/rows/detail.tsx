@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { BankName } from '@/components/names/bank-name'
-import { useDifferenceWords } from '@/components/names/differences'
+import { useDifferenceWords } from '@/components/names/use-difference-words'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
