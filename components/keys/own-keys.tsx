@@ -33,15 +33,7 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
       </p>
       <KeyTable items={data?.items ?? []} urlOf={api.accountKey} />
       <CreateDialog open={creating} onClose={() => setCreating(false)} onDone={setMade} scopes={scopes} />
-      <SecretDialog
-        title={t('once.title')}
-        text={t('once.text')}
-        label={t('once.label')}
-        copy={t('once.copy')}
-        done={t('once.done')}
-        value={made?.secret ?? null}
-        onClose={() => setMade(null)}
-      />
+      <SecretDialog of="keys" value={made?.secret ?? null} onClose={() => setMade(null)} />
     </div>
   )
 }

@@ -1,33 +1,33 @@
 'use client'
+import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlays/dialog'
 
-type SecretDialogProps = {
-  title: string
-  text: string
-  /** label of the value for screen readers */
-  label: string
-  copy: string
-  done: string
-  value: string | null
-  onClose: () => void
-}
+type SecretDialogProps = { of: 'keys' | 'webhooks'; value: string | null; onClose: () => void }
 
 /** Shows a secret once. A click outside does not close it, because it cannot be shown again. */
-export function SecretDialog({ title, text, label, copy, done, value, onClose }: SecretDialogProps) {
+export function SecretDialog({ of, value, onClose }: SecretDialogProps) {
+  const t = useTranslations(`${of}.once`)
   const footer = (
     <Button variant="primary" onClick={onClose}>
-      {done}
+      {t('done')}
     </Button>
   )
   return (
-    <Dialog open={value !== null} onClose={onClose} title={title} description={text} footer={footer} sticky>
+    <Dialog
+      open={value !== null}
+      onClose={onClose}
+      title={t('title')}
+      description={t('text')}
+      footer={footer}
+      sticky
+    >
       <div className="mt-4 grid gap-3">
-        <output aria-label={label} className="font-mono text-sm break-all" translate="no">
+        <output aria-label={t('label')} className="font-mono text-sm break-all" translate="no">
           {value}
         </output>
-        <span>{value && <CopyButton text value={value} label={copy} />}</span>
+        <span>{value && <CopyButton text value={value} label={t('copy')} />}</span>
       </div>
     </Dialog>
   )

@@ -32,15 +32,7 @@ export function Webhooks() {
         {data?.items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </div>
       <AddDialog open={adding} onClose={() => setAdding(false)} onDone={setSecret} />
-      <SecretDialog
-        title={t('once.title')}
-        text={t('once.text')}
-        label={t('once.label')}
-        copy={t('once.copy')}
-        done={t('once.done')}
-        value={secret}
-        onClose={() => setSecret(null)}
-      />
+      <SecretDialog of="webhooks" value={secret} onClose={() => setSecret(null)} />
     </Page>
   )
 }
