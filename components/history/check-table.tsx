@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { useWalkRows } from '@/components/page/walk-keys'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { EmptyRow, HeadCell, Row, Table, TableRegion } from '@/components/ui/table'
@@ -8,14 +9,13 @@ import { pages } from '@/lib/http/paths'
 import { CheckCell, COLUMN_BREAKPOINTS } from './check-cells'
 import { isHistoryFiltered } from './url'
 import type { History } from './use-history'
-import { useRowKeys } from './use-row-keys'
 
 type CheckTableProps = { history: History; layout: HistoryLayout; mayCheck: boolean }
 
 /** One page of checks. A click anywhere on a row opens its record; the name is the link. */
 export function CheckTable({ history, layout, mayCheck }: CheckTableProps) {
   const t = useTranslations('history')
-  const body = useRowKeys()
+  useWalkRows({ next: t('keys.next'), previous: t('keys.previous') }, 'last')
   const { columns, density } = layout
   return (
     <TableRegion label={t('table')} data-density={density}>
@@ -33,7 +33,7 @@ export function CheckTable({ history, layout, mayCheck }: CheckTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody>
           {history.page.isPending && <SkeletonRows columns={columns.length} rows={10} label={t('loading')} />}
           {history.page.isSuccess && history.items.length === 0 && (
             <NoRows history={history} columns={columns.length} mayCheck={mayCheck} />

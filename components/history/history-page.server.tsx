@@ -11,7 +11,7 @@ import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { HistoryList } from './history'
-import { historyQuery, layoutQuery } from './queries'
+import { historyQuery, LAYOUT_KEY } from './queries'
 import { historyBody, historyParsers } from './url'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
@@ -34,7 +34,7 @@ export async function HistoryPage({
   const actor = await requirePage('/history')
   const filters = await readFilters(searchParams)
   const client = new QueryClient()
-  client.setQueryData(layoutQuery.queryKey, await layoutPreference.read(actor.id))
+  client.setQueryData(LAYOUT_KEY, await layoutPreference.read(actor.id))
   const input = historyInput.safeParse(historyBody(environment, filters, ''))
   if (input.success)
     client.setQueryData(

@@ -1,20 +1,22 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { useSavedLayout } from '@/components/exports/use-saved-layout'
 import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import { LazyRecordDrawer } from '@/components/verifications/record/lazy-record-drawer'
 import type { Reader } from '@/components/verifications/record/reader'
-import type { EnvironmentName } from '@/lib/http/paths'
+import { DEFAULT_LAYOUT, type HistoryLayout } from '@/lib/history/layout'
+import { api, type EnvironmentName } from '@/lib/http/paths'
 import { isUuid } from '@/lib/platform/uuid'
 import { CheckTable } from './check-table'
 import { ExportChecks } from './export-checks'
 import { HistoryFilterBar } from './history-filter-bar'
 import { LayoutMenu } from './layout-menu'
+import { LAYOUT_KEY } from './queries'
 import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
-import { useLayout } from './use-layout'
 
 type HistoryListProps = {
   environment: EnvironmentName
@@ -30,7 +32,10 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
   const history = useHistory(environment)
   const { page } = history
   const openId = isUuid(history.filters.open) ? history.filters.open : null
-  const { layout, set } = useLayout()
+  const { layout = DEFAULT_LAYOUT, set } = useSavedLayout<HistoryLayout>({
+    queryKey: LAYOUT_KEY,
+    url: api.historyLayout,
+  })
   return (
     <Page
       title={t('title')}

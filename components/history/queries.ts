@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import type { HistoryChoices } from '@/lib/history/choices.server'
-import type { HistoryLayout } from '@/lib/history/layout'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { SavedView } from '@/lib/history/views'
 import { api, type EnvironmentName } from '@/lib/http/paths'
@@ -31,9 +30,5 @@ export const savedViewsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The table settings of this person. */
-export const layoutQuery = queryOptions({
-  queryKey: ['history-layout'] as const,
-  queryFn: ({ signal }) => request<HistoryLayout>(api.historyLayout, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+/** The key of this person's table settings. */
+export const LAYOUT_KEY = ['history-layout']

@@ -17,22 +17,18 @@ export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next:
   useShortcut('k', () => walk(-1), { label: words.previous })
 }
 
-/** J and K go through the links of a list's rows (`data-row`). */
-export function useWalkRows(words: { next: string; previous: string }) {
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  useWalkKeys((by) => stepThrough(links(), by), words)
-}
-
-/** Moves the focus to the next of these links; from elsewhere J goes to the first and K to `upTo`. */
-export function stepThrough(
-  links: HTMLElement[],
-  by: 1 | -1,
-  upTo: 'first' | 'last' = 'first',
-): WalkEnd | null {
-  if (links.length === 0) return 'none'
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = at >= 0 ? at + by : by > 0 || upTo === 'first' ? 0 : links.length - 1
-  if (!links[next]) return by > 0 ? 'last' : 'first'
-  links[next].focus()
-  return null
+/**
+ * J and K move the focus through the links of a list's rows (`data-row`); from elsewhere J goes to the first and K to
+ * `upTo`.
+ */
+export function useWalkRows(words: { next: string; previous: string }, upTo: 'first' | 'last' = 'first') {
+  useWalkKeys((by) => {
+    const links = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+    if (links.length === 0) return 'none'
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const next = at >= 0 ? at + by : by > 0 || upTo === 'first' ? 0 : links.length - 1
+    if (!links[next]) return by > 0 ? 'last' : 'first'
+    links[next].focus()
+    return null
+  }, words)
 }
