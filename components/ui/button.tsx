@@ -16,10 +16,8 @@ type ButtonStyle = {
 }
 type ButtonProps = ButtonStyle & ComponentProps<'button'> & { busy?: boolean }
 type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>
-type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'compact'> & {
-  label: string
-  icon: IconName
-}
+type IconButtonProps = Pick<ButtonStyle, 'variant' | 'size'> &
+  Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: IconName }
 
 const look = ({ variant = 'default', size = 'md' }: ButtonStyle, ...more: (string | false | undefined)[]) =>
   cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
@@ -90,19 +88,15 @@ export function ButtonLink({
 }
 
 /** A square icon button with a visually hidden name. */
-export function IconButton(props: IconButtonProps) {
-  const { label, icon, variant = 'ghost', size, className, keys, busy, onClick, ...rest } = props
+export function IconButton({ label, icon, variant = 'ghost', size, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={busy ? undefined : onClick}
-      aria-keyshortcuts={ariaKeys(keys)}
-      aria-disabled={busy || undefined}
       className={look({ variant, size }, 'btn-square', className)}
       {...rest}
     >
-      {busy ? <Spinner /> : <Icon name={icon} />}
+      <Icon name={icon} />
     </button>
   )
 }

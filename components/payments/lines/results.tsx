@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { KINDS } from '@/components/outcome/kinds'
 import { KindIcon, StatusChip } from '@/components/outcome/status-chip'
 import { Chip } from '@/components/ui/chip'
-import { Icon } from '@/components/ui/icons/icon'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
 
 /** The outcomes of the VoP codes in bank reports. Other codes are shown as received. */
@@ -40,8 +39,7 @@ export function BankResult({ bank, titled }: { bank: BankAnswer; titled?: boolea
         <span translate="no">{bank.code ?? t('bankSilent')}</span>
       )}
       {bank.differs && (
-        <Chip className="text-fg">
-          <Icon name="triangle-exclamation-point" />
+        <Chip icon="triangle-exclamation-point" className="text-fg">
           {t('differs')}
         </Chip>
       )}

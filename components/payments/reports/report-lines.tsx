@@ -6,7 +6,6 @@ import { ibanText } from '@/components/payments/iban-text'
 import { Chip } from '@/components/ui/chip'
 import { cx } from '@/components/ui/cx'
 import { Num, useMoney } from '@/components/ui/format'
-import { Icon } from '@/components/ui/icons/icon'
 import { Link } from '@/components/ui/link'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
@@ -159,8 +158,7 @@ function Ours({ line: { ours, differs, changed, verificationId } }: { line: Repo
       <span className="flex flex-wrap items-center gap-1.5">
         {kind && <StatusChip kind={kind} />}
         {marks.map((mark) => (
-          <Chip key={mark} className="text-fg">
-            <Icon name="triangle-exclamation-point" />
+          <Chip key={mark} icon="triangle-exclamation-point" className="text-fg">
             {mark}
           </Chip>
         ))}

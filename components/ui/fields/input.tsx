@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icons/icon'
 import { useFieldProps } from './field'
 
 type Scale = 'sm' | 'md' | 'lg'
-export const scale = (size: Scale) => size !== 'md' && `input-${size}`
+const scale = (size: Scale) => size !== 'md' && `input-${size}`
 
 type Writable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FieldEvent<T> = { target: T; currentTarget: T; nativeEvent?: Event }

@@ -2,17 +2,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../button'
-import { cx } from '../cx'
 import { useFieldProps } from './field'
-import { type InputProps, scale, useHydratedValue } from './input'
+import { type InputProps, useHydratedValue } from './input'
+
+type PasswordInputProps = Omit<InputProps, 'type' | 'icon' | 'mono' | 'scale' | 'className'>
 
 /** A password field with "Show password". */
-export function PasswordInput({
-  className,
-  scale: size = 'md',
-  ref,
-  ...rest
-}: Omit<InputProps, 'type' | 'icon' | 'mono'>) {
+export function PasswordInput({ ref, ...rest }: PasswordInputProps) {
   const t = useTranslations('ui')
   const field = useFieldProps()
   const own = useHydratedValue(ref, rest.onChange)
@@ -26,7 +22,7 @@ export function PasswordInput({
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className={cx('input', scale(size), 'pl-3! pr-12', className)}
+        className="input pr-12 pl-3!"
       />
       <IconButton
         className="input-end"
