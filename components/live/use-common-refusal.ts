@@ -6,6 +6,7 @@ const COMMON = [
   'step_up_required',
   'setting_changed',
   'holds_unconfirmed',
+  'retention_changed',
   'text_characters',
 ] as const
 
