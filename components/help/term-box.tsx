@@ -1,10 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale } from 'use-intl'
 import { Link } from '@/components/ui/link'
 import { Skeleton } from '@/components/ui/messages/skeleton'
-import { Popover } from '@/components/ui/overlays/popover'
 import { pages } from '@/lib/http/paths'
 import { DEFAULT_LOCALE, knownLocale } from '@/lib/platform/language/locale'
 import { type Term, termTitle, textOf } from './terms'
@@ -14,16 +12,8 @@ const WORDS = {
   fr: () => import('@/messages/fr/glossary.json').then((words) => words.default),
 }
 
-type TermBoxProps = {
-  term: Term
-  trigger: ComponentProps<typeof Popover>['trigger']
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** One term of the glossary, with a link to the others. */
-export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
-  const t = useTranslations('ui')
+export function TermBox({ term }: { term: Term }) {
   const locale = knownLocale(useLocale()) ?? DEFAULT_LOCALE
   const { data: words } = useQuery({
     queryKey: ['glossary', locale],
@@ -32,18 +22,16 @@ export function TermBox({ term, trigger, open, onOpenChange }: TermBoxProps) {
   })
   const explained = words?.terms[term]
   return (
-    <Popover trigger={trigger} label={t('help')} open={open} onOpenChange={onOpenChange}>
-      <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
-        {words && explained ? (
-          <>
-            <h3 className="first-letter:uppercase">{termTitle(explained)}</h3>
-            <p>{textOf(explained)}</p>
-            <Link href={pages.glossary(term)}>{words.open}</Link>
-          </>
-        ) : (
-          <Skeleton className="w-[15rem]" />
-        )}
-      </div>
-    </Popover>
+    <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
+      {words && explained ? (
+        <>
+          <h3 className="first-letter:uppercase">{termTitle(explained)}</h3>
+          <p>{textOf(explained)}</p>
+          <Link href={pages.glossary(term)}>{words.open}</Link>
+        </>
+      ) : (
+        <Skeleton className="w-56" />
+      )}
+    </div>
   )
 }
