@@ -1,5 +1,4 @@
-import { GlossaryPage, glossaryMetadata } from '@/components/help/glossary-page.server'
-
-export const generateMetadata = () => glossaryMetadata()
-
-export default GlossaryPage
+export {
+  GlossaryPage as default,
+  glossaryMetadata as generateMetadata,
+} from '@/components/help/glossary-page.server'

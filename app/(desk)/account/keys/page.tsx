@@ -1,7 +1,1 @@
-import { keysMetadata, OwnKeysPage } from '@/components/keys/keys-page.server'
-
-export const generateMetadata = () => keysMetadata()
-
-export default function Keys() {
-  return <OwnKeysPage />
-}
+export { keysMetadata as generateMetadata, OwnKeysPage as default } from '@/components/keys/keys-page.server'

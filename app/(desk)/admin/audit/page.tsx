@@ -1,11 +1,1 @@
-import { AuditPage, auditMetadata } from '@/components/audit/audit-page.server'
-
-export const generateMetadata = () => auditMetadata()
-
-export default function Audit({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
-  return <AuditPage searchParams={searchParams} />
-}
+export { AuditPage as default, auditMetadata as generateMetadata } from '@/components/audit/audit-page.server'

@@ -1,7 +1,4 @@
-import { ProfilesPage, profilesMetadata } from '@/components/payments/profiles/profiles-page.server'
-
-export const generateMetadata = () => profilesMetadata()
-
-export default function AdminProfilesPage() {
-  return <ProfilesPage />
-}
+export {
+  ProfilesPage as default,
+  profilesMetadata as generateMetadata,
+} from '@/components/payments/profiles/profiles-page.server'

@@ -1,7 +1,4 @@
-import { ConnectionsPage, connectionsMetadata } from '@/components/connections/connections-page.server'
-
-export const generateMetadata = () => connectionsMetadata()
-
-export default function Connections() {
-  return <ConnectionsPage />
-}
+export {
+  ConnectionsPage as default,
+  connectionsMetadata as generateMetadata,
+} from '@/components/connections/connections-page.server'

@@ -1,7 +1,1 @@
-import { JobsPage, jobsMetadata } from '@/components/jobs/jobs-page.server'
-
-export const generateMetadata = () => jobsMetadata()
-
-export default function Jobs() {
-  return <JobsPage />
-}
+export { JobsPage as default, jobsMetadata as generateMetadata } from '@/components/jobs/jobs-page.server'

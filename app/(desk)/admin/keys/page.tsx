@@ -1,7 +1,1 @@
-import { AllKeysPage, keysMetadata } from '@/components/keys/keys-page.server'
-
-export const generateMetadata = () => keysMetadata()
-
-export default function Keys() {
-  return <AllKeysPage />
-}
+export { AllKeysPage as default, keysMetadata as generateMetadata } from '@/components/keys/keys-page.server'

@@ -1,7 +1,4 @@
-import { LimitsPage, limitsMetadata } from '@/components/limits/limits-page.server'
-
-export const generateMetadata = () => limitsMetadata()
-
-export default function Limits() {
-  return <LimitsPage />
-}
+export {
+  LimitsPage as default,
+  limitsMetadata as generateMetadata,
+} from '@/components/limits/limits-page.server'

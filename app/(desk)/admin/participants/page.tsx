@@ -1,10 +1,4 @@
-import {
-  ParticipantsPage,
-  participantsMetadata,
+export {
+  ParticipantsPage as default,
+  participantsMetadata as generateMetadata,
 } from '@/components/payments/participants/participants-page.server'
-
-export const generateMetadata = () => participantsMetadata()
-
-export default function AdminParticipantsPage() {
-  return <ParticipantsPage />
-}

@@ -1,7 +1,4 @@
-import { PolicyPage, policyMetadata } from '@/components/payments/policy/policy-page.server'
-
-export const generateMetadata = () => policyMetadata()
-
-export default function AdminPolicyPage() {
-  return <PolicyPage />
-}
+export {
+  PolicyPage as default,
+  policyMetadata as generateMetadata,
+} from '@/components/payments/policy/policy-page.server'

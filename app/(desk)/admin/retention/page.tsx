@@ -1,7 +1,4 @@
-import { RetentionPage, retentionMetadata } from '@/components/retention/retention-page.server'
-
-export const generateMetadata = () => retentionMetadata()
-
-export default function Retention() {
-  return <RetentionPage />
-}
+export {
+  RetentionPage as default,
+  retentionMetadata as generateMetadata,
+} from '@/components/retention/retention-page.server'

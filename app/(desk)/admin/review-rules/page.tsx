@@ -1,7 +1,1 @@
-import { RulesPage, rulesMetadata } from '@/components/rules/rules-page.server'
-
-export const generateMetadata = () => rulesMetadata()
-
-export default function ReviewRules() {
-  return <RulesPage />
-}
+export { RulesPage as default, rulesMetadata as generateMetadata } from '@/components/rules/rules-page.server'

@@ -1,7 +1,1 @@
-import { UsagePage, usageMetadata } from '@/components/usage/usage-page.server'
-
-export const generateMetadata = () => usageMetadata()
-
-export default function Usage() {
-  return <UsagePage />
-}
+export { UsagePage as default, usageMetadata as generateMetadata } from '@/components/usage/usage-page.server'

@@ -1,7 +1,1 @@
-import { UsersPage, usersMetadata } from '@/components/users/users-page.server'
-
-export const generateMetadata = () => usersMetadata()
-
-export default function Users() {
-  return <UsersPage />
-}
+export { UsersPage as default, usersMetadata as generateMetadata } from '@/components/users/users-page.server'

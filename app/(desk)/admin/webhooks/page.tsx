@@ -1,7 +1,4 @@
-import { WebhooksPage, webhooksMetadata } from '@/components/webhooks/webhooks-page.server'
-
-export const generateMetadata = () => webhooksMetadata()
-
-export default function Webhooks() {
-  return <WebhooksPage />
-}
+export {
+  WebhooksPage as default,
+  webhooksMetadata as generateMetadata,
+} from '@/components/webhooks/webhooks-page.server'

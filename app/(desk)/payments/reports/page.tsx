@@ -1,7 +1,4 @@
-import { ReportsDesk, reportsMetadata } from '@/components/payments/reports/reports-page.server'
-
-export const generateMetadata = () => reportsMetadata()
-
-export default function PaymentReportsPage() {
-  return <ReportsDesk />
-}
+export {
+  ReportsDesk as default,
+  reportsMetadata as generateMetadata,
+} from '@/components/payments/reports/reports-page.server'
