@@ -1,15 +1,12 @@
 import 'server-only'
-import type { Metadata } from 'next'
 import { firstPage } from '@/components/live/list-query'
 import { listUnknownAttempts } from '@/lib/attempts/queries.server'
 import { unknownAttemptsQuerySchema } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { Attempts } from './attempts'
 
-export async function attemptsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('attempts'))('title') }
-}
+export const attemptsMetadata = pageTitle('attempts', 'title')
 
 /** The requests with a lost response, for people who may resolve them. */
 export async function AttemptsPage() {

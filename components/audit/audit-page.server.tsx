@@ -1,6 +1,5 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuerySchema as auditInput } from '@/lib/audit/schema'
@@ -8,16 +7,14 @@ import { lastVerdict } from '@/lib/audit/verify.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { signingFingerprint } from '@/lib/exports/evidence/signing.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { AuditLog } from './audit-log'
 import { auditQuery } from './queries'
 import { auditAsk, auditParsers } from './url'
 
 const readFilters = createLoader(auditParsers)
 
-export async function auditMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('audit'))('title') }
-}
+export const auditMetadata = pageTitle('audit', 'title')
 
 /** The audit log with its first page: complete for admins, own entries for everybody else. */
 export async function AuditPage({

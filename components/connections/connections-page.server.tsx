@@ -1,15 +1,12 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listConnections } from '@/lib/connections/queries.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { Connections } from './connections'
 import { connectionsQuery } from './queries'
 
-export async function connectionsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('connections'))('title') }
-}
+export const connectionsMetadata = pageTitle('connections', 'title')
 
 export async function ConnectionsPage() {
   await requirePage('/admin/connections')

@@ -1,14 +1,11 @@
 import 'server-only'
-import type { Metadata } from 'next'
 import { Page } from '@/components/page/page'
 import { requirePage } from '@/lib/auth/guard.server'
-import { getTranslations, requestLocale } from '@/lib/platform/language/i18n.server'
+import { getTranslations, pageTitle, requestLocale } from '@/lib/platform/language/i18n.server'
 import { messagesOf } from '@/lib/platform/language/messages.server'
 import { type Explained, termTitle, textOf } from './terms'
 
-export async function glossaryMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('glossary'))('title') }
-}
+export const glossaryMetadata = pageTitle('glossary', 'title')
 
 /** The glossary in the language of the person. */
 export async function GlossaryPage() {

@@ -1,6 +1,5 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -9,7 +8,7 @@ import { layoutPreference } from '@/lib/history/layout.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { HistoryList } from './history'
 import { historyQuery, LAYOUT_KEY } from './queries'
 import { historyBody, historyParsers } from './url'
@@ -18,10 +17,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 
 const readFilters = createLoader(historyParsers)
 
-export async function historyMetadata(): Promise<Metadata> {
-  const t = await getTranslations('history')
-  return { title: t('title') }
-}
+export const historyMetadata = pageTitle('history', 'title')
 
 /** The history with its first page. An invalid cursor shows the newest page. */
 export async function HistoryPage({

@@ -1,17 +1,14 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { loadRecent } from '@/components/verifications/recent.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { readHome, readHomeDays } from '@/lib/home/home.server'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { Home } from './home'
 
-export async function homeMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('home'))('title') }
-}
+export const homeMetadata = pageTitle('home', 'title')
 
 /** Home, in the order of the person's roles. */
 export async function HomePage({ environment }: { environment: EnvironmentName }) {

@@ -1,15 +1,12 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readJobs } from '@/lib/jobs/queries.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { JobsOverview } from './jobs-overview'
 import { jobsQuery } from './queries'
 
-export async function jobsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('jobs'))('title') }
-}
+export const jobsMetadata = pageTitle('jobs', 'title')
 
 export async function JobsPage() {
   await requirePage('/admin/jobs')

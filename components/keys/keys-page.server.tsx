@@ -1,18 +1,15 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { AccountFrame } from '@/components/users/account/account-frame'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listAllKeys, listOwnKeys } from '@/lib/keys/queries.server'
 import { scopesFor } from '@/lib/keys/scopes'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { AllKeys } from './all-keys'
 import { OwnKeys } from './own-keys'
 import { allKeysQuery, ownKeysQuery } from './queries'
 
-export async function keysMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('keys'))('title') }
-}
+export const keysMetadata = pageTitle('keys', 'title')
 
 export async function OwnKeysPage() {
   const actor = await requirePage('/account/keys')

@@ -1,16 +1,13 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readLimits } from '@/lib/limits/limits.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { triedNamesReport } from '@/lib/verifications/tried/report.server'
 import { LimitsView } from './limits-view'
 import { limitsQuery, triedQuery } from './queries'
 
-export async function limitsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('limits'))('title') }
-}
+export const limitsMetadata = pageTitle('limits', 'title')
 
 export async function LimitsPage() {
   await requirePage('/admin/limits')

@@ -1,17 +1,14 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { readRetention } from '@/lib/retention/change.server'
 import { listErasures } from '@/lib/retention/erasure/request.server'
 import { effectQuery, erasuresQuery, retentionQuery } from './queries'
 import { Retention } from './retention'
 
-export async function retentionMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('retention'))('title') }
-}
+export const retentionMetadata = pageTitle('retention', 'title')
 
 /** Retention for admins; reviewers see the erasure requests, which a second person confirms. */
 export async function RetentionPage() {

@@ -1,15 +1,12 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { readRules } from '@/lib/reviews/rules/queries.server'
 import { rulesQuery } from './queries'
 import { Rules } from './rules'
 
-export async function rulesMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('rules'))('title') }
-}
+export const rulesMetadata = pageTitle('rules', 'title')
 
 export async function RulesPage() {
   await requirePage('/admin/review-rules')

@@ -1,19 +1,16 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { limitsQuery } from '@/components/limits/queries'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readLimits } from '@/lib/limits/limits.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { readSpending } from '@/lib/usage/spending.server'
 import { ledgerQuery, spendingQuery, usageQuery } from './queries'
 import { Usage } from './usage'
 
-export async function usageMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('usage'))('title') }
-}
+export const usageMetadata = pageTitle('usage', 'title')
 
 export async function UsagePage() {
   await requirePage('/admin/usage')

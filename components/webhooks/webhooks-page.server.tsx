@@ -1,15 +1,12 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { listWebhooks } from '@/lib/webhooks/queries.server'
 import { webhooksQuery } from './queries'
 import { Webhooks } from './webhooks'
 
-export async function webhooksMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('webhooks'))('title') }
-}
+export const webhooksMetadata = pageTitle('webhooks', 'title')
 
 export async function WebhooksPage() {
   await requirePage('/admin/webhooks')

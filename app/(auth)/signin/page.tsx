@@ -1,19 +1,15 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/users/sign-in-form'
 import { currentActor } from '@/lib/auth/guard.server'
 import { ssoEnabled } from '@/lib/auth/single-sign-on.server'
 import { isDemo } from '@/lib/platform/env.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { nextPath } from '@/lib/platform/next-path'
 import { demoPeople } from './demo-people'
 
 type Search = { searchParams: Promise<{ [key: string]: string | string[] | undefined }> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('signin')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('signin', 'title')
 
 /** Signs a person in and redirects to the page they asked for. */
 export default async function SignInPage({ searchParams }: Search) {

@@ -1,15 +1,12 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { Profiles } from './profiles'
 import { profilesQuery } from './queries'
 
-export async function profilesMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('paymentAdmin'))('profiles.title') }
-}
+export const profilesMetadata = pageTitle('paymentAdmin', 'profiles.title')
 
 export async function ProfilesPage() {
   await requirePage('/admin/bank-profiles')

@@ -1,16 +1,13 @@
 import 'server-only'
-import type { Metadata } from 'next'
 import { firstPage } from '@/components/live/list-query'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { listReports } from '@/lib/payments/reports/queries.server'
 import { reportsQuerySchema } from '@/lib/payments/reports/schema'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { ReportsPage } from './reports-page'
 
-export async function reportsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('reports'))('title') }
-}
+export const reportsMetadata = pageTitle('reports', 'title')
 
 /** The list of bank reports, with its first page rendered on the server. */
 export async function ReportsDesk() {

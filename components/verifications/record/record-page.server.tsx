@@ -1,10 +1,9 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
 import type { EnvironmentName } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 import { auditPage } from '@/lib/verifications/record/open.server'
@@ -13,10 +12,7 @@ import { recordQuery } from './queries'
 import { readerOf } from './reader'
 import { RecordView } from './record-view'
 
-export async function recordMetadata(): Promise<Metadata> {
-  const t = await getTranslations('history')
-  return { title: t('title') }
-}
+export const recordMetadata = pageTitle('history', 'title')
 
 /** One record as a page. Not found for an unknown id and for another person's check. */
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {

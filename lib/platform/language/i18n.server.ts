@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
-import type { Namespace, Translate } from '@/lib/platform/language/keys'
+import type { MessageKey, Namespace, Translate } from '@/lib/platform/language/keys'
 import { acceptedLocale, knownLocale, LOCALE_COOKIE, type Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 
@@ -15,3 +15,8 @@ export const requestLocale = cache(async (): Promise<Locale> => {
 export async function getTranslations<Name extends Namespace>(namespace: Name): Promise<Translate<Name>> {
   return translator(await requestLocale(), namespace)
 }
+
+/** @returns the metadata of a page whose title is this message, a text without values */
+export const pageTitle =
+  <Name extends Namespace>(namespace: Name, key: MessageKey<Name>) =>
+  async (): Promise<{ title: string }> => ({ title: (await getTranslations(namespace)).raw(key) })

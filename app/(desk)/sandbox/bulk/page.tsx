@@ -1,12 +1,9 @@
-import type { Metadata } from 'next'
 import { SandboxBulk } from '@/components/uploads/sandbox-bulk'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('bulk'))('title') }
-}
+export const generateMetadata = pageTitle('bulk', 'title')
 
 /** The provider simulates single checks only. */
 export default async function SandboxBulkPage() {
