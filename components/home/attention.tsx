@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useNow, useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/queue/age'
 import { Time } from '@/components/ui/format'
@@ -17,7 +17,7 @@ type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview:
 export function Attention({ environment, data, mayReview }: AttentionProps) {
   const t = useTranslations('home.attention')
   const now = useNow({ updateInterval: 60_000 })
-  const items = useMemo(() => attentionItems(data, now.getTime()), [data, now])
+  const items = attentionItems(data, now.getTime())
   return (
     <Block title={t('title')}>
       {items.length === 0 ? (
