@@ -5,6 +5,7 @@ import { Timeline } from '@/components/reviews/decision/timeline'
 import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/messages/skeleton'
 import { toastReason } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { needsCallBack } from '@/lib/reviews/call'
@@ -176,5 +177,18 @@ function Approve({ item, rail, why, group }: ApproveProps) {
     >
       {t('approve')}
     </ReasonButton>
+  )
+}
+
+/** The right pane while its item loads. Nothing can be decided unseen. */
+export function RailLoading({ group }: Pick<RailProps, 'group'>) {
+  const t = useTranslations('review')
+  return (
+    <DeskRail aria-label={t('decision')}>
+      <IdleKeys why={t('notYet')} group={group} />
+      <RailBox>
+        <Skeleton className="h-48" label={t('loadingItem')} />
+      </RailBox>
+    </DeskRail>
   )
 }
