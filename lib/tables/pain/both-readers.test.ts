@@ -46,6 +46,40 @@ test.each([
   ])
 })
 
+const inOrder = (part: string) => one.replace('</CdtTrfTxInf>', `${part}</CdtTrfTxInf>`)
+const IBAN = '<IBAN>DE89370400440532013000</IBAN>'
+test.each([
+  ['several pieces of remittance information', inOrder('<RmtInf><Ustrd>a</Ustrd><Ustrd>b</Ustrd></RmtInf>')],
+  [
+    'a structured reference',
+    inOrder('<RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>'),
+  ],
+  [
+    'an equivalent amount',
+    one.replace('<InstdAmt Ccy="EUR">1.00</InstdAmt>', '<EqvtAmt><Amt Ccy="CHF">1</Amt></EqvtAmt>'),
+  ],
+  ['a number of a bank as its account', one.replace(IBAN, '<BBAN>12 34</BBAN>')],
+  ['an account of an old version', one.replace(IBAN, '<PrtryAcct><Id>12 34</Id></PrtryAcct>')],
+  ['an account without a number', one.replace(IBAN, '<Othr><Id/></Othr>')],
+  ['a day after it', one.replace('</PmtInf>', '<ReqdExctnDt><Dt>2026-03-31</Dt></ReqdExctnDt></PmtInf>')],
+  ['an element within its name', one.replace('<Nm>', '<Nm>Some<x/>body ')],
+])('both readers read the same of a payment with %s', (_, xml) => {
+  const bytes = new TextEncoder().encode(xml)
+  const table = readFile(bytes)
+  const run = readPaymentFile(bytes, { format: 'payments' }, MAP)
+  if ('problem' in table || 'problem' in run) throw new Error('it should be read')
+  const [id, name, account = '', , amount, currency, day, remittance] = table.records[0]?.cells ?? []
+  const other = table.records[0]?.traits !== undefined
+  expect(run.lines).toMatchObject([
+    {
+      ...{ endToEndId: id, name: name || null, amount, currency },
+      ...{ account: amount === '1' ? 'equivalent' : other ? 'other' : account ? 'iban' : 'none' },
+      ...{ iban: other ? null : account || null, otherAccount: other ? account.replace(' ', '') : null },
+      ...{ dueOn: day || null, remittance: remittance || null },
+    },
+  ])
+})
+
 const debits = '<Document><CstmrDrctDbtInitn/></Document>'
 test.each([
   ['a direct debit after the payments', `<x>${one}\n${debits}</x>`, 'payments_other', 3, 'CstmrDrctDbtInitn'],

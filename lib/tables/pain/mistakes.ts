@@ -1,7 +1,5 @@
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { ACCOUNTS, AMOUNTS, ORDER } from './paths'
-
-const accountsOf = (account: string) => ACCOUNTS.map((path) => `${account}/${path}`)
+import { AMOUNTS, accountsOf, ORDER } from './paths'
 
 /**
  * What a message, its header, a batch or an order has once: with two payees, accounts or amounts nobody can say which

@@ -2,17 +2,16 @@ import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { lineAt, sourceOf, type XmlSource } from '@/lib/tables/xml/scan'
+import { attributeAt, lineAt, scanXml, sourceOf, textAt, type XmlSource } from '@/lib/tables/xml/scan'
 import { problemOf } from './mistakes'
-import { type OrderPart, type Outline, outlineOf } from './outline'
-import { MESSAGES } from './paths'
+import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 
-/** A scanned pain.001 file. */
-export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T> }
+/** A scanned pain.001 file. `version`: such as `pain.001.001.09`. */
+export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T>; version: string | null }
 
 /**
- * Scans a pain.001 file. It returns the same problems as `readPayments`. A file that also holds other messages is
- * `payments_other`, because it isn't known into which part of a split they belong.
+ * Scans a pain.001 file, for the places of everything that is read or replaced. It returns the same problems as
+ * `readPayments`.
  * @param keep gets each order, and returns what to keep of it in the outline
  */
 export function openOrders<T>(
@@ -23,23 +22,43 @@ export function openOrders<T>(
   const source = sourceOf(bytes)
   if (!showsElements(source.label)) return { problem: 'encoding_undetermined', line: 1 }
   try {
-    const outline = outlineOf(source, keep)
-    return refusalOf(outline, source) ?? { source, outline }
+    const outline = scanOrders(source, keep)
+    return refusalOf(outline) ?? { source, outline, version: versionOf(outline.messages, source.units) }
   } catch (error) {
     if (error instanceof BrokenXml) return { problem: problemOf(error), ...brokenPlace(error) }
     throw error
   }
 }
 
-function refusalOf<T>({ messages, root, other }: Outline<T>, { units }: XmlSource): TableProblem | undefined {
-  const [first] = messages
-  if (!first)
-    return {
-      problem: root === 'Document' ? 'payments_other' : 'header_not_found',
-      ...(other ?? { line: lineAt(units, units.search(/<[^?!]/)), element: root }),
-    }
-  if (other) return { problem: 'payments_other', ...other }
-  if (messages.every(({ batches }) => batches.every(({ orders }) => orders.length === 0)))
-    return { problem: 'file_empty', line: lineAt(units, first.place.start), element: MESSAGES[0] as string }
-  return undefined
+function scanOrders<T>(source: XmlSource, keep: (order: OrderPart) => T): Outline<T> {
+  let [start, end] = [0, 0]
+  const tag = {
+    line: () => lineAt(source.units, start),
+    attribute: (name: string) => attributeAt(source, name, start, end),
+    text: ({ open, shut }: { open: number; shut: number }, element?: string) =>
+      textAt(source, open, shut, element),
+  }
+  const reader = new OutlineReader(tag, keep)
+  scanXml(source, {
+    open: (name, from, to) => {
+      start = from
+      end = to
+      reader.open(name)
+    },
+    close: (_, place, leaf) => reader.close(place, leaf),
+  })
+  return reader.outline
+}
+
+const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
+
+/** The version that stands nearest before the end of the first message's tag that has one before it. */
+function versionOf<T>(messages: MessagePart<T>[], units: string): string | null {
+  let searched = 0
+  for (const { place } of messages) {
+    const version = units.slice(searched, place.open).match(VERSION)?.at(-1)
+    if (version !== undefined) return version
+    searched = place.open
+  }
+  return null
 }

@@ -1,6 +1,6 @@
-import { MAX_RECORDS } from '@/lib/tables/table'
+import { MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { attributeAt, lineAt, type Span, scanXml, textAt, type XmlSource } from '@/lib/tables/xml/scan'
+import type { Span } from '@/lib/tables/xml/scan'
 import { demandOnce, TooManyOrders } from './mistakes'
 import { AMOUNTS, isOther, MESSAGES, ORDER, PATH_STEPS, type PathStep, SIGNATURES, USTRD } from './paths'
 
@@ -16,33 +16,53 @@ export type BatchPart<T> = { place: Span; texts: Texts; orders: T[] }
 /** One message. `whole`: the outermost element that contains it and no other message. */
 export type MessagePart<T> = { place: Span; whole: Span; head: Texts; batches: BatchPart<T>[] }
 
+/** An element of a file, with its line. */
+type FoundElement = { element: string; line: number }
+
 export type Outline<T> = {
   messages: MessagePart<T>[]
-  /** `pain.001.001.09` */
-  version: string | null
   /** It has a signature or a hash, which any change breaks. */
   signed: boolean
+  root: FoundElement | null
+  firstMessage: FoundElement | null
   /** The first other message, such as direct debits, or the first payment outside of a message. */
-  other: { element: string; line: number } | null
-  root: string
+  other: FoundElement | null
 }
 
-const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
+/** What a reader of XML knows about the tag that it is at. `text`: of an element that has no elements and ends there. */
+export type TagReader = {
+  line: () => number
+  attribute: (name: string) => string | null
+  text: (place: Span, element: string | undefined) => string
+}
 
-const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
+/** The place of an element from a reader that knows no places. */
+export const NOWHERE: Span = { start: 0, open: 0, shut: 0, end: 0 }
 
-/**
- * Finds the messages, batches and orders of a pain.001 file, with the places of everything that is read or replaced.
- * @param keep gets each order, and returns what to keep of it
- * @throws BrokenXml
- */
-export function outlineOf<T>(source: XmlSource, keep: (order: OrderPart) => T): Outline<T> {
-  const reader = new OutlineReader(source, keep)
-  scanXml(source, {
-    open: (name, start, end) => reader.open(name, start, end),
-    close: (_, place, leaf) => reader.close(place, leaf),
-  })
-  return reader.outline
+/** The payments of a file, in its order. */
+export const ordersOf = <T>(messages: MessagePart<T>[]): T[] =>
+  messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
+
+/** The first of these paths that has a text. */
+export function firstText(texts: Texts | undefined, ...paths: string[]): string | null {
+  for (const path of paths) {
+    const text = texts?.get(path)?.text
+    if (text) return text
+  }
+  return null
+}
+
+/** Why a file is none of payment orders. One that also holds other messages is none: nobody can say where they belong. */
+export function foreignIn<T>({ root, firstMessage, other }: Outline<T>): TableProblem | undefined {
+  if (firstMessage && !other) return undefined
+  const isPayments = firstMessage !== null || root?.element === 'Document'
+  return { problem: isPayments ? 'payments_other' : 'header_not_found', ...(other ?? root) }
+}
+
+/** Why a file that was read to its end is refused. */
+export function refusalOf<T>(outline: Outline<T>): TableProblem | undefined {
+  const isEmpty = outline.messages.every(({ batches }) => batches.every(({ orders }) => orders.length === 0))
+  return foreignIn(outline) ?? (isEmpty ? { problem: 'file_empty', ...outline.firstMessage } : undefined)
 }
 
 /** The position of the scan in the tree of paths, where the texts below it are stored, and what was seen of them. */
@@ -53,46 +73,50 @@ const scopeOf = (part: keyof typeof PATH_STEPS, texts: Texts): Scope => ({
   seen: new Set(),
 })
 
-class OutlineReader<T> {
-  readonly outline: Outline<T> = { messages: [], version: null, signed: false, other: null, root: '' }
+/**
+ * Finds the messages, batches and orders of a pain.001 file with any reader of XML, which calls `open` and `close`. Both
+ * throw BrokenXml for a mistake in payment orders.
+ */
+export class OutlineReader<T> {
+  readonly outline: Outline<T> = { messages: [], signed: false, root: null, firstMessage: null, other: null }
   readonly #path: { name: string; scope: Scope | undefined }[] = []
   /** The elements around messages, outermost first: how many messages each has, and the message if it has only one. */
   readonly #around: { messages: number; only: MessagePart<T> | undefined }[] = []
   #message: MessagePart<T> | undefined
   #seenInMessage = new Set<string>()
-  /** Up to where the version was looked for. */
-  #searched = 0
   /** How many elements are around the current message. */
   #depth = 0
   #batch: BatchPart<T> | undefined
   #order: OrderPart | undefined
   #orders = 0
 
-  readonly #source: XmlSource
+  readonly #tag: TagReader
   readonly #keep: (order: OrderPart) => T
-  constructor(source: XmlSource, keep: (order: OrderPart) => T) {
-    this.#source = source
+  /** `keep` gets each order when it ends, and returns what to keep of it. */
+  constructor(tag: TagReader, keep: (order: OrderPart) => T) {
+    this.#tag = tag
     this.#keep = keep
   }
 
-  open(name: string, start: number, end: number): void {
-    this.outline.root ||= name
+  /** Takes an opening tag with this local name. */
+  open(name: string): void {
+    this.outline.root ??= this.#found(name)
     if (SIGNATURES.includes(name)) this.outline.signed = true
     const above = this.#path.at(-1)
     let scope: Scope | undefined
-    if (this.#message) scope = this.#within(name, start)
-    else if (MESSAGES.includes(name)) this.#startMessage(end)
+    if (this.#message) scope = this.#within(name)
+    else if (MESSAGES.includes(name)) this.#startMessage(name)
     else {
-      if (isOther(name, above?.name))
-        this.outline.other ??= { element: name, line: lineAt(this.#source.units, start) }
+      if (isOther(name, above?.name)) this.outline.other ??= this.#found(name)
       this.#around.push({ messages: 0, only: undefined })
     }
     if (this.#order && scope && AMOUNTS.includes(scope.step.path)) {
-      this.#order.currency ??= attributeAt(this.#source, 'Ccy', start, end)
+      this.#order.currency ??= this.#tag.attribute('Ccy')
     }
     this.#path.push({ name, scope })
   }
 
+  /** Takes the end of the element that was opened last and isn't closed. `leaf`: it has no elements. */
   close(place: Span, leaf: boolean): void {
     const scope = this.#path.pop()?.scope
     if (!this.#message) {
@@ -109,23 +133,25 @@ class OutlineReader<T> {
     } else if (scope) this.#read(scope, place, leaf)
   }
 
-  #startMessage(end: number): void {
+  #found(element: string): FoundElement {
+    return { element, line: this.#tag.line() }
+  }
+
+  #startMessage(name: string): void {
+    this.outline.firstMessage ??= this.#found(name)
     const message = { place: NOWHERE, whole: NOWHERE, head: new Map(), batches: [] }
     this.#message = message
     this.#seenInMessage = new Set()
     this.#depth = this.#path.length
     this.outline.messages.push(message)
-    this.outline.version ??= this.#source.units.slice(this.#searched, end).match(VERSION)?.at(-1) ?? null
-    this.#searched = end
     for (const holder of this.#around) holder.only = ++holder.messages === 1 ? message : undefined
   }
 
-  #within(name: string, start: number): Scope | undefined {
+  #within(name: string): Scope | undefined {
     const above = this.#path.at(-1)
-    const line = () => lineAt(this.#source.units, start)
-    if (name === ORDER) return this.#startOrder(start, above?.scope)
+    if (name === ORDER) return this.#startOrder(above?.scope)
     if (this.#path.length === this.#depth + 1) {
-      demandOnce(this.#seenInMessage, name, line)
+      demandOnce(this.#seenInMessage, name, this.#tag.line)
       if (name === 'GrpHdr' && this.#message) return scopeOf('head', this.#message.head)
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
@@ -134,20 +160,20 @@ class OutlineReader<T> {
     }
     const step = above?.scope?.step.next.get(name)
     if (!step || !above?.scope) return undefined
-    demandOnce(above.scope.seen, step.path, line)
+    demandOnce(above.scope.seen, step.path, this.#tag.line)
     return { ...above.scope, step }
   }
 
-  #startOrder(start: number, above: Scope | undefined): Scope {
+  #startOrder(above: Scope | undefined): Scope {
     if (above?.step !== PATH_STEPS.batch) {
       const parent = this.#path.at(-1)?.name
-      throw new BrokenXml('a payment is in the wrong place', lineAt(this.#source.units, start), {
+      throw new BrokenXml('a payment is in the wrong place', this.#tag.line(), {
         element: ORDER,
         raw: parent && `<${parent}>`,
       })
     }
     this.#orders += 1
-    if (this.#orders > MAX_RECORDS) throw new TooManyOrders(lineAt(this.#source.units, start))
+    if (this.#orders > MAX_RECORDS) throw new TooManyOrders(this.#tag.line())
     this.#order = { place: NOWHERE, texts: new Map(), currency: null }
     return scopeOf('order', this.#order.texts)
   }
@@ -161,7 +187,7 @@ class OutlineReader<T> {
 
   #read({ step, texts }: Scope, place: Span, leaf: boolean): void {
     if (!step.read) return
-    const text = leaf ? textAt(this.#source, place.open, place.shut, step.path.split('/').at(-1)).trim() : ''
+    const text = leaf ? this.#tag.text(place, step.path.split('/').at(-1)).trim() : ''
     const before = texts.get(step.path)
     if (before && before.text !== '' && step.path !== USTRD) return
     const joined = before?.text && text ? `${before.text} ${text}` : before?.text || text

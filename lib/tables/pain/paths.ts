@@ -5,21 +5,28 @@ export const ORDER = 'CdtTrfTxInf'
 export const SIGNATURES = ['Signature', 'HashValue']
 export const USTRD = 'RmtInf/Ustrd'
 export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
-/** The paths below an account, such as `CdtrAcct`. */
-export const OTHER_ACCOUNTS = ['Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id']
-export const ACCOUNTS = ['Id/IBAN', ...OTHER_ACCOUNTS]
+/** What a payment is for: the first that has a text. */
+export const REMITTANCE = [USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef']
+export const DAYS = ['ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt']
+
+/** The numbers of an account, such as `CdtrAcct`, that aren't IBANs. */
+export const otherAccountsOf = (account: string): string[] =>
+  ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
+export const accountsOf = (account: string): string[] => [`${account}/Id/IBAN`, ...otherAccountsOf(account)]
+/** The BIC of a bank, such as `CdtrAgt`. */
+export const agentsOf = (agent: string): string[] =>
+  ['BICFI', 'BIC', 'AnyBIC'].map((name) => `${agent}/FinInstnId/${name}`)
 
 /** The paths that are read in a GrpHdr, in a PmtInf and in an order. */
 const HEAD = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum']
 const BATCH = [
-  ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm'],
-  ...['Dbtr/Nm', ...ACCOUNTS.map((account) => `DbtrAcct/${account}`)],
-  ...['BIC', 'BICFI', 'AnyBIC'].map((name) => `DbtrAgt/FinInstnId/${name}`),
+  ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', ...DAYS],
+  ...['Dbtr/Nm', ...accountsOf('DbtrAcct'), ...agentsOf('DbtrAgt')],
 ]
 const ORDER_PATHS = [
   ...['PmtId/EndToEndId', 'PmtId/InstrId', 'PmtId/UETR', ...AMOUNTS],
-  ...['Cdtr/Nm', ...ACCOUNTS.map((account) => `CdtrAcct/${account}`)],
-  ...['UltmtCdtr/Nm', 'ChqInstr', USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'],
+  ...['Cdtr/Nm', ...accountsOf('CdtrAcct'), ...agentsOf('CdtrAgt')],
+  ...['UltmtCdtr/Nm', 'ChqInstr', ...REMITTANCE],
 ]
 
 /**

@@ -2,7 +2,7 @@ import { applyEdits, type Edit } from '@/lib/tables/edits'
 import { fractionDigits, sumOf, sumsOf } from '@/lib/tables/money/decimal'
 import { removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
-import type { BatchPart, MessagePart, Texts } from '@/lib/tables/pain/outline'
+import { type BatchPart, type MessagePart, ordersOf, type Texts } from '@/lib/tables/pain/outline'
 import type { TableProblem } from '@/lib/tables/table'
 import type { Span, XmlSource } from '@/lib/tables/xml/scan'
 import { batchIds, messageIdOf } from './cut-ids'
@@ -42,9 +42,6 @@ export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFil
   const kept = ordersOf(outline.messages).filter(({ number }) => fates(number) !== 'gone')
   return { released, held, original: { lines: kept.length, sums: sumsOf(kept) }, shortened }
 }
-
-const ordersOf = (messages: Message[]) =>
-  messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
 
 type Writing = {
   part: LineDestination

@@ -3,8 +3,14 @@ import { checkIban } from '@/lib/iban/validate'
 import { isDay } from '@/lib/platform/days/period'
 import { decimalOf, isPayable } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
-import type { BatchPart, MessagePart, OrderPart, Texts } from '@/lib/tables/pain/outline'
-import { AMOUNTS, OTHER_ACCOUNTS, USTRD } from '@/lib/tables/pain/paths'
+import {
+  type BatchPart,
+  firstText,
+  type MessagePart,
+  type OrderPart,
+  type Texts,
+} from '@/lib/tables/pain/outline'
+import { AMOUNTS, agentsOf, DAYS, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage } from './line'
 import { wholeReasonOf } from './whole-file'
@@ -23,14 +29,15 @@ export function readOrderPayments(
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const opened = openOrders(bytes, orderOf)
   if ('problem' in opened) return opened
-  const { messages, version } = opened.outline
+  const { outline, version } = opened
+  const { messages } = outline
   const [first] = messages
   const file = {
     version,
-    whole: wholeReasonOf(opened.outline),
-    messageId: textOf(first?.head, 'MsgId'),
+    whole: wholeReasonOf(outline),
+    messageId: firstText(first?.head, 'MsgId'),
     messages: messagesOf(messages),
-    createdAt: textOf(first?.head, 'CreDtTm'),
+    createdAt: firstText(first?.head, 'CreDtTm'),
   }
   return { file, lines: linesOf(messages) }
 }
@@ -39,7 +46,7 @@ function messagesOf(messages: MessagePart<Order>[]): PaymentMessage[] {
   const found: PaymentMessage[] = []
   let batch = 0
   for (const { head, batches } of messages) {
-    found.push({ messageId: textOf(head, 'MsgId') ?? '', batch })
+    found.push({ messageId: firstText(head, 'MsgId') ?? '', batch })
     batch += batches.length
   }
   return found
@@ -50,7 +57,7 @@ function linesOf(messages: MessagePart<Order>[]): FilePayment[] {
   const batches = messages.flatMap((message) => message.batches)
   for (const [batch, part] of batches.entries()) {
     const shared = { batch, ...batchOf(part) }
-    const cheques = textOf(part.texts, 'PmtMtd') === 'CHK'
+    const cheques = firstText(part.texts, 'PmtMtd') === 'CHK'
     for (const { fields } of part.orders) {
       const account = cheques ? 'cheque' : fields.account
       lines.push({ number: lines.length + 1, ...shared, ...fields, account })
@@ -59,28 +66,16 @@ function linesOf(messages: MessagePart<Order>[]): FilePayment[] {
   return lines
 }
 
-/** The first of these paths that has a text. */
-function textOf(texts: Texts | undefined, ...paths: string[]): string | null {
-  for (const path of paths) {
-    const text = texts?.get(path)?.text
-    if (text) return text
-  }
-  return null
-}
-
 function batchOf({ texts }: BatchPart<unknown>) {
-  const iban = textOf(texts, 'DbtrAcct/Id/IBAN')
-  const agent = ['BICFI', 'BIC', 'AnyBIC'].map((name) => `DbtrAgt/FinInstnId/${name}`)
+  const iban = firstText(texts, 'DbtrAcct/Id/IBAN')
   return {
-    batchId: textOf(texts, 'PmtInfId'),
-    debtorIban: iban === null ? textOf(texts, ...otherAccounts('DbtrAcct')) : cleanIban(iban),
-    debtorBic: textOf(texts, ...agent),
-    debtorName: textOf(texts, 'Dbtr/Nm'),
-    dueOn: dayOf(textOf(texts, 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt')),
+    batchId: firstText(texts, 'PmtInfId'),
+    debtorIban: iban === null ? firstText(texts, ...otherAccountsOf('DbtrAcct')) : cleanIban(iban),
+    debtorBic: firstText(texts, ...agentsOf('DbtrAgt')),
+    debtorName: firstText(texts, 'Dbtr/Nm'),
+    dueOn: dayOf(firstText(texts, ...DAYS)),
   }
 }
-
-const otherAccounts = (account: string) => OTHER_ACCOUNTS.map((path) => `${account}/${path}`)
 
 /** The date of a date or a time, as `2026-03-31`. Null for a date that doesn't exist. */
 function dayOf(text: string | null): string | null {
@@ -93,7 +88,7 @@ function dayOf(text: string | null): string | null {
  * because it counts in the CtrlSum.
  */
 export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: string | null } {
-  const decimal = decimalOf(textOf(texts, ...AMOUNTS) ?? '')
+  const decimal = decimalOf(firstText(texts, ...AMOUNTS) ?? '')
   return decimal !== null && isPayable(decimal, currency ?? '')
     ? { amount: decimal, currency, decimal }
     : { amount: null, currency: null, decimal }
@@ -106,20 +101,22 @@ function orderOf(order: OrderPart): Order {
     amount,
     currency,
     ...accountOf(texts),
-    name: textOf(texts, 'Cdtr/Nm'),
-    endToEndId: textOf(texts, 'PmtId/EndToEndId'),
-    instructionId: textOf(texts, 'PmtId/InstrId'),
-    uetr: textOf(texts, 'PmtId/UETR'),
-    remittance: textOf(texts, USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef'),
-    ultimateCreditor: textOf(texts, 'UltmtCdtr/Nm'),
+    name: firstText(texts, 'Cdtr/Nm'),
+    endToEndId: firstText(texts, 'PmtId/EndToEndId'),
+    instructionId: firstText(texts, 'PmtId/InstrId'),
+    uetr: firstText(texts, 'PmtId/UETR'),
+    remittance: firstText(texts, ...REMITTANCE),
+    ultimateCreditor: firstText(texts, 'UltmtCdtr/Nm'),
   }
   return { fields, decimal }
 }
 
+const OTHER_ACCOUNTS = otherAccountsOf('CdtrAcct')
+
 /** Some programs write an IBAN into the element for other accounts. It still counts as an IBAN. */
 function accountOf(texts: Texts): Pick<OwnFields, 'account' | 'iban' | 'otherAccount'> {
-  const named = textOf(texts, 'CdtrAcct/Id/IBAN')
-  const other = textOf(texts, ...otherAccounts('CdtrAcct'))
+  const named = firstText(texts, 'CdtrAcct/Id/IBAN')
+  const other = firstText(texts, ...OTHER_ACCOUNTS)
   const within = other === null ? null : checkIban(other)
   const iban = named === null ? (within?.ok ? within.iban : null) : cleanIban(named)
   const accounts = { iban, otherAccount: iban === null && other !== null ? cleanIban(other) : null }

@@ -1,6 +1,7 @@
 import { applyEdits, type Edit } from '@/lib/tables/edits'
 import { replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
+import { ordersOf } from '@/lib/tables/pain/outline'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 import { joined } from '@/lib/tables/write/new-zip'
@@ -53,8 +54,7 @@ function renameOrders(
   if ('problem' in opened) return opened
   const { source, outline } = opened
   const edits: Edit[] = []
-  const places = outline.messages.flatMap(({ batches }) => batches.flatMap(({ orders }) => orders))
-  for (const [index, place] of places.entries()) {
+  for (const [index, place] of ordersOf(outline.messages).entries()) {
     const name = nameOf(index + 1)
     if (name !== undefined && place) edits.push(replacement(source, place, name))
   }

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/tables/pain/paths'
+import { MESSAGES, ORDER } from '@/lib/tables/pain/paths'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { attribute, BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 
@@ -11,7 +11,6 @@ export type ParsedOrder = { print: string; name: string; amount: string; currenc
 export type ParsedTotals = { count?: string; sum?: string; orders: ParsedOrder[] }
 export type ParsedOrders = { orders: ParsedOrder[]; scopes: ParsedTotals[] }
 
-const ORDER = 'CdtTrfTxInf'
 /** The elements around payments that splitting changes, so they are not part of a fingerprint. */
 const CHANGED: Record<string, string[]> = {
   GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum'],

@@ -1,4 +1,4 @@
-import type { Outline, Texts } from '@/lib/tables/pain/outline'
+import type { Outline } from '@/lib/tables/pain/outline'
 import { sumNotes } from '@/lib/tables/pain/sums'
 import type { WholeReason } from './line'
 
@@ -9,15 +9,5 @@ import type { WholeReason } from './line'
  */
 export function wholeReasonOf({ signed, messages }: Outline<{ decimal: string | null }>): WholeReason | null {
   if (signed) return 'signature'
-  const sums = messages.map(({ head, batches }) => ({
-    ...declaredIn(head),
-    batches: batches.map(({ texts, orders }) => ({
-      ...declaredIn(texts),
-      id: '',
-      amounts: orders.map(({ decimal }) => decimal ?? ''),
-    })),
-  }))
-  return sumNotes(sums).length > 0 ? 'totals_differ' : null
+  return sumNotes(messages, ({ decimal }) => decimal).length > 0 ? 'totals_differ' : null
 }
-
-const declaredIn = (texts: Texts) => ({ count: texts.get('NbOfTxs')?.text, sum: texts.get('CtrlSum')?.text })
