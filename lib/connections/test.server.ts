@@ -87,7 +87,7 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
   )
   if (sent.kind === 'accepted') return report('working', null, null)
   const code = sent.code === 'upstream_token_refused' ? 'upstream_auth_failed' : sent.code
-  return report(stateOf(code, 'httpStatus' in sent ? sent.httpStatus : undefined), 'check', code)
+  return report(stateOf(code, sent.kind === 'not_sent' ? undefined : sent.httpStatus), 'check', code)
 }
 
 /** A server that answered the token request was reachable: its time counts for both steps. */

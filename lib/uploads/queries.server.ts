@@ -4,7 +4,7 @@ import { takePage, writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
-import { bool, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
+import { bool, date, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparison/comparison'
 import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
@@ -13,6 +13,7 @@ import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY } from '@/lib/uploads/retry/retryable'
 import { readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
+import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/failed-tries.server'
 import type {
   ApprovalCause,
   ApprovalView,
@@ -48,6 +49,7 @@ const SUMS = {
   payments: bool,
   toReview: int4,
   toFix: int4,
+  failingSince: date.or(null),
   corrected: int4,
   edited: int4,
   notApproved: int4,
@@ -67,11 +69,10 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
   })
   if (!upload) throw notFound()
   const counts = correctionCounts(id)
-  const { payments, credits, original, toReview, toFix, corrected, edited, notApproved, enrichment } =
-    await selectOne(
-      db(),
-      SUMS,
-      Prisma.sql`
+  const sums = await selectOne(
+    db(),
+    SUMS,
+    Prisma.sql`
     select coalesce((select -sum(c.amount)::int from credit_entries c join attempts a on a.id = c.attempt_id
                        join bulks b on b.id = a.bulk_id where b.upload_id = ${id}::uuid), 0)
              + coalesce((select k.booked from closed_books k where k.submission = ${id}), 0) as credits,
@@ -80,11 +81,13 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
            case when ${upload.notSent > 0} then (select count(*)::int from ${rowsToFix(id)}) else 0 end as "toFix",
+           (select min(a.created_at) from bulks b join attempts a on a.bulk_id = b.id and ${FAILED_IN_A_ROW}
+             where b.upload_id = ${id}::uuid and b.state = 'waiting') as "failingSince",
            ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
              where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
-    )
+  )
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
     .sort((a, b) => a.getTime() - b.getTime())
@@ -96,7 +99,6 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     completes: upload.completesId,
     completedBy: upload.completedBy.map((one) => one.id),
     retries: upload.retriesId,
-    payments,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval),
     known: knownOf(upload, actor),
@@ -104,13 +106,20 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),
-    credits,
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
-    original,
-    toReview,
-    toFix,
-    corrections: { corrected, edited, notApproved, ...(await readCutNames(upload, corrected)) },
-    enrichment: enrichment && ((await fillsEnrichment()) ? enrichment : 'off'),
+    payments: sums.payments,
+    credits: sums.credits,
+    original: sums.original,
+    toReview: sums.toReview,
+    toFix: sums.toFix,
+    failingSince: iso(sums.failingSince),
+    corrections: {
+      corrected: sums.corrected,
+      edited: sums.edited,
+      notApproved: sums.notApproved,
+      ...(await readCutNames(upload, sums.corrected)),
+    },
+    enrichment: sums.enrichment && ((await fillsEnrichment()) ? sums.enrichment : 'off'),
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),
   }

@@ -90,6 +90,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   toReview: number
   /** rows in the file to correct */
   toFix: number
+  /** since when each try to send the next batch has failed; null when none has */
+  failingSince: string | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
    * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose

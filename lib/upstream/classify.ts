@@ -9,8 +9,8 @@ export type PaidOutcome<Body> =
       httpStatus: number
       latencyMs: number
     }
-  /** nothing was executed; may be sent again */
-  | { kind: 'not_sent'; code: string; retryInMs?: number }
+  /** nothing was executed; may be sent again. `httpStatus`: of an answer that refused it */
+  | { kind: 'not_sent'; code: string; httpStatus?: number; retryInMs?: number }
   /** may have been executed and billed; never sent again automatically */
   | { kind: 'unknown'; code: string; httpStatus?: number; latencyMs?: number }
 
@@ -61,10 +61,11 @@ export function classifyPaid<Body>(
       : { kind: 'accepted', body, httpStatus, latencyMs }
   }
   if (httpStatus === 429)
-    return { kind: 'not_sent', code: 'upstream_rate_limited', retryInMs: retryAfter(answer) }
+    return { kind: 'not_sent', code: 'upstream_rate_limited', httpStatus, retryInMs: retryAfter(answer) }
   const code = rejectedCode(answer)
   if (code) return { kind: 'rejected', code, upstreamCode: errorCode(answer), httpStatus, latencyMs }
-  if (REFUSED_BEFORE_EXECUTION.includes(httpStatus)) return { kind: 'not_sent', code: 'upstream_unavailable' }
+  if (REFUSED_BEFORE_EXECUTION.includes(httpStatus))
+    return { kind: 'not_sent', code: 'upstream_unavailable', httpStatus }
   return { kind: 'unknown', code: 'upstream_error', httpStatus, latencyMs }
 }
 

@@ -210,6 +210,7 @@ const upload = {
   original: z.boolean(),
   toReview: z.number(),
   toFix: z.number(),
+  failingSince: time.nullable(),
   corrections: z.looseObject({
     corrected: z.number(),
     edited: z.number(),

@@ -98,6 +98,7 @@ const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
   refused: 'warning',
   slowed: 'info',
   notAnswering: 'warning',
+  turnedAway: 'warning',
   delayed: 'warning',
   stalled: 'warning',
   withheld: 'warning',
@@ -118,7 +119,7 @@ function Line({ notice, upload, rights, now }: LineProps) {
   const t = useTranslations('bulk.notice')
   const format = useFormatter()
   const { name } = notice
-  const moment = 'since' in notice ? notice.since : 'until' in notice ? notice.until : null
+  const moment = 'until' in notice ? notice.until : 'since' in notice ? notice.since : null
   const batches = 'batches' in notice ? notice.batches : []
   const values = {
     ...notice,
@@ -126,6 +127,7 @@ function Line({ notice, upload, rights, now }: LineProps) {
     batches: isRun(batches) ? `${batches[0]}–${batches.at(-1)}` : format.list(batches.map(String)),
     seconds: moment ? Math.max(Math.ceil((Date.parse(moment) - now) / 1000), 1) : 0,
     time: () => <Time value={moment ?? new Date(now)} />,
+    since: () => <Time value={'since' in notice ? notice.since : new Date(now)} />,
     // it changes every second, so it is not announced
     wait: (words: ReactNode) => <span aria-hidden="true">{words}</span>,
   }

@@ -59,6 +59,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   original: true,
   toReview: 0,
   toFix: 0,
+  failingSince: null,
   corrections: { corrected: 0, edited: 0, notApproved: 0, cut: 0, cutRows: [], nameCap: null },
   enrichment: null,
   now: new Date(NOW).toISOString(),
@@ -151,15 +152,18 @@ describe('the notices of an upload', () => {
     ])
   })
 
-  it('distinguish a rate limit from an unresponsive service', () => {
+  it('distinguish a rate limit, an unresponsive service and one that refuses requests', () => {
     const nextTryAt = new Date(NOW + 42_000).toISOString()
+    const failingSince = new Date(NOW - 60_000).toISOString()
     const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, ...NO_CODES } as const
     const waiting = (of: BulkView['attempt']) =>
-      upload({ bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
+      upload({ failingSince, bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
     expect(noticesOf(waiting(attempt), NOW)).toEqual([{ name: 'slowed', until: nextTryAt }])
-    expect(noticesOf(waiting({ ...attempt, httpStatus: 503 }), NOW)).toEqual([
-      { name: 'notAnswering', until: nextTryAt },
-    ])
+    const late = { until: nextTryAt, since: failingSince }
+    const refused = { ...attempt, httpStatus: 404 }
+    expect(noticesOf(waiting(refused), NOW)).toEqual([{ name: 'turnedAway', ...late, status: 404 }])
+    const lost = { ...attempt, httpStatus: null }
+    expect(noticesOf(waiting(lost), NOW)).toEqual([{ name: 'notAnswering', ...late }])
     expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
   })
 

@@ -17,7 +17,8 @@ export type UploadNotice =
   | { name: 'writtenOff'; batch: number; rows: number; attemptId: string }
   | { name: 'refused'; batches: number[]; rows: number; code: string }
   | { name: 'slowed'; until: string }
-  | { name: 'notAnswering'; until: string }
+  | { name: 'notAnswering'; until: string; since: string }
+  | { name: 'turnedAway'; until: string; since: string; status: number }
   | { name: 'delayed'; since: string }
   | { name: 'stalled'; since: string }
   | { name: 'withheld'; batch: number; rows: number }
@@ -98,6 +99,12 @@ function overdueNotices({ status, bulks, createdAt, approval }: UploadView, now:
   return now - Date.parse(since) > DELAYED_MS ? [{ name: 'delayed', since }] : []
 }
 
+/** `since`: of the failures; null without one. `status`: of the last answer, if there was one. */
+function lateNotice(until: string, since: string | null, status: number | null | undefined): UploadNotice {
+  if (since === null || status === 429) return { name: 'slowed', until }
+  return status ? { name: 'turnedAway', until, since, status } : { name: 'notAnswering', until, since }
+}
+
 function delayNotices(upload: UploadView, now: number): UploadNotice[] {
   const { status, bulks, createdAt, now: read } = upload
   const found = overdueNotices(upload, now)
@@ -107,8 +114,7 @@ function delayNotices(upload: UploadView, now: number): UploadNotice[] {
   const next = bulks.find(isUnsent)
   const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS
   if (status === 'processing' && next?.nextTryAt && late) {
-    const limited = !next.attempt || next.attempt.httpStatus === 429
-    found.push({ name: limited ? 'slowed' : 'notAnswering', until: next.nextTryAt })
+    found.push(lateNotice(next.nextTryAt, upload.failingSince, next.attempt?.httpStatus))
   }
   const since = bulks
     .flatMap((bulk) => bulk.lastMovementAt ?? [])

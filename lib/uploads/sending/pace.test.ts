@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { manualFixFor, retryAfterMs } from './pace'
 
 describe('a batch that was definitely not sent', () => {
-  it('is retried twice quickly, then with a growing delay of at most two minutes', () => {
-    expect([1, 2, 3, 4, 5, 6, 50].map(retryAfterMs)).toEqual([
-      1_000, 5_000, 15_000, 30_000, 60_000, 120_000, 120_000,
-    ])
+  it('is retried with a pause that doubles: to two minutes if nobody answers, to an hour if the provider refuses', () => {
+    const pauses = (isRefused: boolean) =>
+      [1, 2, 3, 7, 8, 12, 13, 5_000].map((failures) => retryAfterMs(failures, isRefused) / 1_000)
+    expect(pauses(false)).toEqual([1, 2, 4, 64, 120, 120, 120, 120])
+    expect(pauses(true)).toEqual([1, 2, 4, 64, 128, 2_048, 3_600, 3_600])
   })
 })
 

@@ -1,12 +1,13 @@
+const UNREACHED_MS = 2 * 60_000
+const REFUSED_MS = 60 * 60_000
+
 /**
- * The backoff in ms before a bulk that was definitely not sent is retried (no connection, connection refused, rate
- * limit before execution). Short for two retries, then growing: the provider may be down for an hour.
+ * The pause in ms before a bulk that was definitely not sent is retried: a second, doubled with each failure. A provider
+ * that isn't reached may be back at any moment; one that answers with a refusal waits for somebody to mend it.
  * @param failures attempts in a row that ended not_sent, 1 or more
  */
-export function retryAfterMs(failures: number): number {
-  const steps = [1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
-  return steps[Math.min(failures, steps.length) - 1] ?? 1_000
-}
+export const retryAfterMs = (failures: number, isRefused: boolean): number =>
+  Math.min(1_000 * 2 ** (failures - 1), isRefused ? REFUSED_MS : UNREACHED_MS)
 
 /** The result of a POST of a bulk, and what becomes of the bulk and its upload. */
 export type SendVerdict =
@@ -20,7 +21,13 @@ export type SendVerdict =
       httpStatus: number | null
     }
   /** not sent, or not executed; retried later, after a fix when one is needed */
-  | { attempt: 'not_sent'; pause: ManualFix | null; code: string; retryInMs: number | null }
+  | {
+      attempt: 'not_sent'
+      pause: ManualFix | null
+      code: string
+      httpStatus: number | null
+      retryInMs: number | null
+    }
   | { attempt: 'unknown'; code: string; httpStatus: number | null }
 
 /** Pauses that only a person ends, because a retry would be refused again. */

@@ -72,3 +72,26 @@ it('a batch whose claim waited for its upload still has its whole deadline', asy
   expect(claimedAt).toBeGreaterThanOrEqual(over.at.getTime())
   expect(attempt.sendDeadline?.getTime()).toBeGreaterThanOrEqual(claimedAt + 70_000)
 })
+
+it('a batch that a gateway refuses keeps its rows and waits longer each time; people see since when', async () => {
+  const id = await upload()
+  const look = () => readUpload(id, analyst.actor)
+  const before = await look()
+  expect(before.failingSince).toBeNull()
+  const bulkId = before.bulks[0]?.id ?? ''
+  const due = () => db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
+  for (let tries = 0; tries < 9; tries++) {
+    provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 404, '<html>'))
+    await due()
+    expect(await sendBulk(bulkId)).toBe('not_sent')
+  }
+  const { failingSince, bulks, ...rest } = await look()
+  expect(rest).toMatchObject({ status: 'processing', total: 15, credits: 0 })
+  expect(bulks[0]?.attempt).toMatchObject({ state: 'not_sent', httpStatus: 404, number: 9 })
+  const [first] = await db().attempt.findMany({ where: { bulkId }, orderBy: { number: 'asc' } })
+  expect(failingSince).toBe(first?.createdAt.toISOString())
+  expect(Date.parse(bulks[0]?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(3 * 60_000)
+  await due()
+  await work(id)
+  expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
+})

@@ -77,6 +77,7 @@ async function send(
           attempt: 'not_sent',
           pause: manualFixFor(answer.code),
           code: answer.code,
+          httpStatus: answer.httpStatus ?? null,
           retryInMs: answer.retryInMs ?? null,
         }
       default:

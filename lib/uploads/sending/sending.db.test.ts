@@ -8,7 +8,7 @@ import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { LIVE, type PostMode, Provider, send, startProvider } from '@/service/testing/provider'
+import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
@@ -65,7 +65,7 @@ describe('a batch that the provider refuses', () => {
     const id = await upload('limit')
     expect(await sendBulk((await look(id)).bulks[0]?.id ?? '')).toBe('not_sent')
     const [first] = (await look(id)).bulks
-    expect(first?.status).toBe('waiting')
+    expect(first).toMatchObject({ status: 'waiting', attempt: { httpStatus: 429 } })
     expect(new Date(first?.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now())
     const sent = provider.ledger.length
     expect(await sendBulk(first?.id ?? '')).toBe('nothing')
@@ -166,14 +166,6 @@ describe('a batch of which nothing was sent', () => {
     await db().connection.updateMany({ data: { tokenRequestedAt: null } })
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
-  })
-
-  it('because a gateway has no such address waits and keeps its rows', async () => {
-    const id = await upload()
-    provider.next(LIVE, (_hit, response) => send(response, 404, '<html>'))
-    const [bulk] = (await look(id)).bulks
-    expect(await sendBulk(bulk?.id ?? '')).toBe('not_sent')
-    expect(await look(id)).toMatchObject({ status: 'processing', total: 25, credits: 0 })
   })
 })
 

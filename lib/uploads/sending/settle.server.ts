@@ -4,6 +4,7 @@ import { db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.serve
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/failed-tries.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {
   type LockedUpload,
@@ -54,7 +55,7 @@ async function endAttempt(
 ): Promise<boolean> {
   const ended = await settleAttempt(tx, attemptId, {
     state: verdict.attempt,
-    httpStatus: 'httpStatus' in verdict ? verdict.httpStatus : verdict.attempt === 'accepted' ? 200 : null,
+    httpStatus: verdict.attempt === 'accepted' ? 200 : verdict.httpStatus,
     upstreamCode: verdict.attempt === 'rejected' ? verdict.upstreamCode : null,
     errorClass: 'code' in verdict ? verdict.code : null,
     upstreamId: verdict.attempt === 'accepted' ? verdict.upstreamId : null,
@@ -112,18 +113,17 @@ const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { p
   await finishUpload(tx, upload.id)
 }
 
-const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, { pause, retryInMs }) => {
+const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, verdict) => {
+  const { pause, httpStatus, retryInMs } = verdict
   await requeueRows(tx, upload, bulkId)
   if (upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   const { failures } = await selectOne(
     tx,
     { failures: int4 },
     Prisma.sql`
-    select count(*)::int as failures from attempts a
-     where a.bulk_id = ${bulkId}::uuid and a.state = 'not_sent'
-       and a.number > coalesce((select max(number) from attempts o where o.bulk_id = a.bulk_id and o.state <> 'not_sent'), 0)`,
+    select count(*)::int as failures from attempts a where a.bulk_id = ${bulkId}::uuid and ${FAILED_IN_A_ROW}`,
   )
-  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(failures))
+  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(failures, httpStatus !== null))
   await tx.$executeRaw`
     update bulks set state = 'waiting', next_poll_at = now() + make_interval(secs => ${wait / 1000})
      where id = ${bulkId}::uuid`
