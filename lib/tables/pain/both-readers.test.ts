@@ -94,6 +94,13 @@ test.each([
     `<x>${one}<Old>${order('B')}</Old></x>`,
     ...(['payments_other', 2, 'CdtTrfTxInf'] as const),
   ],
+  [
+    'sixty levels in a name',
+    one.replace('<Nm>', `<Nm>${'<a>'.repeat(60)}${'</a>'.repeat(60)}`),
+    'payments_broken',
+    2,
+    'a',
+  ],
   ['a payment without a batch', file(order('A')), 'payments_broken', 2, 'CdtTrfTxInf'],
   [
     'a payment within another',

@@ -12,7 +12,6 @@ import type {
 } from './report'
 import { aboutOf, codeOf, countOf, ibanOf, idOf } from './values'
 
-const MAX_DEPTH = 64
 const MAX_TEXT = 64 * 1024
 const MAX_LEGEND = 100
 const LONGEST_LEGEND = 1_000
@@ -55,6 +54,7 @@ export function readPain002(
     if (!(error instanceof BrokenXml || error instanceof Stop)) throw error
     const where = { line: error.line, ...(reader.place && { element: reader.place }) }
     if (error instanceof Stop) return { problem: error.problem, ...where }
+    if (/too many others/.test(error.message)) return { problem: 'report_too_deep', ...where }
     if (/document type/.test(error.message)) return { problem: 'report_doctype', line: error.line }
     if (!reader.hasReport) return { problem: 'report_broken', ...where }
     reader.breakOff()
@@ -96,7 +96,7 @@ class Pain002Reader {
   }
 
   open = (name: string, attributes: Record<string, string>, line: number): void => {
-    if (this.#path.push(name) > MAX_DEPTH) throw new Stop('report_too_deep', line)
+    this.#path.push(name)
     this.#text = ''
     if (name === 'Document') this.#version = VERSION.exec(Object.values(attributes).join(' '))?.[0] ?? null
     if (this.#document === undefined) {

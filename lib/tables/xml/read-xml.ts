@@ -35,13 +35,13 @@ export class BrokenXml extends Error {
 }
 
 const PIECE = 128 * 1024
-/** Workbooks and payment files are less than twenty levels deep. */
-const MAX_DEPTH = 100
+/** Workbooks, payment files and reports are less than twenty levels deep. */
+export const MAX_DEPTH = 64
 
 /**
  * Parses XML in one pass, whole or in chunks, and reports elements by their local names. Refuses documents with a
  * DOCTYPE: neither workbooks nor payment files have one, and entity expansion is an attack. Throws `BrokenXml`, also
- * for more than a hundred levels, and `LimitExceeded` when the budget is spent.
+ * for more than 64 levels, and `LimitExceeded` when the budget is spent.
  */
 export function readXml(
   xml: string | Iterable<string>,

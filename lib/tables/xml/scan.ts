@@ -1,7 +1,7 @@
 import type { Encoding } from '@/lib/tables/text/choices'
 import { decodeAs, unitBytes } from '@/lib/tables/text/encoding'
 import { encodingOfXml } from './decode-xml'
-import { BrokenXml, local } from './read-xml'
+import { BrokenXml, local, MAX_DEPTH } from './read-xml'
 
 /**
  * XML with the places of its parts. `units` has one character for each byte (for two bytes in UTF-16), so a place in it
@@ -25,7 +25,6 @@ export type ScanEvents = {
   close: (name: string, place: Span, leaf: boolean) => void
 }
 
-const MAX_DEPTH = 64
 /** Bytes of one tag, or of an element without elements. */
 const MAX_ELEMENT = 64 * 1024
 /** How many units are kept with an error. */
