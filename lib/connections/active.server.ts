@@ -45,7 +45,7 @@ export async function connectionById(id: string, on: Db = db()): Promise<Upstrea
 export const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 2)::text`
 
 /**
- * Makes a connection the only active one.
+ * Makes a connection the only active one. Batches that wait to be tried again are due at once.
  * @returns false when it is the active one already
  * @throws Refusal 404
  */
@@ -56,6 +56,10 @@ export async function makeActive(tx: Tx, id: string): Promise<boolean> {
   if (connection.active) return false
   await tx.connection.updateMany({ where: { active: true }, data: { active: false } })
   await tx.connection.update({ where: { id }, data: { active: true } })
+  // what the other one refused; a row that is locked is being sent or delayed right now
+  await tx.$executeRaw`
+    update bulks set next_poll_at = now() where id in (
+      select id from bulks where state = 'waiting' and next_poll_at > now() for update skip locked)`
   return true
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { activateConnection } from '@/lib/connections/remove.server'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
@@ -9,13 +10,14 @@ import { LIVE, type Provider, send, startProvider } from '@/service/testing/prov
 
 let provider: Provider
 let analyst: Person
+let connectionId: string
 
 beforeAll(async () => {
   analyst = await person()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 10)
+  connectionId = await connect(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 
@@ -73,7 +75,7 @@ it('a batch whose claim waited for its upload still has its whole deadline', asy
   expect(attempt.sendDeadline?.getTime()).toBeGreaterThanOrEqual(claimedAt + 70_000)
 })
 
-it('a batch that a gateway refuses keeps its rows and waits longer each time; people see since when', async () => {
+it('a batch that a gateway refuses waits longer each time, and people see since when; another connection ends that', async () => {
   const id = await upload()
   const look = () => readUpload(id, analyst.actor)
   const before = await look()
@@ -91,7 +93,8 @@ it('a batch that a gateway refuses keeps its rows and waits longer each time; pe
   const [first] = await db().attempt.findMany({ where: { bulkId }, orderBy: { number: 'asc' } })
   expect(failingSince).toBe(first?.createdAt.toISOString())
   expect(Date.parse(bulks[0]?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(3 * 60_000)
-  await due()
+  await connect(provider.baseUrl, 10)
+  await activateConnection(connectionId, analyst.auditActor)
   await work(id)
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })
