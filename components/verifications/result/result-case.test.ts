@@ -90,6 +90,15 @@ describe('the description of a record', () => {
     }
   })
 
+  it('blames no row of a batch that was refused as a whole, and offers to check it alone', () => {
+    const refused = { status: 'not_sent', matchResult: null, problemCode: 'upstream_rejected_input' } as const
+    expect(caseOf(view(refused)).key).toBe('not_sent.upstream_rejected_input')
+    const upload = { id: 'u', fileName: 'a.csv', row: 3, rows: [3], payments: false }
+    const told = caseOf(view({ ...refused, upload }))
+    expect(told).toMatchObject({ key: 'not_sent.batch_refused', actions: ['again', 'edit'] })
+    expect(en.case.not_sent.batch_refused).toHaveProperty('meaning')
+  })
+
   it('is refetched while a result or bank details are pending', () => {
     const value = { value: null, status: 'pending' }
     expect(mayChange(view({}))).toBe(false)

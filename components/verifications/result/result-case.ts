@@ -60,7 +60,7 @@ const isFree = (action: CardAction) => action !== 'again' && action !== 'cancel'
 function caseOfAnswer(check: VerificationView): ResultCase {
   const { outcome, unrecognised, statusReason } = check
   const raw = unrecognised ?? statusReason ?? ''
-  if (outcome === 'not_sent') return { ...notSent(check.problemCode), raw }
+  if (outcome === 'not_sent') return { ...notSent(notSentCodeOf(check)), raw }
   if (outcome === 'failed' || outcome === 'rejected') {
     const reason = unrecognised === null ? STATUS_REASONS.find((each) => each === raw) : undefined
     if (reason) return { ...OF_REASON[reason], raw }
@@ -70,10 +70,21 @@ function caseOfAnswer(check: VerificationView): ResultCase {
   return { ...OF_RESULT[withheld ? 'close_match_withheld' : outcome], raw }
 }
 
-/** The last two: rows of an upload that were not sent for no fault of anybody. */
-const NOT_SENT = [...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]), KNOWN_MATCH, 'stopped'] as const
+/** The last three: rows of an upload that were not sent for no fault of theirs, or perhaps of another row. */
+const NOT_SENT = [
+  ...(Object.keys(NOT_SENT_PROBLEMS) as NotSentCode[]),
+  ...([KNOWN_MATCH, 'stopped', 'batch_refused'] as const),
+] as const
 
-const ACTIONS_OF: Record<string, CardAction[]> = { upstream_rejected_input: ['edit'], data_erased: [] }
+const ACTIONS_OF: Record<string, CardAction[]> = {
+  upstream_rejected_input: ['edit'],
+  batch_refused: ['again', 'edit'],
+  data_erased: [],
+}
+
+/** The provider refuses a batch as a whole, and doesn't say for which of its rows. */
+const notSentCodeOf = ({ problemCode, upload }: VerificationView): string | null =>
+  problemCode === 'upstream_rejected_input' && upload !== null ? 'batch_refused' : problemCode
 
 function notSent(code: string | null): CaseWithoutRaw {
   const known = NOT_SENT.find((each) => each === code)
