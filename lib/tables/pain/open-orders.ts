@@ -2,7 +2,15 @@ import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import { attributeAt, lineAt, scanXml, sourceOf, textAt, type XmlSource } from '@/lib/tables/xml/scan'
+import {
+  attributeAt,
+  lineAt,
+  type Span,
+  scanXml,
+  sourceOf,
+  textAt,
+  type XmlSource,
+} from '@/lib/tables/xml/scan'
 import { problemOf } from './mistakes'
 import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 
@@ -35,8 +43,7 @@ function scanOrders<T>(source: XmlSource, keep: (order: OrderPart) => T): Outlin
   const tag = {
     line: () => lineAt(source.units, start),
     attribute: (name: string) => attributeAt(source, name, start, end),
-    text: ({ open, shut }: { open: number; shut: number }, element?: string) =>
-      textAt(source, open, shut, element),
+    text: ({ open, shut }: Span, element: string) => textAt(source, open, shut, element),
   }
   const reader = new OutlineReader(tag, keep)
   scanXml(source, {

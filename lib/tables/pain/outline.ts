@@ -33,7 +33,7 @@ export type Outline<T> = {
 export type TagReader = {
   line: () => number
   attribute: (name: string) => string | null
-  text: (place: Span, element: string | undefined) => string
+  text: (place: Span, element: string) => string
 }
 
 /** The place of an element from a reader that knows no places. */
@@ -187,7 +187,7 @@ export class OutlineReader<T> {
 
   #read({ step, texts }: Scope, place: Span, leaf: boolean): void {
     if (!step.read) return
-    const text = leaf ? this.#tag.text(place, step.path.split('/').at(-1)).trim() : ''
+    const text = leaf ? this.#tag.text(place, step.name).trim() : ''
     const before = texts.get(step.path)
     if (before && before.text !== '' && step.path !== USTRD) return
     const joined = before?.text && text ? `${before.text} ${text}` : before?.text || text

@@ -37,15 +37,16 @@ export const isOther = (name: string, parent: string | undefined): boolean =>
   name === ORDER || name === 'DrctDbtTxInf' || (parent === 'Document' && !SIGNATURES.includes(name))
 
 /** A tree of element names, which leads to the paths above. */
-export type PathStep = { path: string; read: boolean; next: Map<string, PathStep> }
+export type PathStep = { path: string; name: string; read: boolean; next: Map<string, PathStep> }
 
 function stepsOf(paths: string[]): PathStep {
-  const root: PathStep = { path: '', read: false, next: new Map() }
+  const root: PathStep = { path: '', name: '', read: false, next: new Map() }
   for (const path of paths) {
     let step = root
     for (const name of path.split('/')) {
       const next = step.next.get(name) ?? {
         path: step.path === '' ? name : `${step.path}/${name}`,
+        name,
         read: false,
         next: new Map(),
       }
